@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+
+const PORT = 4310;
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** The built server on a fresh demo world; each spec chooses its own width, theme and JavaScript. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/long-thread.ts",
+  timeout: 30_000,
+  workers: 2,
+  // A browser on a busy machine misses a beat now and then; what fails three times is broken.
+  retries: process.env.CI ? 2 : 0,
+  fullyParallel: true,
+  forbidOnly: true,
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    launchOptions: executablePath ? { executablePath } : {},
+    screenshot: "only-on-failure",
+  },
+  webServer: {
+    command: "node scripts/start.mjs",
+    url: `http://127.0.0.1:${PORT}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    env: { PORT: String(PORT), PUBLIC_ORIGIN: `http://127.0.0.1:${PORT}`, DATA_DIR: ".cache/e2e-data" },
+  },
+});

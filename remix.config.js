@@ -1,0 +1,18 @@
+/** @type {import("@remix-run/dev").VitePluginConfig} */
+export default {
+  appDirectory: "app",
+  buildDirectory: "build",
+  serverModuleFormat: "esm",
+  ssr: true,
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    // Off: `/__manifest` would tell anybody every route, and matching a long path there blocks the process.
+    v3_lazyRouteDiscovery: false,
+    v3_routeConfig: true,
+    // Development alone: dependencies are bundled before the first visit.
+    unstable_optimizeDeps: true,
+  },
+};

@@ -1,0 +1,17 @@
+// `npm run bench`: builds what is stale, then measures; nothing is asserted. Names of sections measure only those:
+// `npm run bench -- throughput scale`. See docs/benchmark.md.
+import { spawnSync } from "node:child_process";
+import { build as esbuild } from "esbuild";
+import { buildIfStale } from "./build.mjs";
+import { findChromium } from "./find-chromium.mjs";
+import { benchPrograms, programOptions } from "./programs.mjs";
+
+const FOLDER = ".cache/bench/programs";
+
+await buildIfStale();
+await esbuild({ ...programOptions, entryPoints: benchPrograms, outdir: FOLDER });
+const { status } = spawnSync(process.execPath, [`${FOLDER}/main.js`, ...process.argv.slice(2)], {
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "production", CHROMIUM: findChromium() },
+});
+process.exit(status ?? 1);

@@ -1,0 +1,80 @@
+// Builds what is stale: the app (Vite, into build/), the programs (esbuild, into dist/), and compressed twins
+// of the built files. `node scripts/build.mjs --force` builds everything.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build as esbuild } from "esbuild";
+import { programOptions, programs } from "./programs.mjs";
+
+const STAMP = "dist/build.json";
+const SOURCES = [
+  "app",
+  "public",
+  "server",
+  "upstream",
+  "scripts",
+  "remix.config.js",
+  "vite.config.ts",
+  "server.ts",
+  "package-lock.json",
+];
+const COMPRESSED = /\.(?:js|css|svg|json|txt|webmanifest)$/;
+
+/**
+ * Builds unless the sources are those of the last build. A build that fails has said why; the process ends with 1.
+ * @returns whether anything was built
+ */
+export async function buildIfStale({ force = false } = {}) {
+  const id = hashOf(SOURCES);
+  const last = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, "utf8")) : null;
+  if (!force && last?.id === id && existsSync("build/server/index.js") && existsSync("dist/server.js")) return false;
+  console.error("Building …");
+  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"];
+  const { status } = spawnSync(process.execPath, remix, {
+    stdio: ["ignore", 2, 2],
+    env: { ...process.env, NODE_ENV: "production", BUILD_ID: id },
+  });
+  if (status !== 0) process.exit(1);
+  compress("build/client");
+  await buildPrograms().catch(() => process.exit(1));
+  writeFileSync(STAMP, JSON.stringify({ id }));
+  return true;
+}
+
+export async function buildPrograms() {
+  rmSync("dist", { recursive: true, force: true });
+  await esbuild({ ...programOptions, entryPoints: programs });
+}
+
+/** @param {string[]} roots */
+function hashOf(roots) {
+  const hash = createHash("sha256");
+  for (const root of roots)
+    for (const file of filesUnder(root)) hash.update(file).update("\0").update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** @param {string} root @returns {string[]} */
+function filesUnder(root) {
+  if (!existsSync(root)) return [];
+  if (/\.\w+$/.test(root)) return [root];
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** @param {string} folder */
+function compress(folder) {
+  for (const file of filesUnder(folder)) {
+    if (!COMPRESSED.test(file)) continue;
+    const bytes = readFileSync(file);
+    if (bytes.length < 1024) continue;
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+  }
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) await buildIfStale({ force: process.argv.includes("--force") });

@@ -1,0 +1,27 @@
+// `npm run check` runs this over package-lock.json: npm leaves packages of other platforms out in silence when the
+// registry lacks them, and then `npm ci` fails there; and an address in the lock ties everybody to one registry.
+import { readFileSync } from "node:fs";
+
+/** @typedef {{ resolved?: string, link?: boolean, optionalDependencies?: Record<string, string> }} Entry */
+
+/** @type {{ packages: Record<string, Entry> }} */
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+/** @type {string[]} */
+const problems = [];
+for (const [path, { resolved, optionalDependencies = {} }] of Object.entries(packages)) {
+  if (resolved) problems.push(`${path}: has an address (${new URL(resolved).host}); lock without "resolved"`);
+  for (const name of Object.keys(optionalDependencies)) {
+    if (!isLocked(path, name)) problems.push(`${path || "package.json"}: ${name} is not in the lock`);
+  }
+}
+for (const problem of problems) console.error(problem);
+if (problems.length) process.exit(1);
+console.log(`${Object.keys(packages).length} packages in the lock, none missing`);
+
+/** Looks where Node would: beside the package, then in each folder above. @param {string} from @param {string} name */
+function isLocked(from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
+    if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true;
+    if (!folder) return false;
+  }
+}

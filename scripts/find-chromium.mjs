@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { platform } from "node:process";
+
+const CANDIDATES = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * Path of a Chromium for the browser tests. With `install`, a Debian machine where we are root gets one (and
+ * fonts for Chinese), any other machine the one that Playwright brings.
+ * @param {{ install?: boolean }} [options]
+ * @returns {string} empty when Playwright's own is to be used
+ * @throws {Error} when there is none and none can be had
+ */
+export function findChromium({ install = false } = {}) {
+  const found = CANDIDATES.find((path) => path && existsSync(path));
+  if (found) return found;
+  if (!install) return "";
+  if (platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"], {
+      stdio: "inherit",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+    const installed = CANDIDATES.find((path) => path && existsSync(path));
+    if (installed) return installed;
+  }
+  const { status } = spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+  if (status !== 0) throw new Error("No Chromium was found. Install one, or point CHROMIUM at it.");
+  return "";
+}

@@ -1,0 +1,14 @@
+// `npm run serve`: the same build under plain remix-serve, against an upstream elsewhere (UPSTREAM_API_URL).
+import { buildIfStale } from "./build.mjs";
+
+if (!process.env.UPSTREAM_API_URL) {
+  console.error("UPSTREAM_API_URL is not set: remix-serve has no upstream of its own (npm start has)");
+  process.exit(2);
+}
+process.env.NODE_ENV ??= "production";
+process.env.HOST ??= "127.0.0.1";
+process.env.PORT ??= "3000";
+process.env.PUBLIC_ORIGIN ??= `http://127.0.0.1:${process.env.PORT}`;
+await buildIfStale();
+process.argv = [process.argv[0] ?? "node", "remix-serve", "build/server/index.js"];
+await import(new URL("../node_modules/@remix-run/serve/dist/cli.js", import.meta.url).href);

@@ -1,0 +1,56 @@
+// `npm test`: finds (or installs) what a bare machine lacks, builds, and runs everything: checks, unit, contract and
+// route tests (vitest), then the browser (Playwright). `--fast` leaves the browser out.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { buildIfStale } from "./build.mjs";
+import { findChromium } from "./find-chromium.mjs";
+
+const RESULTS = "test-results";
+const fast = process.argv.includes("--fast");
+
+/** @param {string[]} command @param {Record<string, string>} [env] */
+function run(command, env = {}) {
+  console.log(`\n$ ${command.join(" ")}`);
+  const [name = "", ...rest] = command;
+  return spawnSync(name, rest, { stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+}
+
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+let failed = run(["npm", "run", "--silent", "check"]) !== 0;
+await buildIfStale();
+
+failed =
+  run(["npx", "vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}/vitest.json`]) !==
+    0 || failed;
+const counts = readVitest();
+
+if (!fast) {
+  const chromium = findChromium({ install: true });
+  const status = run(["npx", "playwright", "test", "--reporter=line,json"], {
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,
+  });
+  failed = status !== 0 || failed;
+  const browser = readPlaywright();
+  counts.passed += browser.passed;
+  counts.failed += browser.failed;
+}
+
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exit(failed || counts.failed > 0 ? 1 : 0);
+
+function readVitest() {
+  if (!existsSync(`${RESULTS}/vitest.json`)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(`${RESULTS}/vitest.json`, "utf8"));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + (report.success ? 0 : Number(report.numFailedTests === 0)),
+  };
+}
+
+function readPlaywright() {
+  if (!existsSync(`${RESULTS}/playwright.json`)) return { passed: 0, failed: 1 };
+  const { stats } = JSON.parse(readFileSync(`${RESULTS}/playwright.json`, "utf8"));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+import remixConfig from "./remix.config.js";
+import { memoiseRouteMatchingInVite } from "./scripts/memoise-route-matching.mjs";
+
+declare module "@remix-run/node" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [remix(remixConfig), memoiseRouteMatchingInVite()],
+  ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
+  resolve: { alias: { "#app": folder("./app"), "#upstream": folder("./upstream"), "#tests": folder("./tests") } },
+  // Development: what the scan for dependencies misses; found later, it would reload the first page one looks at.
+  optimizeDeps: { include: ["@remix-run/server-runtime", "react-dom", "turbo-stream"] },
+  // One id for everything that is built together; the page asks `/builds/latest.json` whether it is still the newest.
+  define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? "dev") },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    cssMinify: true,
+    rollupOptions: {
+      onwarn(warning, warn) {
+        // Routes without a component have nothing to say in a browser.
+        if (warning.code !== "EMPTY_BUNDLE") warn(warning);
+      },
+    },
+  },
+});
