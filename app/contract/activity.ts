@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { html, idParams, image, paged, pageQuery, time } from "./common";
+import { endpoint } from "./endpoint";
+
+export const activityState = z.enum(["upcoming", "running", "over"]);
+export type ActivityState = z.output<typeof activityState>;
+
+export const activitySummary = z.object({
+  id: z.number(),
+  title: z.string(),
+  excerpt: z.string(),
+  cover: image.nullable(),
+  /** A city, or 线上. */
+  city: z.string(),
+  startsAt: time,
+  endsAt: time,
+  state: activityState,
+});
+export type ActivitySummary = z.output<typeof activitySummary>;
+
+export const activityDetail = activitySummary.extend({
+  contentHtml: html,
+  /** The form to sign up with, while it is open. */
+  formId: z.number().nullable(),
+  createdAt: time,
+});
+
+export const activityApi = {
+  get: endpoint({
+    method: "GET",
+    path: "/api/activity/:id",
+    summary: "活动详情",
+    params: idParams,
+    data: activityDetail,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/activity/list",
+    summary: "活动列表：进行中与将开始的在前，已结束的在后",
+    query: pageQuery.extend({ state: activityState.optional() }),
+    data: paged(activitySummary),
+  }),
+};

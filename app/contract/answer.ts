@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { author, authorPageQuery, count, html, id, idParams, nothing, paged, pageQuery, text, time } from "./common";
+import { endpoint } from "./endpoint";
+import { BODY_MAX } from "./limits";
+
+/** An answer in one line, under its question. */
+export const answerPreview = z.object({ id: z.number(), author, excerpt: z.string(), voteUp: count });
+
+export const vote = z.enum(["up", "down", "none"]);
+export type Vote = z.output<typeof vote>;
+
+export const answerDetail = z.object({
+  id: z.number(),
+  questionId: z.number(),
+  author,
+  contentHtml: html,
+  excerpt: z.string(),
+  voteUp: count,
+  voteDown: count,
+  commentCount: count,
+  accepted: z.boolean(),
+  aiGenerated: z.boolean(),
+  version: count,
+  createdAt: time,
+  updatedAt: time,
+  viewer: z.object({ vote, mine: z.boolean() }),
+});
+export type AnswerDetail = z.output<typeof answerDetail>;
+
+/** An answer in a list of its author, with the question that it answers. */
+export const answerSummary = z.object({
+  id: z.number(),
+  question: z.object({ id: z.number(), title: z.string(), answerCount: count }),
+  author,
+  excerpt: z.string(),
+  voteUp: count,
+  commentCount: count,
+  accepted: z.boolean(),
+  createdAt: time,
+});
+export type AnswerSummary = z.output<typeof answerSummary>;
+
+export const answerFields = z.object({
+  content: text("回答", { min: 1, max: BODY_MAX }),
+  aiGenerated: z.boolean().default(false),
+});
+
+export const answerSort = z.enum(["default", "time"]);
+
+export const answerApi = {
+  create: endpoint({
+    method: "POST",
+    path: "/api/answer",
+    auth: "user",
+    summary: "回答问题",
+    body: answerFields.extend({ questionId: id }),
+    data: z.object({ id: z.number() }),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/answer",
+    auth: "user",
+    summary: "修改自己的回答；version 落后时答 CONFLICT",
+    body: answerFields.extend({ id, version: count }),
+    data: z.object({ id: z.number(), version: count }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/answer",
+    auth: "user",
+    summary: "删除自己的回答，30 天内可恢复",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+  get: endpoint({ method: "GET", path: "/api/answer/:id", summary: "回答详情", params: idParams, data: answerDetail }),
+  authorList: endpoint({
+    method: "GET",
+    path: "/api/answer/getAuthorAnswerList",
+    summary: "某位作者的回答，新的在前",
+    query: authorPageQuery,
+    data: paged(answerSummary),
+  }),
+  myList: endpoint({
+    method: "GET",
+    path: "/api/answer/getMyAnswerList",
+    auth: "user",
+    summary: "我的回答",
+    query: pageQuery,
+    data: paged(answerSummary),
+  }),
+  init: endpoint({
+    method: "GET",
+    path: "/api/answer/init/:id",
+    auth: "user",
+    summary: "编辑回答所需的原文与版本",
+    params: idParams,
+    data: z.object({
+      id: z.number(),
+      questionId: z.number(),
+      content: z.string(),
+      aiGenerated: z.boolean(),
+      version: count,
+    }),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/answer/list",
+    summary: "问题的回答（被采纳的在最前；默认按 Wilson 得分，或按时间）；不给 questionId 时是全站最新回答",
+    query: pageQuery.extend({ questionId: id.optional(), sort: answerSort.default("default") }),
+    data: paged(answerDetail.extend({ question: answerSummary.shape.question })),
+  }),
+};

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { classification } from "./classification";
+import {
+  author,
+  authorPageQuery,
+  count,
+  html,
+  id,
+  idParams,
+  image,
+  nothing,
+  paged,
+  pageQuery,
+  tags,
+  text,
+  time,
+} from "./common";
+import { endpoint } from "./endpoint";
+import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
+
+export const articleSummary = z.object({
+  id: z.number(),
+  title: z.string(),
+  excerpt: z.string(),
+  cover: image.nullable(),
+  author,
+  classification: classification.nullable(),
+  tags,
+  likeCount: count,
+  favoriteCount: count,
+  commentCount: count,
+  createdAt: time,
+  updatedAt: time,
+});
+export type ArticleSummary = z.output<typeof articleSummary>;
+
+export const articleDetail = articleSummary.extend({
+  contentHtml: html,
+  /** Headings of the body, for a contents list; `id` is the anchor in `contentHtml`. */
+  headings: z.array(z.object({ id: z.string(), level: count, text: z.string() })),
+  /** Characters of the body, for a reading time. */
+  length: count,
+  version: count,
+  aiGenerated: z.boolean(),
+});
+export type ArticleDetail = z.output<typeof articleDetail>;
+
+/** What changes often or depends on who looks; the same for articles and cases. */
+export const reactionInfo = z.object({
+  likeCount: count,
+  favoriteCount: count,
+  commentCount: count,
+  liked: z.boolean(),
+  favorited: z.boolean(),
+  mine: z.boolean(),
+});
+
+export const articleFields = z.object({
+  title: text("标题", { min: TITLE_MIN, max: TITLE_MAX }),
+  content: text("正文", { min: 1, max: BODY_MAX }),
+  classificationId: id.nullable().default(null),
+  tags: z
+    .array(text("标签", { min: 1, max: TAG_LENGTH_MAX }))
+    .max(TAGS_MAX, `最多${TAGS_MAX}个标签`)
+    .default([]),
+  coverUrl: z.string().max(500).nullable().default(null),
+  aiGenerated: z.boolean().default(false),
+});
+
+export const articleSort = z.enum(["latest", "hot"]);
+
+export const articleApi = {
+  create: endpoint({
+    method: "POST",
+    path: "/api/article",
+    auth: "user",
+    summary: "发表文章",
+    body: articleFields,
+    data: z.object({ id: z.number() }),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/article",
+    auth: "user",
+    summary: "修改自己的文章；version 落后时答 CONFLICT",
+    body: articleFields.extend({ id, version: count }),
+    data: z.object({ id: z.number(), version: count }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/article",
+    auth: "user",
+    summary: "删除自己的文章，30 天内可恢复",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/api/article/:id",
+    summary: "文章详情",
+    params: idParams,
+    data: articleDetail,
+  }),
+  extraInfo: endpoint({
+    method: "GET",
+    path: "/api/article/:id/extra-info",
+    summary: "文章的计数与当前用户的状态",
+    params: idParams,
+    data: reactionInfo,
+  }),
+  authorList: endpoint({
+    method: "GET",
+    path: "/api/article/getAuthorArticleList",
+    summary: "某位作者的文章，新的在前",
+    query: authorPageQuery,
+    data: paged(articleSummary),
+  }),
+  myList: endpoint({
+    method: "GET",
+    path: "/api/article/getMyArticleList",
+    auth: "user",
+    summary: "我的文章",
+    query: pageQuery,
+    data: paged(articleSummary),
+  }),
+  init: endpoint({
+    method: "GET",
+    path: "/api/article/init/:id",
+    auth: "user",
+    summary: "编辑文章所需的原文与版本",
+    params: idParams,
+    data: z.object({
+      id: z.number(),
+      title: z.string(),
+      content: z.string(),
+      classificationId: z.number().nullable(),
+      tags,
+      coverUrl: z.string().nullable(),
+      aiGenerated: z.boolean(),
+      version: count,
+    }),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/article/list",
+    summary: "文章列表",
+    query: pageQuery.extend({
+      sort: articleSort.default("latest"),
+      classificationId: id.optional(),
+      tag: z.string().max(TAG_LENGTH_MAX).optional(),
+    }),
+    data: paged(articleSummary),
+  }),
+};

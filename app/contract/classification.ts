@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { count } from "./common";
+import { endpoint } from "./endpoint";
+
+export const classification = z.object({ id: z.number(), name: z.string() });
+export type Classification = z.output<typeof classification>;
+
+const classificationList = z.array(classification.extend({ slug: z.string(), total: count }));
+
+export const classificationApi = {
+  articleList: endpoint({
+    method: "GET",
+    path: "/api/classification/article/list",
+    summary: "文章分类",
+    data: classificationList,
+  }),
+  caseList: endpoint({
+    method: "GET",
+    path: "/api/classification/case/list",
+    summary: "案例分类",
+    data: classificationList,
+  }),
+};

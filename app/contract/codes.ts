@@ -1,0 +1,42 @@
+/**
+ * Every business code and its default message. HTTP stays 200; any other status means that the
+ * network or the server broke. The first four after SUCCESS are handled without a toast.
+ */
+export const MESSAGES = {
+  SUCCESS: "成功",
+  NOT_LOGIN: "您需要先登录",
+  USER_INFO_INCOMPLETE: "请先完善您的职业信息",
+  RIGHTS_NOT_SUBSCRIBED: "您还没有订阅这部分内容",
+  DOCUMENT_NOT_EXIST: "文档不存在或已下架",
+  INVALID_PARAMS: "填写的内容有误，请检查后重试",
+  NOT_FOUND: "内容不存在或已被删除",
+  FORBIDDEN: "您没有权限进行此操作",
+  CONFLICT: "内容已被更新，请刷新后重试",
+  RATE_LIMITED: "操作太频繁，请稍后再试",
+  CAPTCHA_REQUIRED: "请先完成验证",
+  CAPTCHA_WRONG: "验证未通过，请重试",
+  CAPTCHA_EXPIRED: "验证已过期，请重试",
+  SMS_CODE_WRONG: "验证码错误或已失效",
+  LOGIN_FAILED: "手机号或密码错误",
+  PHONE_REQUIRED: "请先绑定手机号",
+  CONTENT_REJECTED: "内容包含不适合发布的信息，请修改后重试",
+  UPLOAD_REJECTED: "文件不符合要求",
+  WECHAT_FAILED: "微信授权失败，请重试",
+  ORDER_STATE: "订单状态已变化，请刷新后重试",
+  PAY_FAILED: "支付服务暂时不可用，请稍后重试",
+  NOT_IMPLEMENTED: "该功能尚未开放",
+  INTERNAL: "服务器出了点问题，请稍后重试",
+} as const;
+
+export type Code = keyof typeof MESSAGES;
+
+/** What the reader is told when the network or the server broke (any answer but HTTP 200). */
+export const NETWORK_MESSAGE = "网络出了点问题，请稍后重试";
+
+/** The caller deals with these; they are never shown as a toast. */
+export const SILENT_CODES: readonly string[] = [
+  "NOT_LOGIN",
+  "USER_INFO_INCOMPLETE",
+  "RIGHTS_NOT_SUBSCRIBED",
+  "DOCUMENT_NOT_EXIST",
+] satisfies Code[];

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { author, authorPageQuery, count, cursored, cursorQuery, id, nothing, paged, text, time } from "./common";
+import { endpoint } from "./endpoint";
+import { COMMENT_MAX } from "./limits";
+
+export const commentTarget = z.enum(["question", "answer", "article", "case"]);
+export type CommentTarget = z.output<typeof commentTarget>;
+
+/** A comment of either level. A deleted one that has replies stays as a placeholder without text and author. */
+export const comment = z.object({
+  id: z.number(),
+  parentId: z.number().nullable(),
+  author: author.nullable(),
+  /** Plain text; line breaks are kept. */
+  text: z.string(),
+  /** Whom a reply to a reply answers. */
+  replyTo: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
+  likeCount: count,
+  childCount: count,
+  deleted: z.boolean(),
+  createdAt: time,
+  viewer: z.object({ liked: z.boolean(), mine: z.boolean() }),
+});
+export type Comment = z.output<typeof comment>;
+
+/** A comment of the first level with the first of its replies. */
+export const commentThread = comment.extend({
+  children: z.array(comment),
+  /** Where `comment/child/list` goes on; null when all replies are here. */
+  childrenCursor: z.string().nullable(),
+});
+export type CommentThread = z.output<typeof commentThread>;
+
+/** A comment in the lists of a profile, with the place where it stands. */
+export const placedComment = z.object({
+  id: z.number(),
+  author,
+  text: z.string(),
+  target: z.object({
+    kind: commentTarget,
+    id: z.number(),
+    title: z.string(),
+    /** The question of an answer. */
+    questionId: z.number().nullable(),
+  }),
+  /** The comment that it replies to, if any. */
+  inReplyTo: z.object({ author: author.nullable(), text: z.string() }).nullable(),
+  createdAt: time,
+});
+export type PlacedComment = z.output<typeof placedComment>;
+
+const commentFields = z.object({
+  text: text("评论", { min: 1, max: COMMENT_MAX }),
+  /** The comment replied to, of either level. */
+  replyToId: id.nullable().default(null),
+});
+
+export const commentApi = {
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/comment",
+    auth: "user",
+    summary: "删除自己的评论",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/api/comment/add",
+    auth: "user",
+    summary: "评论问题、回答、文章或案例，或回复评论",
+    body: commentFields.extend({ targetKind: commentTarget, targetId: id }),
+    data: comment,
+  }),
+  articleAdd: endpoint({
+    method: "POST",
+    path: "/api/comment/article/add",
+    auth: "user",
+    summary: "评论文章",
+    body: commentFields.extend({ articleId: id }),
+    data: comment,
+  }),
+  articleList: endpoint({
+    method: "GET",
+    path: "/api/comment/article/list",
+    summary: "文章的评论，新的在前",
+    query: cursorQuery.extend({ articleId: id }),
+    data: cursored(commentThread),
+  }),
+  childList: endpoint({
+    method: "GET",
+    path: "/api/comment/child/list",
+    summary: "一条评论的回复，旧的在前",
+    query: cursorQuery.extend({ parentId: id }),
+    data: cursored(comment),
+  }),
+  postList: endpoint({
+    method: "GET",
+    path: "/api/comment/getPostCommentList",
+    summary: "某位用户发出的评论",
+    query: authorPageQuery,
+    data: paged(placedComment),
+  }),
+  receiveList: endpoint({
+    method: "GET",
+    path: "/api/comment/getReceiveCommentList",
+    summary: "某位用户收到的评论",
+    query: authorPageQuery,
+    data: paged(placedComment),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/comment/list",
+    summary: "问题、回答、文章或案例的评论，新的在前",
+    query: cursorQuery.extend({ targetKind: commentTarget, targetId: id }),
+    data: cursored(commentThread),
+  }),
+};

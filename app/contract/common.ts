@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { PAGE_SIZE, PAGE_SIZE_MAX } from "./limits";
+
+/** An integer id, as JSON number or as text in a path or query. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const idParams = z.object({ id });
+
+/** ISO 8601 in UTC. */
+export const time = z.string();
+export const count = z.number().int().nonnegative();
+/** Money in integer fen. */
+export const fen = z.number().int().nonnegative();
+/** HTML made and sanitised by the upstream at write time. */
+export const html = z.string();
+/** A success that has nothing to say. */
+export const nothing = z.null();
+
+/** Text whose length is counted in code points, so that an emoji or a rare character is one. */
+export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
+  return z
+    .string({ error: `${label}不能为空` })
+    .trim()
+    .superRefine((value, context) => {
+      const length = [...value].length;
+      if (length === 0 && min > 0) context.addIssue({ code: "custom", message: `${label}不能为空` });
+      else if (length < min) context.addIssue({ code: "custom", message: `${label}至少${min}个字` });
+      else if (length > max) context.addIssue({ code: "custom", message: `${label}不能超过${max}个字` });
+    })
+    .meta({ minLength: min, maxLength: max });
+}
+
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+const pageSize = z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE);
+export const pageQuery = z.object({ page, pageSize });
+export const authorPageQuery = pageQuery.extend({ userId: id });
+
+/** One page of a numbered list; `total` counts the whole list. */
+export function paged<T extends z.ZodType>(item: T) {
+  return z.object({ list: z.array(item), total: count, page: count, pageSize: count });
+}
+
+export const cursorQuery = z.object({
+  /** Opaque; absent for the first page. */
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+});
+
+/** One page of an endless list; `nextCursor` is null at its end. */
+export function cursored<T extends z.ZodType>(item: T) {
+  return z.object({ list: z.array(item), total: count, nextCursor: z.string().nullable() });
+}
+
+/** A person as shown beside what they wrote. */
+export const author = z.object({
+  userId: z.number(),
+  nickname: z.string(),
+  avatar: z.string(),
+  headline: z.string(),
+});
+export type Author = z.output<typeof author>;
+
+export const image = z.object({
+  url: z.string(),
+  width: count,
+  height: count,
+  alt: z.string(),
+});
+export type Image = z.output<typeof image>;
+
+export const tags = z.array(z.string());

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { articleSummary } from "./article";
+import { caseSummary } from "./case";
+import { paged, pageQuery } from "./common";
+import { endpoint } from "./endpoint";
+import { questionSummary } from "./question";
+
+/** One entry of the mixed feed. */
+export const feedItem = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("question"), question: questionSummary }),
+  z.object({ kind: z.literal("article"), article: articleSummary }),
+  z.object({ kind: z.literal("case"), case: caseSummary }),
+]);
+export type FeedItem = z.output<typeof feedItem>;
+
+export const feedTab = z.enum(["recommend", "latest"]);
+export type FeedTab = z.output<typeof feedTab>;
+
+export const contentApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/content/list",
+    summary: "首页的混合信息流：推荐或最新",
+    query: pageQuery.extend({ tab: feedTab.default("recommend") }),
+    data: paged(feedItem),
+  }),
+};

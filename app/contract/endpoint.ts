@@ -1,0 +1,91 @@
+import type { z } from "zod";
+
+/**
+ * Who may call an endpoint.
+ * - `anyone`: no token needed; a token that is there tells who looks.
+ * - `user`: a logged-in person, else `NOT_LOGIN`.
+ * - `profile`: a logged-in person whose zhiku profile is complete, else `USER_INFO_INCOMPLETE`.
+ * Rights over single objects (owner, subscription) are decided by the upstream on top of this.
+ */
+export type Auth = "anyone" | "user" | "profile";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Schema = z.ZodType;
+
+/** What one API method is called, takes and gives. The only description of the API there is. */
+export type Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Data extends Schema = Schema,
+> = {
+  method: Method;
+  /** Full path, with `:name` for each path parameter. */
+  path: `/api/${string}`;
+  auth: Auth;
+  /** One Chinese sentence: what the call does. */
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The `data` of a successful envelope. */
+  data: Data;
+  /** `envelope` (the rule): JSON `{ code, message, data }`. `blob`: raw bytes. `raw`: the protocol of someone outside. */
+  answer: "envelope" | "blob" | "raw";
+  /** Milliseconds that the caller waits; the gateway's 10 s unless given. */
+  timeout?: number;
+};
+
+type Definition<P, Q, B, D> = {
+  method: Method;
+  path: `/api/${string}`;
+  auth?: Auth;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  data: D;
+  answer?: "envelope" | "blob" | "raw";
+  timeout?: number;
+};
+
+/** Describes one API method; `auth` is `anyone` and the answer an envelope unless said otherwise. */
+export function endpoint<
+  D extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: Definition<P, Q, B, D>): Endpoint<P, Q, B, D> {
+  return {
+    auth: "anyone",
+    answer: "envelope",
+    ...definition,
+    params: definition.params as P,
+    query: definition.query as Q,
+    body: definition.body as B,
+  };
+}
+
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
+type Given<Key extends string, Value> = Value extends undefined
+  ? { [K in Key]?: undefined }
+  : Record<string, never> extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
+export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>> &
+  Given<"query", InputOf<E["query"]>> &
+  Given<"body", InputOf<E["body"]>>;
+
+/** What an implementation receives, parsed, with the defaults filled in. */
+export type HandlerInput<E extends Endpoint> = {
+  params: OutputOf<E["params"]>;
+  query: OutputOf<E["query"]>;
+  body: OutputOf<E["body"]>;
+};
+
+/** The `data` that a call resolves to. */
+export type CallData<E extends Endpoint> = z.output<E["data"]>;
+/** The `data` that an implementation returns. */
+export type HandlerData<E extends Endpoint> = z.input<E["data"]>;

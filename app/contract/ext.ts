@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { author, count, time } from "./common";
+import { endpoint } from "./endpoint";
+
+/** What the product needs beyond the 142 calls; additive, under `/api/ext`. */
+export const extApi = {
+  capabilities: endpoint({
+    method: "GET",
+    path: "/api/ext/capabilities",
+    summary: "这个上游提供哪些扩展",
+    data: z.object({ capabilities: z.array(z.string()) }),
+  }),
+  sitemap: endpoint({
+    method: "GET",
+    path: "/api/ext/sitemap",
+    summary: "站点地图的一段：某类内容按 id 的一片，及各类的最大 id",
+    query: z.object({
+      kind: z.enum(["question", "article", "case", "activity", "announcement", "user"]).optional(),
+      /** Which slice of ids, from 0. */
+      part: z.coerce.number().int().min(0).max(10_000).default(0),
+    }),
+    data: z.object({
+      parts: z.record(z.string(), count),
+      list: z.array(z.object({ id: z.number(), updatedAt: time })),
+    }),
+  }),
+  tags: endpoint({
+    method: "GET",
+    path: "/api/ext/tags",
+    summary: "常用标签",
+    data: z.array(z.object({ name: z.string(), total: count })),
+  }),
+  feed: endpoint({
+    method: "GET",
+    path: "/api/ext/feed",
+    summary: "订阅源：最新的文章与问题，含正文",
+    query: z.object({
+      kind: z.enum(["all", "article", "question"]).default("all"),
+      userId: z.coerce.number().int().optional(),
+    }),
+    data: z.array(
+      z.object({
+        kind: z.enum(["article", "question"]),
+        id: z.number(),
+        title: z.string(),
+        contentHtml: z.string(),
+        author,
+        createdAt: time,
+        updatedAt: time,
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { articleSummary } from "./article";
+import { caseSummary } from "./case";
+import { authorPageQuery, count, id, paged, time } from "./common";
+import { endpoint } from "./endpoint";
+
+export const favoriteTarget = z.enum(["article", "case"]);
+const body = z.object({ targetKind: favoriteTarget, targetId: id });
+const state = z.object({ favorited: z.boolean(), favoriteCount: count });
+
+export const favoritesApi = {
+  add: endpoint({
+    method: "POST",
+    path: "/api/favorites/add",
+    auth: "user",
+    summary: "收藏文章或案例",
+    body,
+    data: state,
+  }),
+  remove: endpoint({
+    method: "PUT",
+    path: "/api/favorites/delete",
+    auth: "user",
+    summary: "取消收藏",
+    body,
+    data: state,
+  }),
+  articleList: endpoint({
+    method: "GET",
+    path: "/api/favorites/getArticleFavoritesList",
+    summary: "某位用户收藏的文章；设为私密时对他人是空的",
+    query: authorPageQuery,
+    data: paged(articleSummary.extend({ favoritedAt: time })),
+  }),
+  caseList: endpoint({
+    method: "GET",
+    path: "/api/favorites/getCaseFavoritesList",
+    summary: "某位用户收藏的案例；设为私密时对他人是空的",
+    query: authorPageQuery,
+    data: paged(caseSummary.extend({ favoritedAt: time })),
+  }),
+};

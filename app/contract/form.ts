@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { id, idParams, time } from "./common";
+import { endpoint } from "./endpoint";
+
+/** One rule of the generic rule set; a `message` replaces the default one. */
+export const formRule = z.object({
+  required: z.boolean().optional(),
+  /** Refuses text of nothing but spaces. */
+  whitespace: z.boolean().optional(),
+  type: z.enum(["string", "number", "integer", "email", "url", "date", "array"]).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  len: z.number().optional(),
+  enum: z.array(z.string()).optional(),
+  /** Source of a regular expression. */
+  pattern: z.string().max(200).optional(),
+  message: z.string().optional(),
+});
+export type FormRule = z.output<typeof formRule>;
+
+export const formField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(["text", "textarea", "number", "email", "url", "date", "select", "radio", "checkbox", "file"]),
+  placeholder: z.string().default(""),
+  help: z.string().default(""),
+  /** The choices of select, radio and checkbox. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
+  rules: z.array(formRule).default([]),
+});
+export type FormField = z.output<typeof formField>;
+
+export const formState = z.enum(["open", "not-yet", "closed"]);
+
+export const formDetail = z.object({
+  id: z.number(),
+  title: z.string(),
+  descriptionHtml: z.string(),
+  fields: z.array(formField),
+  opensAt: time.nullable(),
+  closesAt: time.nullable(),
+  state: formState,
+  oncePerPerson: z.boolean(),
+  submitted: z.boolean(),
+});
+export type FormDetail = z.output<typeof formDetail>;
+
+export const formApi = {
+  get: endpoint({
+    method: "GET",
+    path: "/api/form/:id",
+    summary: "表单的字段与规则",
+    params: idParams,
+    data: formDetail,
+  }),
+  submit: endpoint({
+    method: "POST",
+    path: "/api/form/submit",
+    summary: "提交表单；错误按字段名放在 data.fields",
+    body: z.object({ id, values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) }),
+    data: z.object({ submissionId: z.number() }),
+  }),
+};

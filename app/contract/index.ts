@@ -1,0 +1,66 @@
+import { activityApi } from "./activity";
+import { announcementApi } from "./announcement";
+import { answerApi } from "./answer";
+import { articleApi } from "./article";
+import { captchaApi } from "./captcha";
+import { caseApi } from "./case";
+import { classificationApi } from "./classification";
+import { commentApi } from "./comment";
+import { configApi } from "./config";
+import { contentApi } from "./content";
+import type { Endpoint } from "./endpoint";
+import { extApi } from "./ext";
+import { favoritesApi } from "./favorites";
+import { followApi } from "./follow";
+import { formApi } from "./form";
+import { likeApi } from "./like";
+import { newsApi } from "./news";
+import { ossApi } from "./oss";
+import { queryObjApi } from "./query-obj";
+import { questionApi } from "./question";
+import { searchApi } from "./search";
+import { smsApi } from "./sms";
+import { userApi } from "./user";
+import { voteApi } from "./vote";
+import { zhikuContract } from "./zhiku";
+
+/** The site's half of the API (96 calls), by noun. */
+export const siteContract = {
+  activity: activityApi,
+  announcement: announcementApi,
+  answer: answerApi,
+  article: articleApi,
+  captcha: captchaApi,
+  case: caseApi,
+  classification: classificationApi,
+  comment: commentApi,
+  config: configApi,
+  content: contentApi,
+  favorites: favoritesApi,
+  follow: followApi,
+  form: formApi,
+  like: likeApi,
+  news: newsApi,
+  oss: ossApi,
+  queryObj: queryObjApi,
+  question: questionApi,
+  search: searchApi,
+  sms: smsApi,
+  user: userApi,
+  vote: voteApi,
+};
+
+/** The whole API, by noun: what tests walk and OpenAPI is made from. */
+export const contract = { site: siteContract, zhiku: zhikuContract, ext: { ext: extApi } };
+
+/** Every endpoint with its name, e.g. `site.article.get`. */
+export function allEndpoints(): { name: string; endpoint: Endpoint }[] {
+  return Object.entries(contract).flatMap(([area, nouns]) =>
+    Object.entries(nouns).flatMap(([noun, api]) =>
+      Object.entries(api as Record<string, Endpoint>).map(([call, endpoint]) => ({
+        name: `${area}.${noun}.${call}`,
+        endpoint,
+      })),
+    ),
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { count, id } from "./common";
+import { endpoint } from "./endpoint";
+
+/** Answers are voted on instead (`vote`). */
+export const likeTarget = z.enum(["article", "case", "comment"]);
+const body = z.object({ targetKind: likeTarget, targetId: id });
+const state = z.object({ liked: z.boolean(), likeCount: count });
+
+export const likeApi = {
+  add: endpoint({ method: "POST", path: "/api/like/add", auth: "user", summary: "点赞", body, data: state }),
+  cancel: endpoint({ method: "PUT", path: "/api/like/cancel", auth: "user", summary: "取消点赞", body, data: state }),
+};

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { author, count, cursored, cursorQuery, nothing, time } from "./common";
+import { endpoint } from "./endpoint";
+
+export const newsKind = z.enum(["comment", "like", "collection_follow", "system"]);
+export type NewsKind = z.output<typeof newsKind>;
+
+/** A notification, grouped: several people who did the same to the same thing are one. */
+export const news = z.object({
+  id: z.number(),
+  kind: newsKind,
+  /** What was done, for the sentence that is shown. */
+  verb: z.enum(["comment", "reply", "answer", "mention", "like", "vote", "favorite", "follow", "accept", "system"]),
+  /** The newest two actors by name, and how many there are in all. */
+  actors: z.array(author),
+  actorCount: count,
+  title: z.string(),
+  excerpt: z.string(),
+  /** Path on this site of what it is about; null for a system message without one. */
+  target: z
+    .object({
+      kind: z.enum(["question", "answer", "article", "case", "comment", "user", "page"]),
+      id: z.number(),
+      path: z.string(),
+    })
+    .nullable(),
+  read: z.boolean(),
+  createdAt: time,
+});
+export type News = z.output<typeof news>;
+
+const list = (path: `/api/${string}`, summary: string) =>
+  endpoint({ method: "GET", path, auth: "user", summary, query: cursorQuery, data: cursored(news) });
+
+export const newsApi = {
+  commentList: list("/api/news/comment/list", "评论与回复通知"),
+  favoriteFollowList: list("/api/news/favorite-follow/list", "收藏与关注通知"),
+  likeList: list("/api/news/like/list", "赞同与喜欢通知"),
+  systemMessageList: list("/api/news/system-message/list", "系统消息"),
+  unreadCount: endpoint({
+    method: "GET",
+    path: "/api/news/unreadCount",
+    auth: "user",
+    summary: "未读通知总数",
+    data: z.object({ total: count }),
+  }),
+  unreadCountWithType: endpoint({
+    method: "GET",
+    path: "/api/news/unreadCountWithType",
+    auth: "user",
+    summary: "各类未读通知数",
+    data: z.object({ comment: count, like: count, collection_follow: count, system: count }),
+  }),
+  readAll: endpoint({
+    method: "POST",
+    path: "/api/news/readAll",
+    auth: "user",
+    summary: "全部设为已读；不给 kind 时是所有类别",
+    body: z.object({ kind: newsKind.optional() }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { ATTACHMENT_BYTES_MAX } from "./limits";
+
+export const presignBody = z.object({
+  /** For display only; the server chooses the key. */
+  fileName: z.string().min(1).max(200),
+  contentType: z.string().max(100),
+  bytes: z.number().int().positive().max(ATTACHMENT_BYTES_MAX, "文件太大"),
+  purpose: z.enum(["avatar", "cover", "content", "form", "attachment"]).default("content"),
+});
+
+/** Where and how to PUT the file; `url` is where it is read once it is confirmed. */
+export const presignData = z.object({
+  uploadUrl: z.string(),
+  headers: z.record(z.string(), z.string()),
+  key: z.string(),
+  url: z.string(),
+  expiresAt: z.string(),
+});
+
+export const ossApi = {
+  authUploadUrl: endpoint({
+    method: "POST",
+    path: "/api/oss/getAuthUploadPresignedUrl",
+    auth: "user",
+    summary: "会员上传的限时地址",
+    body: presignBody,
+    data: presignData,
+  }),
+  uploadUrl: endpoint({
+    method: "POST",
+    path: "/api/oss/getUploadPresignedUrl",
+    summary: "公开表单小文件上传的限时地址",
+    body: presignBody,
+    data: presignData,
+  }),
+};

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { answerPreview } from "./answer";
+import {
+  author,
+  authorPageQuery,
+  count,
+  html,
+  id,
+  idParams,
+  nothing,
+  paged,
+  pageQuery,
+  tags,
+  text,
+  time,
+} from "./common";
+import { endpoint } from "./endpoint";
+import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
+
+export const questionSummary = z.object({
+  id: z.number(),
+  title: z.string(),
+  excerpt: z.string(),
+  author,
+  tags,
+  answerCount: count,
+  followCount: count,
+  commentCount: count,
+  acceptedAnswerId: z.number().nullable(),
+  /** The answer shown under the title in lists: the accepted one, else the best by votes. */
+  topAnswer: answerPreview.nullable(),
+  createdAt: time,
+  updatedAt: time,
+});
+export type QuestionSummary = z.output<typeof questionSummary>;
+
+export const questionDetail = questionSummary
+  .omit({ topAnswer: true })
+  .extend({ contentHtml: html, version: count, aiGenerated: z.boolean() });
+export type QuestionDetail = z.output<typeof questionDetail>;
+
+/** What changes often or depends on who looks. */
+export const questionExtraInfo = z.object({
+  answerCount: count,
+  followCount: count,
+  commentCount: count,
+  followed: z.boolean(),
+  mine: z.boolean(),
+  /** The viewer's own answer, if any. */
+  myAnswerId: z.number().nullable(),
+});
+
+export const questionFields = z.object({
+  title: text("标题", { min: TITLE_MIN, max: TITLE_MAX }),
+  content: text("正文", { max: BODY_MAX }),
+  tags: z
+    .array(text("标签", { min: 1, max: TAG_LENGTH_MAX }))
+    .max(TAGS_MAX, `最多${TAGS_MAX}个标签`)
+    .default([]),
+  aiGenerated: z.boolean().default(false),
+});
+
+/** What an editor starts from: the stored source and the version it is based on. */
+export const questionDraft = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  tags,
+  aiGenerated: z.boolean(),
+  version: count,
+});
+
+export const questionSort = z.enum(["latest", "hot", "unanswered"]);
+
+export const questionApi = {
+  create: endpoint({
+    method: "POST",
+    path: "/api/question",
+    auth: "user",
+    summary: "提问",
+    body: questionFields,
+    data: z.object({ id: z.number() }),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/question",
+    auth: "user",
+    summary: "修改自己的提问；version 落后时答 CONFLICT",
+    body: questionFields.extend({ id, version: count }),
+    data: z.object({ id: z.number(), version: count }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/question",
+    auth: "user",
+    summary: "删除自己的提问，30 天内可恢复",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/api/question/:id",
+    summary: "问题详情",
+    params: idParams,
+    data: questionDetail,
+  }),
+  extraInfo: endpoint({
+    method: "GET",
+    path: "/api/question/:id/extra-info",
+    summary: "问题的计数与当前用户的状态",
+    params: idParams,
+    data: questionExtraInfo,
+  }),
+  follow: endpoint({
+    method: "POST",
+    path: "/api/question/follow",
+    auth: "user",
+    summary: "关注问题",
+    body: z.object({ id }),
+    data: z.object({ followed: z.boolean(), followCount: count }),
+  }),
+  unfollow: endpoint({
+    method: "PUT",
+    path: "/api/question/unfollow",
+    auth: "user",
+    summary: "取消关注问题",
+    body: z.object({ id }),
+    data: z.object({ followed: z.boolean(), followCount: count }),
+  }),
+  authorList: endpoint({
+    method: "GET",
+    path: "/api/question/getAuthorQuestionList",
+    summary: "某位作者的提问，新的在前",
+    query: authorPageQuery,
+    data: paged(questionSummary),
+  }),
+  followList: endpoint({
+    method: "GET",
+    path: "/api/question/getFollowQuestionList",
+    summary: "某位用户关注的问题",
+    query: authorPageQuery,
+    data: paged(questionSummary),
+  }),
+  myList: endpoint({
+    method: "GET",
+    path: "/api/question/getMyQuestionList",
+    auth: "user",
+    summary: "我的提问",
+    query: pageQuery,
+    data: paged(questionSummary),
+  }),
+  relevantList: endpoint({
+    method: "GET",
+    path: "/api/question/getRelevantQuestionList",
+    summary: "相关问题，至多 8 个",
+    query: z.object({ questionId: id }),
+    data: z.array(z.object({ id: z.number(), title: z.string(), answerCount: count })),
+  }),
+  init: endpoint({
+    method: "GET",
+    path: "/api/question/init/:id",
+    auth: "user",
+    summary: "编辑问题所需的原文与版本",
+    params: idParams,
+    data: questionDraft,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/question/list",
+    summary: "问题列表",
+    query: pageQuery.extend({ sort: questionSort.default("latest"), tag: z.string().max(TAG_LENGTH_MAX).optional() }),
+    data: paged(questionSummary),
+  }),
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { author, paged, pageQuery, time } from "./common";
+import { endpoint } from "./endpoint";
+import { SEARCH_MAX } from "./limits";
+
+export const searchHitKind = z.enum(["question", "answer", "article", "case"]);
+
+/**
+ * One hit. `title` and `snippet` are lists of runs, the marked ones being the words that were found,
+ * so that no HTML crosses the API.
+ */
+const runs = z.array(z.object({ text: z.string(), hit: z.boolean() }));
+export type Runs = z.output<typeof runs>;
+
+export const searchHit = z.object({
+  kind: searchHitKind,
+  id: z.number(),
+  /** The question that an answer belongs to. */
+  questionId: z.number().nullable(),
+  title: runs,
+  snippet: runs,
+  author: author.nullable(),
+  /** 赞同, 喜欢 or 回答, whichever counts for the kind. */
+  score: z.number(),
+  createdAt: time,
+});
+export type SearchHit = z.output<typeof searchHit>;
+
+const query = pageQuery.extend({ q: z.string().trim().max(SEARCH_MAX, `搜索词不能超过${SEARCH_MAX}个字`) });
+/** `total` is exact up to 1,000 hits and stops there. */
+const data = paged(searchHit);
+
+export const searchApi = {
+  article: endpoint({ method: "GET", path: "/api/search/article", summary: "搜索文章", query, data }),
+  case: endpoint({ method: "GET", path: "/api/search/case", summary: "搜索案例", query, data }),
+  content: endpoint({
+    method: "GET",
+    path: "/api/search/content",
+    summary: "搜索全部内容，或只搜问答",
+    query: query.extend({ scope: z.enum(["all", "qna"]).default("all") }),
+    data,
+  }),
+};

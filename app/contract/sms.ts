@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+
+/** A mainland mobile number; spaces, hyphens, full-width digits and +86 are accepted and removed. */
+export const phone = z
+  .string({ error: "请输入手机号" })
+  .transform((value) =>
+    value
+      .normalize("NFKC")
+      .replace(/[\s-]/g, "")
+      .replace(/^(?:\+|00)?86(?=1\d{10}$)/, ""),
+  )
+  .pipe(z.string().regex(/^1[3-9]\d{9}$/, "请输入正确的手机号"));
+
+export const smsCode = z
+  .string({ error: "请输入验证码" })
+  .transform((value) => value.normalize("NFKC").trim())
+  .pipe(z.string().regex(/^\d{6}$/, "请输入6位数字验证码"));
+
+export const smsPurpose = z.enum(["login", "change-phone", "verify-phone", "bind-weixin", "close-account"]);
+
+export const smsCodeBody = z.object({
+  phone,
+  purpose: smsPurpose.default("login"),
+  /** The one-time proof that `captcha/check` gave. */
+  captchaVerification: z.string().min(1, "请先完成验证").max(1000),
+});
+/** Seconds until the next code may be asked for; the same whether or not the number is known. */
+export const smsCodeData = z.object({ resendAfter: z.number(), expiresIn: z.number() });
+
+export const smsApi = {
+  code: endpoint({
+    method: "POST",
+    path: "/api/sms/code",
+    summary: "发送短信验证码",
+    body: smsCodeBody,
+    data: smsCodeData,
+  }),
+  codeTest: endpoint({
+    method: "GET",
+    path: "/api/sms/code-test",
+    summary: "读取最近发给某号码的验证码；只在演示模式存在",
+    query: z.object({ phone }),
+    data: z.object({ code: z.string().nullable() }),
+  }),
+};

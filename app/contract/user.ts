@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { author, count, id, nothing, text, time } from "./common";
+import { endpoint } from "./endpoint";
+import { BIO_MAX, NICKNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits";
+import { phone, smsCode } from "./sms";
+
+export const password = z
+  .string({ error: "请输入密码" })
+  .min(PASSWORD_MIN, `密码至少${PASSWORD_MIN}位`)
+  .max(PASSWORD_MAX, `密码不能超过${PASSWORD_MAX}位`);
+
+/** The person behind the token. */
+export const clientUser = author.extend({
+  /** Masked, e.g. 138****0000; null when none is bound. */
+  phone: z.string().nullable(),
+  hasPassword: z.boolean(),
+  weixinBound: z.boolean(),
+});
+export type ClientUser = z.output<typeof clientUser>;
+
+export const profileFields = z.object({
+  nickname: text("昵称", { min: 1, max: NICKNAME_MAX }),
+  avatar: z.string().max(500).default(""),
+  headline: text("一句话介绍", { max: 60 }).default(""),
+  bio: text("个人简介", { max: BIO_MAX }).default(""),
+  company: text("公司", { max: 60 }).default(""),
+  city: text("城市", { max: 30 }).default(""),
+  collectionsPrivate: z.boolean().default(false),
+});
+
+/** What anybody sees of an author. */
+export const baseInfo = author.extend({
+  bio: z.string(),
+  company: z.string(),
+  city: z.string(),
+  joinedAt: time,
+  answerCount: count,
+  questionCount: count,
+  articleCount: count,
+  commentCount: count,
+  followCount: count,
+  fansCount: count,
+  followQuestionCount: count,
+  articleFavoriteCount: count,
+  caseFavoriteCount: count,
+  /** How often answers were agreed with and articles liked. */
+  likedCount: count,
+  collectionsPrivate: z.boolean(),
+  viewer: z.object({ followed: z.boolean(), me: z.boolean() }),
+});
+export type BaseInfo = z.output<typeof baseInfo>;
+
+/** A fresh session. `isNew` when the person still has to choose a nickname (`POST user`). */
+export const loginData = z.object({ token: z.string(), userId: z.number(), isNew: z.boolean() });
+
+export const userApi = {
+  loginOrRegisterByPhone: endpoint({
+    method: "POST",
+    path: "/api/user/loginOrRegisterByPhone",
+    summary: "短信验证码登录，首次即注册",
+    body: z.object({ phone, code: smsCode, ticket: z.string().max(200).optional() }),
+    data: loginData,
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/api/user/login",
+    summary: "手机号与密码登录",
+    body: z.object({ phone, password: z.string({ error: "请输入密码" }).min(1, "请输入密码").max(PASSWORD_MAX) }),
+    data: loginData,
+  }),
+  logout: endpoint({ method: "POST", path: "/api/user/logout", auth: "user", summary: "退出登录", data: nothing }),
+  tokenQueryClientUser: endpoint({
+    method: "GET",
+    path: "/api/user/tokenQueryClientUser",
+    auth: "user",
+    summary: "令牌对应的用户",
+    data: clientUser,
+  }),
+  editor: endpoint({
+    method: "GET",
+    path: "/api/user/editor",
+    auth: "user",
+    summary: "编辑资料所需的全部字段",
+    data: profileFields.extend({ userId: id, phone: z.string().nullable(), weixinBound: z.boolean() }),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/user",
+    auth: "user",
+    summary: "修改资料",
+    body: profileFields,
+    data: clientUser,
+  }),
+  complete: endpoint({
+    method: "POST",
+    path: "/api/user",
+    auth: "user",
+    summary: "首次登录后补全昵称与密码",
+    body: z.object({ nickname: profileFields.shape.nickname, password: password.optional() }),
+    data: clientUser,
+  }),
+  updatePwd: endpoint({
+    method: "PUT",
+    path: "/api/user/updatePwd",
+    auth: "user",
+    summary: "修改密码；密码放在正文里，不进地址",
+    body: z.object({ oldPassword: z.string().max(PASSWORD_MAX).default(""), newPassword: password }),
+    data: nothing,
+  }),
+  baseInfo: endpoint({
+    method: "GET",
+    path: "/api/user/baseInfo",
+    summary: "作者的公开资料与计数",
+    query: z.object({ userId: id }),
+    data: baseInfo,
+  }),
+  weixinBind: endpoint({
+    method: "PUT",
+    path: "/api/user/weixin/bind",
+    auth: "user",
+    summary: "绑定微信",
+    body: z.object({ code: z.string().min(1).max(200), state: z.string().min(1).max(128) }),
+    data: clientUser,
+  }),
+  weixinUnbind: endpoint({
+    method: "PUT",
+    path: "/api/user/weixin/unbind",
+    auth: "user",
+    summary: "解绑微信；它是唯一登录方式时拒绝",
+    data: clientUser,
+  }),
+};

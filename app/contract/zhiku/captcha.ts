@@ -1,0 +1,19 @@
+import { captchaCheckBody, captchaCheckData, captchaGetBody, captchaGetData } from "../captcha";
+import { endpoint } from "../endpoint";
+
+export const zhikuCaptchaApi = {
+  get: endpoint({
+    method: "POST",
+    path: "/api/pro/captcha/get",
+    summary: "取一道验证题",
+    body: captchaGetBody,
+    data: captchaGetData,
+  }),
+  check: endpoint({
+    method: "POST",
+    path: "/api/pro/captcha/check",
+    summary: "核对验证题，得到一次性凭证",
+    body: captchaCheckBody,
+    data: captchaCheckData,
+  }),
+};

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { count, id, paged, pageQuery, time } from "../common";
+import { endpoint } from "../endpoint";
+import { zhikuContentSummary } from "./content";
+
+const body = z.object({ contentId: id });
+const state = z.object({ favorited: z.boolean(), favoriteCount: count });
+
+export const zhikuFavoritesApi = {
+  add: endpoint({
+    method: "POST",
+    path: "/api/pro/favorites/add",
+    auth: "user",
+    summary: "收藏文档",
+    body,
+    data: state,
+  }),
+  remove: endpoint({
+    method: "PUT",
+    path: "/api/pro/favorites/del",
+    auth: "user",
+    summary: "取消收藏文档",
+    body,
+    data: state,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/pro/favorites/list",
+    auth: "user",
+    summary: "我收藏的文档，新收藏的在前",
+    query: pageQuery,
+    data: paged(zhikuContentSummary.extend({ favoritedAt: time })),
+  }),
+};

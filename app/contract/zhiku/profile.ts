@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { text } from "../common";
+import { phone } from "../sms";
+import { userRight } from "./rights";
+
+/** What a member fills in to use zhiku. */
+export const zhikuProfileFields = z.object({
+  name: text("姓名", { min: 1, max: 30 }),
+  company: text("公司", { min: 1, max: 60 }),
+  department: text("部门", { min: 1, max: 60 }),
+  position: text("职位", { min: 1, max: 60 }),
+  phone,
+  email: z.string({ error: "请输入邮箱" }).trim().min(1, "请输入邮箱").max(254).pipe(z.email("请输入正确的邮箱")),
+});
+
+/** The professional profile of the person behind the token; what is not filled in yet is empty. */
+export const zhikuProfile = z.object({
+  name: z.string(),
+  company: z.string(),
+  department: z.string(),
+  position: z.string(),
+  /** In full: only its owner gets it. */
+  phone: z.string(),
+  email: z.string(),
+  /** 1 when the operator has refused it. */
+  rejected: z.literal([0, 1]),
+  /** Empty unless rejected. */
+  rejectReason: z.string(),
+  /** Past and coming ones too. */
+  rights: z.array(userRight),
+});
+export type ZhikuProfile = z.output<typeof zhikuProfile>;
+
+const REQUIRED = ["name", "company", "department", "position", "phone", "email"] as const;
+
+/** Whether a profile opens zhiku: not rejected, and none of the six fields empty or blank. */
+export function isProfileComplete(profile: Pick<ZhikuProfile, (typeof REQUIRED)[number] | "rejected">): boolean {
+  return profile.rejected !== 1 && REQUIRED.every((field) => profile[field].trim() !== "");
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { count, fen, id, time } from "../common";
+import { endpoint } from "../endpoint";
+import { zhikuCategoryRef } from "./content";
+
+/** A right that can be bought. */
+export const rightsOffer = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  /** What it opens, with all below; null: every category. */
+  category: zhikuCategoryRef.nullable(),
+  price: fen,
+  /** Days that it lasts. */
+  days: count,
+});
+export type RightsOffer = z.output<typeof rightsOffer>;
+
+export const userRightState = z.enum(["upcoming", "active", "expired"]);
+
+/** A right that a person has. It opens from `from` (included) until `until` (not included), to the second. */
+export const userRight = z.object({
+  id: z.number(),
+  /** Null: every category. */
+  category: zhikuCategoryRef.nullable(),
+  from: time,
+  until: time,
+  state: userRightState,
+  /** Bought, redeemed by a code, or given by the operator. */
+  source: z.enum(["order", "redeem", "operator"]),
+});
+export type UserRight = z.output<typeof userRight>;
+
+export const zhikuRightsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/pro/rights/list",
+    summary: "在售的权益与价格；给出分类时只含能打开它的",
+    query: z.object({ categoryId: id.optional() }),
+    data: z.array(rightsOffer),
+  }),
+};

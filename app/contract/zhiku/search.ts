@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { id, paged, pageQuery, time } from "../common";
+import { endpoint } from "../endpoint";
+import { SEARCH_MAX } from "../limits";
+import { searchHit } from "../search";
+import { zhikuCategoryRef, zhikuContentType } from "./content";
+
+/** One hit; `title` and `snippet` are runs as in the site's search. The snippet holds only text that the viewer may read. */
+export const zhikuSearchHit = z.object({
+  id: z.number(),
+  title: searchHit.shape.title,
+  snippet: searchHit.shape.snippet,
+  category: zhikuCategoryRef,
+  type: zhikuContentType,
+  trial: z.boolean(),
+  updatedAt: time,
+});
+export type ZhikuSearchHit = z.output<typeof zhikuSearchHit>;
+
+export const zhikuSearchApi = {
+  content: endpoint({
+    method: "GET",
+    path: "/api/pro/search",
+    auth: "profile",
+    summary: "搜索知库：标题与摘要搜全部，正文只搜有权阅读的",
+    query: pageQuery.extend({
+      q: z.string().trim().max(SEARCH_MAX, `搜索词不能超过${SEARCH_MAX}个字`),
+      categoryId: id.optional(),
+      type: zhikuContentType.optional(),
+    }),
+    /** `total` is exact up to 1,000 hits and counts only what the viewer's search may look into. */
+    data: paged(zhikuSearchHit),
+  }),
+};

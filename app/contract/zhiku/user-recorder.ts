@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { paged, pageQuery, time } from "../common";
+import { endpoint } from "../endpoint";
+import { zhikuContentSummary } from "./content";
+import { readingPosition } from "./user-journey";
+
+/** A content in the history of a person, once, with the last position. */
+export const readingRecord = z.object({ content: zhikuContentSummary, position: readingPosition, readAt: time });
+export type ReadingRecord = z.output<typeof readingRecord>;
+
+export const zhikuUserRecorderApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/pro/user-recorder/list",
+    auth: "user",
+    summary: "我的阅读历史，最近读的在前",
+    query: pageQuery,
+    data: paged(readingRecord),
+  }),
+};

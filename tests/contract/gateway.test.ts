@@ -1,0 +1,350 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { AppLoadContext } from "@remix-run/node";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { endpoint } from "#app/contract/endpoint";
+import type { gateway as Gateway } from "#app/server/gateway.server";
+
+const TOKEN = "t".repeat(43);
+const ok = (data: unknown) => Response.json({ code: "SUCCESS", message: "", data });
+const item = z.object({ n: z.number() });
+const read = endpoint({
+  method: "GET",
+  path: "/api/thing/:id",
+  summary: "",
+  params: z.object({ id: z.union([z.number(), z.string()]) }),
+  query: z.object({ q: z.string().optional(), page: z.number().optional() }),
+  data: item,
+});
+const own = endpoint({ method: "GET", path: "/api/own", auth: "user", summary: "", data: item });
+const write = endpoint({
+  method: "POST",
+  path: "/api/thing",
+  summary: "",
+  body: z.object({ a: z.string() }),
+  data: item,
+});
+const zhiku = endpoint({ method: "GET", path: "/api/pro/thing", summary: "", data: item });
+const slow = endpoint({ method: "GET", path: "/api/slow", summary: "", data: item, timeout: 400 });
+
+let gateway: typeof Gateway;
+
+/** A fresh module: its settings are read once. */
+async function load(env: Record<string, string>): Promise<void> {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  ({ gateway } = await import("#app/server/gateway.server"));
+}
+
+/** What one page's loaders are given. */
+function page(fetch: (request: Request) => Response | Promise<Response>, headers: Record<string, string> = {}) {
+  const asked: Request[] = [];
+  const context: AppLoadContext = {
+    requestId: "request-1",
+    clientIp: "192.0.2.7",
+    dependsOn: new Set<string>(),
+    upstream: {
+      fetch: async (request: Request) => {
+        asked.push(request.clone() as Request);
+        return fetch(request);
+      },
+    },
+  };
+  const request = () => new Request("http://site.test/question", { headers });
+  return { asked, context, args: () => ({ request: request(), context }) };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+describe("with an embedded upstream", () => {
+  beforeEach(() => load({ UPSTREAM_API_URL: "", UPSTREAM_TIMEOUT_MS: "200" }));
+
+  test("a call is what the contract says, and carries who asks", async () => {
+    const { asked, args } = page(() => ok({ n: 1 }), { cookie: `token=${TOKEN}` });
+    expect(await gateway(args()).call(read, { params: { id: "a/b c" }, query: { q: "中 文&", page: 2 } })).toEqual({
+      n: 1,
+    });
+    const [request] = asked;
+    expect(new URL(request?.url ?? "").pathname).toBe("/api/thing/a%2Fb%20c");
+    expect(Object.fromEntries(new URL(request?.url ?? "").searchParams)).toEqual({ q: "中 文&", page: "2" });
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+      accept: "application/json",
+      authorization: `Bearer ${TOKEN}`,
+      "x-request-id": "request-1",
+      "x-client-ip": "192.0.2.7",
+    });
+  });
+
+  test("zhiku's calls tell the device, the site's do not", async () => {
+    const { asked, args } = page(() => ok({ n: 1 }), {
+      "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0",
+    });
+    await gateway(args()).call(zhiku, {});
+    await gateway(args()).call(read, { params: { id: 1 }, query: {} });
+    expect(asked.map((request) => request.headers.get("x-device"))).toEqual(["os=Windows; browser=Chrome", null]);
+  });
+
+  test("what needs somebody is not even asked for nobody", async () => {
+    const { asked, args } = page(() => ok({ n: 1 }));
+    await expect(gateway(args()).call(own, {})).rejects.toMatchObject({ code: "NOT_LOGIN" });
+    expect(asked).toHaveLength(0);
+  });
+
+  test("equal reads of a page are one, whichever loader asks; other pages ask anew", async () => {
+    const one = page(() => ok({ n: 1 }));
+    const input = { params: { id: 1 }, query: {} };
+    await Promise.all([gateway(one.args()).call(read, input), gateway(one.args()).load(read, input)]);
+    await gateway(one.args()).call(read, input);
+    expect(one.asked).toHaveLength(1);
+    await gateway(one.args()).call(read, { params: { id: 2 }, query: {} });
+    expect(one.asked).toHaveLength(2);
+    const other = page(() => ok({ n: 1 }));
+    await gateway(other.args()).call(read, input);
+    expect(other.asked).toHaveLength(1);
+  });
+
+  test("after a write everything is read anew, also what was asked while it ran", async () => {
+    let version = 1;
+    const { args } = page(async (request) => {
+      if (request.method === "GET") return ok({ n: version });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      version += 1;
+      return ok({ n: version });
+    });
+    const input = { params: { id: 1 }, query: {} };
+    const { call } = gateway(args());
+    expect(await call(read, input)).toEqual({ n: 1 });
+    const writing = call(write, { body: { a: "x" } });
+    expect(await call(read, input)).toEqual({ n: 1 });
+    await writing;
+    expect(await call(read, input)).toEqual({ n: 2 });
+  });
+
+  test("after a write that failed, too", async () => {
+    let reads = 0;
+    const { args } = page((request) => {
+      if (request.method !== "GET") return new Response("", { status: 500 });
+      reads += 1;
+      return ok({ n: reads });
+    });
+    const { call } = gateway(args());
+    await call(read, { params: { id: 1 }, query: {} });
+    await expect(call(write, { body: { a: "x" } })).rejects.toMatchObject({ code: "NETWORK" });
+    expect(await call(read, { params: { id: 1 }, query: {} })).toEqual({ n: 2 });
+  });
+
+  test("refusals come with code, message and fields; the page is still whole", async () => {
+    const data = { fields: { title: "标题不能为空" } };
+    const { context, args } = page(() => Response.json({ code: "INVALID_PARAMS", message: "填写的内容有误", data }));
+    const error = await gateway(args())
+      .call(write, { body: { a: "" } })
+      .catch((reason) => reason);
+    expect(error).toMatchObject({ code: "INVALID_PARAMS", message: "填写的内容有误", fields: data.fields });
+    expect(context.incomplete).toBeUndefined();
+  });
+
+  test.each([
+    ["a status", () => new Response("{}", { status: 502 })],
+    ["no JSON", () => new Response("<h1>hello</h1>")],
+    ["no envelope", () => Response.json({ data: { n: 1 } })],
+    ["other data than the contract's", () => ok({ n: "1" })],
+    ["nothing", () => new Response(null)],
+    ["too much", () => new Response("x".repeat(6_000_000))],
+    ["an exception", () => Promise.reject(new Error("secret"))],
+  ] as [string, () => Response | Promise<Response>][])(
+    "%s is the network's fault, and the page is not whole",
+    async (_, fetch) => {
+      const { context, args } = page(fetch);
+      const error = await gateway(args())
+        .call(read, { params: { id: 1 }, query: {} })
+        .catch((reason) => reason);
+      expect(error).toMatchObject({ code: "NETWORK", message: NETWORK_MESSAGE });
+      expect(context.incomplete).toBe(true);
+      expect(console.warn).toHaveBeenCalledWith(expect.stringContaining("GET /api/thing/:id"), "request-1");
+    },
+  );
+
+  test("who is told to wait has no whole page either", async () => {
+    const { context, args } = page(() => Response.json({ code: "RATE_LIMITED", message: "", data: null }));
+    await gateway(args())
+      .call(read, { params: { id: 1 }, query: {} })
+      .catch(() => {});
+    expect(context.incomplete).toBe(true);
+  });
+
+  test("one that hangs without hearing the signal is left, in the page's time and not once for each call", async () => {
+    const { args } = page(() => new Promise<Response>(() => {}));
+    const { call } = gateway(args());
+    const began = Date.now();
+    await expect(call(read, { params: { id: 1 }, query: {} })).rejects.toMatchObject({ code: "NETWORK" });
+    await expect(call(read, { params: { id: 2 }, query: {} })).rejects.toMatchObject({ code: "NETWORK" });
+    expect(Date.now() - began).toBeGreaterThanOrEqual(195);
+    expect(Date.now() - began).toBeLessThan(390);
+  });
+
+  test("an endpoint with a time of its own has it", async () => {
+    const { args } = page(() => new Promise<Response>((resolve) => setTimeout(() => resolve(ok({ n: 1 })), 300)));
+    expect(await gateway(args()).call(slow, {})).toEqual({ n: 1 });
+  });
+
+  test("what the answers depend on is gathered; what can't be read of it is nothing", async () => {
+    const answers = ["question/1 users", "%E4%BD%A0/2", "%E4%A", ""];
+    const { context, args } = page(() => {
+      const response = ok({ n: 1 });
+      response.headers.set("x-depends-on", answers.shift() ?? "");
+      return response;
+    });
+    for (let id = 1; id <= 4; id += 1) await gateway(args()).call(read, { params: { id }, query: {} });
+    expect([...(context.dependsOn ?? [])]).toEqual(["question/1", "users", "你/2"]);
+  });
+
+  test("a failure that no loader looks at ends nothing", async () => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", listen);
+    const { args } = page(() => new Response("", { status: 500 }));
+    const { load, call } = gateway(args());
+    void load(read, { params: { id: 1 }, query: {} });
+    void call(read, { params: { id: 2 }, query: {} });
+    void load(own, {});
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    process.off("unhandledRejection", listen);
+    expect(unhandled).toEqual([]);
+  });
+
+  test.each([
+    ["NOT_LOGIN", "/question", 302, "/"],
+    ["NOT_LOGIN", "/zhiku/history", 302, "/zhiku"],
+    ["USER_INFO_INCOMPLETE", "/zhiku/search", 302, "/zhiku/error/401"],
+    ["RIGHTS_NOT_SUBSCRIBED", "/zhiku/article/x", 302, "/zhiku/error/403"],
+    ["DOCUMENT_NOT_EXIST", "/zhiku/article/x", 302, "/zhiku/error/404"],
+    ["NOT_FOUND", "/question/x", 404, null],
+    ["INVALID_PARAMS", "/question/x", 404, null],
+    ["FORBIDDEN", "/question/x", 403, null],
+    ["RATE_LIMITED", "/search/all", 429, null],
+    ["SOMETHING_NEW", "/question/x", 500, null],
+  ])("%s means to a page at %s: %i %s", async (code, path, status, location) => {
+    const { context } = page(() => Response.json({ code, message: "说明", data: null }));
+    const request = new Request(`http://site.test${path}`);
+    const thrown = await gateway({ request, context })
+      .load(read, { params: { id: 1 }, query: {} })
+      .catch((reason) => reason);
+    if (thrown instanceof Response) {
+      expect([thrown.status, thrown.headers.get("location")]).toEqual([status, location]);
+      expect(thrown.headers.get("x-remix-replace")).toBe("true");
+      expect(thrown.headers.has("set-cookie")).toBe(code === "NOT_LOGIN");
+    } else {
+      expect(thrown.init.status).toBe(status);
+      expect(thrown.data).toEqual({ message: "说明", code });
+    }
+  });
+});
+
+describe("with an upstream elsewhere", () => {
+  let server: Server;
+  let handle: (request: IncomingMessage, response: ServerResponse) => void;
+  let port: number;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => handle(request, response));
+    server.on("connection", (socket) => socket.on("error", () => {}));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    ({ port } = server.address() as AddressInfo);
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const args = () => page(() => ok(null)).args();
+  const input = { params: { id: 1 }, query: {} };
+  const answer = (response: ServerResponse) =>
+    response.end(JSON.stringify({ code: "SUCCESS", message: "", data: { n: 1 } }));
+
+  test("its address may have a path of its own; connections are used again", async () => {
+    await load({ UPSTREAM_API_URL: `http://127.0.0.1:${port}/base/` });
+    const urls: (string | undefined)[] = [];
+    const used = new Set<Socket>();
+    handle = (request, response) => {
+      urls.push(request.url);
+      used.add(request.socket);
+      answer(response);
+    };
+    for (let i = 0; i < 5; i += 1) await gateway(args()).call(read, input);
+    expect(urls).toEqual(Array(5).fill("/base/api/thing/1"));
+    expect(used.size).toBe(1);
+  });
+
+  test("a body is sent as JSON with its length", async () => {
+    await load({ UPSTREAM_API_URL: `http://127.0.0.1:${port}` });
+    let got = "";
+    handle = (request, response) => {
+      expect(request.headers["content-type"]).toBe("application/json");
+      request.on("data", (chunk) => {
+        got += chunk;
+      });
+      request.on("end", () => answer(response));
+    };
+    await gateway(args()).call(write, { body: { a: "中文" } });
+    expect(JSON.parse(got)).toEqual({ a: "中文" });
+  });
+
+  test("a waiting connection that the other side closed just now is no failure of a read", async () => {
+    await load({ UPSTREAM_API_URL: `http://127.0.0.1:${port}` });
+    const seen: Socket[] = [];
+    handle = (request, response) => {
+      const usedBefore = seen.includes(request.socket);
+      seen.push(request.socket);
+      if (usedBefore) request.socket.resetAndDestroy();
+      else answer(response);
+    };
+    expect(await gateway(args()).call(read, input)).toEqual({ n: 1 });
+    expect(await gateway(args()).call(read, input)).toEqual({ n: 1 });
+  });
+
+  test("a write is never sent twice", async () => {
+    await load({ UPSTREAM_API_URL: `http://127.0.0.1:${port}` });
+    let writes = 0;
+    handle = (request, response) => {
+      if (request.method === "GET") return void answer(response);
+      writes += 1;
+      request.socket.resetAndDestroy();
+    };
+    await gateway(args()).call(read, input);
+    await expect(gateway(args()).call(write, { body: { a: "x" } })).rejects.toMatchObject({ code: "NETWORK" });
+    expect(writes).toBe(1);
+  });
+
+  test("when time is up the connection is closed, however long memory was cleaned up meanwhile", async () => {
+    await load({ UPSTREAM_API_URL: `http://127.0.0.1:${port}`, UPSTREAM_TIMEOUT_MS: "400" });
+    const hanging = new Set<Socket>();
+    handle = ({ socket }) => {
+      hanging.add(socket.once("close", () => hanging.delete(socket)));
+    };
+    const asking = Promise.allSettled(
+      Array.from({ length: 10 }, (_, id) => gateway(args()).call(read, { params: { id }, query: {} })),
+    );
+    const waste: unknown[] = [];
+    const timer = setInterval(
+      () =>
+        waste.splice(
+          0,
+          1,
+          Array.from({ length: 200_000 }, (_, i) => ({ i })),
+        ),
+      20,
+    );
+    const settled = await asking;
+    clearInterval(timer);
+    expect(settled.every(({ status }) => status === "rejected")).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(hanging.size).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { Endpoint } from "#app/contract/endpoint";
+
+export type SampleInput = { params?: Sample; query?: Sample; body?: Sample };
+type Sample = Record<string, unknown>;
+type JsonSchema = {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  format?: string;
+  minLength?: number;
+};
+
+/** What the JSON schema can't tell: the shapes of phone numbers and the like, by the name of the field. */
+const BY_NAME: Record<string, unknown> = {
+  phone: "13800000000",
+  code: "123456",
+  password: "correct-horse",
+  newPassword: "correct-horse",
+  url: "https://example.com/",
+  keys: "about",
+  title: "一个足够长的标题",
+};
+
+/** A small input that an endpoint should accept: what is required, and nothing else. */
+export function sampleInput(endpoint: Endpoint): SampleInput {
+  const part = (schema: z.ZodType | undefined): Sample | undefined => {
+    if (!schema) return undefined;
+    return sample("", z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema) as Sample;
+  };
+  const entries = { params: part(endpoint.params), query: part(endpoint.query), body: part(endpoint.body) };
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+}
+
+function sample(name: string, schema: JsonSchema): unknown {
+  const choice = schema.oneOf?.[0] ?? schema.anyOf?.[0];
+  if (choice) return sample(name, choice);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
+    case "object":
+      return Object.fromEntries(
+        (schema.required ?? []).map((key) => [key, sample(key, schema.properties?.[key] ?? {})]),
+      );
+    case "array":
+      return [];
+    case "integer":
+    case "number":
+      return 1;
+    case "boolean":
+      return false;
+    case "null":
+      return null;
+    default:
+      return BY_NAME[name] ?? "样例文字".padEnd(schema.minLength ?? 0, "。");
+  }
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allEndpoints } from "#app/contract";
+import { MESSAGES } from "#app/contract/codes";
+import type { Endpoint } from "#app/contract/endpoint";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { countEndpoints, type EndpointRow, endpointRows } from "#upstream/endpoint-table";
+import { type SampleInput, sampleInput } from "./sample-input";
+import { SPECIFIED_CALLS } from "./specified-calls";
+
+const rows = endpointRows();
+const named = (list: EndpointRow[]) => list.map((row) => [row.name, row] as const);
+
+let world: TestUpstream;
+let token: string;
+
+beforeAll(async () => {
+  world = await createTestUpstream();
+  token = await world.tokenOf(await world.addUser("林致远"));
+});
+afterAll(() => world.close());
+
+describe("the contract", () => {
+  test("has every call of the specification, once, and no other outside /api/ext", () => {
+    const described = allEndpoints()
+      .filter(({ name }) => !name.startsWith("ext."))
+      .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(SPECIFIED_CALLS).toHaveLength(142);
+    expect([...described].sort()).toEqual([...SPECIFIED_CALLS].sort());
+  });
+
+  test("keeps what goes beyond the specification under /api/ext", () => {
+    for (const row of rows.filter(({ name }) => name.startsWith("ext."))) expect(row.path).toMatch(/^\/api\/ext\//);
+  });
+
+  test("is implemented in part; prints what is left", () => {
+    const { implemented, left } = countEndpoints(rows);
+    expect(implemented + left).toBe(142);
+    process.stdout.write(`\n${left} of the 142 calls are left to implement.\n`);
+  });
+});
+
+describe("every endpoint", () => {
+  test.each(named(rows.filter((row) => row.auth !== "anyone")))(
+    "%s refuses a caller without a token",
+    async (_, row) => {
+      expect(await codeOf(row.endpoint, sampleInput(row.endpoint))).toBe("NOT_LOGIN");
+      expect(await codeOf(row.endpoint, sampleInput(row.endpoint), "x".repeat(43))).toBe("NOT_LOGIN");
+    },
+  );
+
+  const enveloped = rows.filter((row) => row.endpoint.answer === "envelope" || !row.implemented);
+  test.each(named(enveloped))("%s answers an envelope, with a code that has a message", async (_, row) => {
+    const code = await codeOf(row.endpoint, sampleInput(row.endpoint), token);
+    expect(Object.keys(MESSAGES)).toContain(code);
+    if (row.implemented) expect(code).not.toBe("NOT_IMPLEMENTED");
+    else expect(code).toBe("NOT_IMPLEMENTED");
+  });
+
+  test.each(named(rows.filter((row) => row.implemented)))("%s takes its sample", async (_, row) => {
+    // Nothing is there yet, so whatever is looked up may be missing; the input itself is right.
+    expect(await codeOf(row.endpoint, sampleInput(row.endpoint), token)).not.toBe("INVALID_PARAMS");
+  });
+
+  test.each(named(rows.filter((row) => row.implemented)))("%s survives junk", async (_, row) => {
+    const whole = sampleInput(row.endpoint);
+    for (const junk of JUNK) {
+      await codeOf(row.endpoint, replaced(whole, junk), token);
+      if (row.endpoint.body) await codeOf(row.endpoint, { ...whole, body: junk as SampleInput["body"] }, token);
+    }
+    for (const body of ["", "{", "null", "[]", '"text"', `${"[".repeat(50_000)}`, "\0"]) {
+      await answer(row.endpoint, whole, token, body);
+    }
+  });
+});
+
+const JUNK: unknown[] = [
+  "",
+  " ",
+  "\0",
+  "a\0b",
+  "\ud800",
+  "%",
+  "%E0%A4%A",
+  "'; drop table users; --",
+  "-1",
+  "0",
+  "1.5",
+  "1e309",
+  "9007199254740993",
+  "99999999999999999999",
+  "NaN",
+  "__proto__",
+  "constructor",
+  "[object Object]",
+  "x".repeat(5_000),
+  "𠮷".repeat(200),
+  null,
+  true,
+  -1,
+  [],
+  [[null]],
+  {},
+  { toString: 1, __proto__: null, constructor: { prototype: 1 } },
+];
+
+/** Every field of an input in turn replaced by the same junk, all at once; extra fields are thrown in. */
+function replaced(input: SampleInput, junk: unknown): SampleInput {
+  const part = (fields: Record<string, unknown> | undefined) =>
+    fields && { ...Object.fromEntries(Object.keys(fields).map((key) => [key, junk])), page: junk, cursor: junk };
+  return { params: part(input.params), query: part(input.query ?? {}), body: part(input.body) };
+}
+
+/** The code of the envelope. Fails when the answer is none: another status, another shape. */
+async function codeOf(endpoint: Endpoint, input: SampleInput, bearer?: string): Promise<string> {
+  const response = await answer(endpoint, input, bearer);
+  // A path that is no longer this endpoint's: the router's own 404.
+  if (response.status === 404) return "NOT_FOUND";
+  const envelope = (await response.json()) as Record<string, unknown>;
+  expect(Object.keys(envelope).sort()).toEqual(["code", "data", "message"]);
+  expect(envelope.message).toEqual(expect.any(String));
+  return String(envelope.code);
+}
+
+async function answer(endpoint: Endpoint, input: SampleInput, bearer?: string, body?: string): Promise<Response> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encoded(input.params?.[name]));
+  const query = Object.entries(input.query ?? {}).map(([key, value]) => `${key}=${encoded(value)}`);
+  const headers = new Headers({ "content-type": "application/json" });
+  if (bearer) headers.set("authorization", `Bearer ${bearer}`);
+  const request = new Request(`http://upstream.test${path}?${query.join("&")}`, {
+    method: endpoint.method,
+    headers,
+    body: endpoint.method === "GET" ? null : (body ?? JSON.stringify(input.body ?? {})),
+  });
+  const response = await world.upstream.fetch(request);
+  expect([200, 404], `${endpoint.method} ${path}: ${response.status}`).toContain(response.status);
+  return response;
+}
+
+/** For an address: encoded, but junk that is badly encoded stays so, and what can't be encoded is left raw. */
+function encoded(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  if (/^%/.test(text)) return text;
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
