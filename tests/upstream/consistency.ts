@@ -1,0 +1,106 @@
+import { type Kysely, sql } from "kysely";
+import { expect } from "vitest";
+import type { Db } from "#upstream/db/dialect";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
+import type { Database } from "#upstream/db/schema";
+import { wilsonLowerBound } from "#upstream/modules/answer/rules";
+
+/** For each stored counter, how it is counted; `x` is the row that stores it. */
+const USER_COUNTERS = {
+  question_count: "select count(*) from questions where author_id = x.id and deleted_at is null",
+  answer_count: "select count(*) from answers where author_id = x.id and deleted_at is null",
+  article_count: "select count(*) from articles where author_id = x.id and deleted_at is null",
+  comment_count: "select count(*) from comments where author_id = x.id and deleted_at is null",
+  received_count: "select count(*) from comments where receiver_id = x.id and deleted_at is null",
+  follow_count: "select count(*) from user_follows where follower_id = x.id",
+  fans_count: "select count(*) from user_follows where followed_id = x.id",
+  follow_question_count: `select count(*) from question_follows f join questions q on q.id = f.question_id
+    where f.user_id = x.id and q.deleted_at is null`,
+  article_favorite_count: `select count(*) from favorites f join articles a on a.id = f.target_id
+    where f.user_id = x.id and f.target_kind = 'article' and a.deleted_at is null`,
+  case_favorite_count: `select count(*) from favorites f join cases k on k.id = f.target_id
+    where f.user_id = x.id and f.target_kind = 'case' and k.deleted_at is null`,
+  liked_count: `select (select count(*) from votes v join answers a on a.id = v.answer_id
+      where v.value = 1 and a.author_id = x.id and a.deleted_at is null)
+    + (select count(*) from likes l join articles a on a.id = l.target_id
+      where l.target_kind = 'article' and a.author_id = x.id and a.deleted_at is null)`,
+};
+const commentsOn = (kind: string) =>
+  `select count(*) from comments where target_kind = '${kind}' and target_id = x.id and deleted_at is null`;
+const rowsOn = (table: string, kind: string) =>
+  `select count(*) from ${table} where target_kind = '${kind}' and target_id = x.id`;
+const reactions = (kind: string) => ({
+  like_count: rowsOn("likes", kind),
+  favorite_count: rowsOn("favorites", kind),
+  comment_count: commentsOn(kind),
+});
+const COUNTERS: Record<string, Record<string, string>> = {
+  users: USER_COUNTERS,
+  questions: {
+    answer_count: "select count(*) from answers where question_id = x.id and deleted_at is null",
+    follow_count: "select count(*) from question_follows where question_id = x.id",
+    comment_count: commentsOn("question"),
+    accepted_answer_id: "select max(id) from answers where question_id = x.id and accepted = 1 and deleted_at is null",
+    top_answer_id: `select id from answers where question_id = x.id and deleted_at is null
+      order by accepted desc, score desc, id desc limit 1`,
+    hot: "select hot from feed_entries where kind = 'question' and item_id = x.id",
+  },
+  answers: {
+    vote_up: "select count(*) from votes where answer_id = x.id and value = 1",
+    vote_down: "select count(*) from votes where answer_id = x.id and value = -1",
+    comment_count: commentsOn("answer"),
+  },
+  articles: { ...reactions("article"), hot: "select hot from feed_entries where kind = 'article' and item_id = x.id" },
+  cases: { ...reactions("case"), hot: "select hot from feed_entries where kind = 'case' and item_id = x.id" },
+  comments: { like_count: rowsOn("likes", "comment") },
+};
+
+/** Counted apart: these rows have no `deleted_at`, or count when they are deleted too. */
+const VIOLATIONS: Record<string, string> = {
+  "tags.total": "select name from tags x where total <> (select count(*) from taggings where tag = x.name)",
+  "comments.child_count": `select id from comments x where child_count <>
+    (select count(*) from comments c where c.parent_id = x.id and c.deleted_at is null)
+    and not exists (select 1 from comments c where c.parent_id = x.id and c.deleted_at is not null
+      and c.deleted_at = x.deleted_at)`,
+  feed_entries: `select item_id from feed_entries x where not exists (
+    select 1 from questions q where x.kind = 'question' and q.id = x.item_id and q.deleted_at is null
+    union all select 1 from articles a where x.kind = 'article' and a.id = x.item_id and a.deleted_at is null
+    union all select 1 from cases k where x.kind = 'case' and k.id = x.item_id and k.deleted_at is null)`,
+};
+
+/** Fails, naming the place, when a stored counter, rank or list position is not what the rows say. */
+export async function expectConsistent(db: Db): Promise<void> {
+  for (const [table, counters] of Object.entries(COUNTERS)) {
+    for (const [counter, counted] of Object.entries(counters)) {
+      const { rows } = await sql`select id, ${sql.ref(counter)} as stored, (${sql.raw(counted)}) as counted
+        from ${sql.table(table)} x where deleted_at is null
+        and ${sql.ref(counter)} is distinct from (${sql.raw(counted)})`.execute(db);
+      expect(rows, `${table}.${counter}`).toEqual([]);
+    }
+  }
+  for (const [name, query] of Object.entries(VIOLATIONS)) {
+    expect((await sql.raw(query).execute(db)).rows, name).toEqual([]);
+  }
+  for (const { score, vote_up, vote_down } of await db.selectFrom("answers").selectAll().execute()) {
+    expect(score).toBeCloseTo(wilsonLowerBound(vote_up, vote_down), 9);
+  }
+  await expectListsAsRebuilt(db);
+}
+
+/** Fails when totals differ from those counted anew; the database stays as it was. */
+async function expectListsAsRebuilt(db: Db): Promise<void> {
+  const totals = async (trx: Kysely<Database>) => {
+    const rows = await trx.selectFrom("list_totals").select(["list", "total"]).where("total", "!=", 0).execute();
+    return Object.fromEntries(rows.map((row) => [row.list, row.total]).sort());
+  };
+  const stored = await totals(db);
+  class RolledBack extends Error {}
+  let rebuilt: Record<string, number> = {};
+  const trial = db.transaction().execute(async (trx) => {
+    await rebuildLists(trx);
+    rebuilt = await totals(trx);
+    throw new RolledBack();
+  });
+  await expect(trial).rejects.toBeInstanceOf(RolledBack);
+  expect(stored).toEqual(rebuilt);
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import {
+  AVATAR,
+  BANNER,
+  COVER,
+  drawAvatar,
+  drawCover,
+  drawPicture,
+  POSTER,
+  pictureSize,
+} from "#upstream/demo/pictures";
+
+const CONTENT = "upstream/demo/content";
+const named = readdirSync(CONTENT, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.(?:md|yaml)$/.test(file) && !file.endsWith("README.md"))
+  .flatMap((file) => readFileSync(join(CONTENT, file), "utf8").match(/demo:[\w-]+/g) ?? [])
+  .map((name) => name.slice("demo:".length));
+
+async function sizeOf(bytes: Buffer) {
+  const { format, width, height } = await sharp(bytes).metadata();
+  expect(format).toBe("webp");
+  return { width, height };
+}
+
+test.each([...new Set(named), "nothing-known"])("the picture %s is drawn", async (name) => {
+  expect(await sizeOf(await drawPicture(name))).toEqual(pictureSize(name));
+});
+
+test("banners and posters have shapes of their own", () => {
+  expect(pictureSize("banner-case")).toEqual(BANNER);
+  expect(pictureSize("poster-marathon")).toEqual(POSTER);
+});
+
+test("avatars and covers: always the same for the same seed", async () => {
+  expect(await sizeOf(await drawAvatar("hanmo"))).toEqual(AVATAR);
+  expect(await drawAvatar("hanmo")).toEqual(await drawAvatar("hanmo"));
+  expect(await drawAvatar("hanmo")).not.toEqual(await drawAvatar("xuyan"));
+  expect(await sizeOf(await drawCover("x", "saas"))).toEqual(COVER);
+  expect(await drawCover("x", "saas")).toEqual(await drawCover("x", "saas"));
+  const some = await Promise.all(["a", "b", "c"].map((seed) => drawCover(seed, "design")));
+  expect(new Set(some.map((bytes) => bytes.toString("base64"))).size).toBe(3);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { extApi } from "#app/contract/ext";
+import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+import { createTestUpstream, type TestUpstream } from "./harness";
+
+let world: TestUpstream;
+let author: number;
+let other: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream();
+  [author, other] = [await world.addUser("周以宁"), await world.addUser("韩墨")];
+  const { services } = world;
+  for (let day = 10; day < 30; day += 1) {
+    const createdAt = `2026-01-${day}T00:00:00Z`;
+    const article = await prepareArticle(services, {
+      authorId: day % 2 ? author : other,
+      title: `第${day}天的文章`,
+      content: "正文。",
+      tags: ["产品", `日${day}`],
+      createdAt,
+    });
+    await services.db.transaction().execute((trx) => insertArticle(trx, services, article));
+    const question = await prepareQuestion(services, {
+      authorId: author,
+      title: `第${day}天的问题`,
+      content: "问题的正文。",
+      tags: ["产品"],
+      createdAt,
+    });
+    await services.db.transaction().execute((trx) => insertQuestion(trx, services, question));
+  }
+});
+afterAll(() => world.close());
+
+describe("feed", () => {
+  test("is the newest 30 of both kinds, for two statements", async () => {
+    const { data, statements, dependsOn } = await world.measure(extApi.feed, {});
+    expect(data).toHaveLength(30);
+    expect(
+      data
+        .slice(0, 2)
+        .map((one) => one.title)
+        .sort(),
+    ).toEqual(["第29天的文章", "第29天的问题"].sort());
+    const times = data.map((one) => one.createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(data[0]?.contentHtml).toContain("正文。</p>");
+    expect(statements).toBe(2);
+    expect(dependsOn).toEqual(expect.arrayContaining(["articles", "questions", `user/${author}`]));
+  });
+
+  test("can be of one kind and of one person", async () => {
+    const { data, statements } = await world.measure(extApi.feed, { query: { kind: "article", userId: other } });
+    expect(data).toHaveLength(10);
+    expect(data.every((one) => one.kind === "article" && one.author.nickname === "韩墨")).toBe(true);
+    expect(statements).toBe(1);
+  });
+});
+
+describe("sitemap", () => {
+  test("counts parts by the largest ids and lists one of them", async () => {
+    const { data, statements } = await world.measure(extApi.sitemap, { query: { kind: "article", part: 0 } });
+    expect(data.parts).toEqual({ question: 1, article: 1, case: 0, activity: 0, announcement: 0, user: 1 });
+    expect(data.list).toHaveLength(20);
+    expect(data.list[0]).toEqual({ id: 1, updatedAt: "2026-01-10T00:00:00.000Z" });
+    expect(statements).toBe(2);
+  });
+
+  test("cuts at 10,000 ids", async () => {
+    const { services } = world;
+    const prepared = await prepareAnnouncement(services, { title: "十万", content: "", createdAt: "2026-01-01" });
+    const { id } = await services.db.transaction().execute((trx) => insertAnnouncement(trx, prepared));
+    const move = (to: number, from: number) =>
+      services.db.updateTable("announcements").set({ id: to }).where("id", "=", from).execute();
+    const idsOf = async (part: number) => {
+      const { parts, list } = await world.call(extApi.sitemap, { query: { kind: "announcement", part } });
+      return { parts: parts.announcement, ids: list.map((one) => one.id) };
+    };
+    await move(10_000, id);
+    expect(await idsOf(0)).toEqual({ parts: 1, ids: [10_000] });
+    await move(10_001, 10_000);
+    expect(await idsOf(0)).toEqual({ parts: 2, ids: [] });
+    expect(await idsOf(1)).toEqual({ parts: 2, ids: [10_001] });
+    expect((await world.call(extApi.sitemap, {})).list).toEqual([]);
+  });
+});
+
+test("tags are the most used, and cost nothing when warm", async () => {
+  const tags = await world.call(extApi.tags, {});
+  expect(tags[0]).toEqual({ name: "产品", total: 40 });
+  expect(tags).toHaveLength(21);
+  const { statements } = await world.measure(extApi.tags, {});
+  if (world.services.connection.kind === "sqlite") expect(statements).toBe(0);
+});
+
+test("capabilities name what this upstream has beyond the specification", async () => {
+  expect((await world.call(extApi.capabilities, {})).capabilities).toEqual(["sitemap", "tags", "feed"]);
+});

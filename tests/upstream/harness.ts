@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
+import { createUpstream, type Upstream } from "#upstream/app";
+import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
+import type { Services } from "#upstream/context";
+import { hashToken } from "#upstream/http/auth";
+import { DEPENDS_HEADER } from "#upstream/http/implement";
+
+/** What `call` throws when the answer is not a success: the envelope's code, or `HTTP 500` and the like. */
+export class CallError extends Error {
+  override name = "CallError";
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly data: unknown = null,
+  ) {
+    super(`${code}: ${message}`);
+  }
+}
+
+export type CallOptions = { as?: number | undefined };
+export type Measured<T> = {
+  data: T;
+  /** SQL statements that the call cost, without the one that reads the session. */
+  statements: number;
+  dependsOn: string[];
+};
+
+export type TestUpstream = {
+  upstream: Upstream;
+  services: Services;
+  /** Calls over HTTP semantics; gives `data` or throws `CallError`. `as` is the id of an existing user. */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<CallData<E>>;
+  /** `call`, with what it cost and what it depends on. */
+  measure<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Measured<CallData<E>>>;
+  /** A token of a fresh session of an existing user. */
+  tokenOf(userId: number): Promise<string>;
+  /** A new user; gives the id. */
+  addUser(nickname: string): Promise<number>;
+  close(): Promise<void>;
+};
+
+/**
+ * The real upstream on SQLite in memory, or on a fresh PostgreSQL database where `TEST_PG_URL` names a
+ * server (and a database to connect to at first). Every answer is checked against the contract.
+ */
+export async function createTestUpstream({
+  clock,
+  config = {},
+}: {
+  clock?: () => Date;
+  config?: Partial<UpstreamConfig>;
+} = {}): Promise<TestUpstream> {
+  const dataDir = mkdtempSync(join(tmpdir(), "shequ-test-"));
+  const { database, drop } = await freshDatabase();
+  const defaults = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
+  const upstream = await createUpstream(
+    { ...defaults, database, checkAnswers: true, ...config },
+    clock ? { clock } : {},
+  );
+  const { services } = upstream;
+  const tokens = new Map<number, string>();
+
+  const tokenOf = async (userId: number) => {
+    const token = randomBytes(32).toString("base64url");
+    const now = services.clock();
+    const YEAR = 365 * 24 * 3600 * 1000;
+    await services.db
+      .insertInto("sessions")
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        device: "test",
+        created_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + YEAR).toISOString(),
+      })
+      .execute();
+    return token;
+  };
+
+  const measure: TestUpstream["measure"] = async (endpoint, input, { as } = {}) => {
+    const headers = new Headers();
+    if (as !== undefined) {
+      const token = tokens.get(as) ?? (await tokenOf(as));
+      tokens.set(as, token);
+      headers.set("authorization", `Bearer ${token}`);
+    }
+    const before = services.connection.statements();
+    const response = await upstream.fetch(requestOf(endpoint, input, headers));
+    const statements = services.connection.statements() - before - (as === undefined ? 0 : 1);
+    const text = await response.text();
+    if (response.status !== 200) throw new CallError(`HTTP ${response.status}`, text);
+    const envelope = JSON.parse(text) as { code: string; message: string; data: unknown };
+    if (envelope.code !== "SUCCESS") throw new CallError(envelope.code, envelope.message, envelope.data);
+    const dependsOn = (response.headers.get(DEPENDS_HEADER) ?? "").split(" ").filter(Boolean).map(decodeURIComponent);
+    return { data: envelope.data as CallData<typeof endpoint>, statements, dependsOn };
+  };
+
+  return {
+    upstream,
+    services,
+    measure,
+    call: async (endpoint, input, options) => (await measure(endpoint, input, options)).data,
+    tokenOf,
+    async addUser(nickname) {
+      const { id } = await services.db
+        .insertInto("users")
+        .values({
+          nickname,
+          avatar: "",
+          headline: "",
+          bio: "",
+          company: "",
+          city: "",
+          phone: null,
+          password_hash: null,
+          created_at: services.clock().toISOString(),
+          deleted_at: null,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    async close() {
+      await upstream.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function requestOf(endpoint: Endpoint, input: CallInput<Endpoint>, headers: Headers): Request {
+  const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params?.[name])));
+  const url = new URL(path, "http://upstream.test");
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  if (endpoint.method === "GET") return new Request(url, { headers });
+  headers.set("content-type", "application/json");
+  return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(parts.body ?? {}) });
+}
+
+async function freshDatabase(): Promise<{ database: UpstreamConfig["database"]; drop: () => Promise<void> }> {
+  const server = process.env.TEST_PG_URL;
+  if (!server) return { database: { kind: "sqlite", file: ":memory:" }, drop: async () => {} };
+  const name = `shequ_test_${randomBytes(6).toString("hex")}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { database: { kind: "postgres", url: url.href }, drop: () => run(`drop database ${name} with (force)`) };
+}

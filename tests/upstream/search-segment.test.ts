@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { fold, normalize } from "#upstream/services/search/normalize";
+import { parseQuery } from "#upstream/services/search/parse-query";
+import { segment } from "#upstream/services/search/segment";
+
+describe("segment", () => {
+  test("cuts Chinese into pairs, those inside words apart from those across", () => {
+    const { words, rest } = segment("产品和服务");
+    expect(words).toEqual(["产品", "和", "服务"]);
+    expect(rest).toEqual(expect.arrayContaining(["品和", "和服", "产", "品", "服", "务"]));
+    expect(segment("数据库").words).toEqual(["数据", "据库"]);
+  });
+
+  test("has every pair and every character of a text somewhere", () => {
+    const text = "今天天气很好我们去踩坑";
+    const { words, rest } = segment(text);
+    const tokens = new Set([...words, ...rest]);
+    const characters = [...text];
+    for (const [index, character] of characters.entries()) {
+      expect(tokens).toContain(character);
+      const next = characters[index + 1];
+      if (next) expect(tokens).toContain(character + next);
+    }
+  });
+
+  test("keeps Latin words whole, compounds also joined", () => {
+    expect(segment("PostgreSQL和Ｒｅｄｉｓ").words).toEqual(["postgresql", "和", "redis"]);
+    expect(segment("Node.js").words).toEqual(["node", "js"]);
+    expect(segment("Node.js").rest).toEqual(["nodejs"]);
+    expect(segment("Vue3").rest).toEqual(["vue3"]);
+    expect(segment("K8s H5").words).toEqual(["k8s", "h5"]);
+    expect(segment("C++、C#、F# 与 Notepad++").words).toEqual(["c++", "c#", "f#", "与", "notepad"]);
+    expect(segment("约 3.5 倍，1,000 次").words).toEqual(["约", "3", "5", "倍", "1", "000", "次"]);
+    expect(segment("Café").words).toEqual(["cafe"]);
+  });
+
+  test("has nothing for what holds no words", () => {
+    expect(segment("……！？😀\u0000")).toEqual({ words: [], rest: [] });
+  });
+});
+
+describe("parseQuery", () => {
+  const words = (text: string) => parseQuery(text).terms.map((term) => term.word);
+
+  test("drops stop words unless there are no others", () => {
+    expect(words("如何才能提高效率")).toEqual(["才能", "提高", "效率"]);
+    expect(words("缓存的一致性")).toEqual(["缓存", "一致性"]);
+    expect(words("怎么")).toEqual(["怎么"]);
+  });
+
+  test("looks for longer Latin words by their beginning, for others as they are", () => {
+    const lookups = (text: string) => parseQuery(text).terms.flatMap((term) => term.anyOf.flat());
+    expect(lookups("postg")).toEqual([{ token: "postg", prefix: true }]);
+    expect(lookups("go")).toEqual([{ token: "go", prefix: false }]);
+    expect(lookups("2026")).toEqual([{ token: "2026", prefix: false }]);
+    expect(lookups("优化")).toEqual([{ token: "优化", prefix: false }]);
+  });
+
+  test("takes both kinds of quotes", () => {
+    expect(parseQuery('"延迟 双删"').phrases).toEqual(["延迟双删"]);
+    expect(parseQuery("“延迟双删” 缓存").phrases).toEqual(["延迟双删"]);
+    expect(parseQuery('缓存"').phrases).toEqual([]);
+  });
+
+  test("notes where words join", () => {
+    expect(parseQuery("代码评审").joints.map((joint) => joint.token)).toEqual(["码评"]);
+    expect(parseQuery("代码 评审").joints).toEqual([]);
+  });
+
+  test("never looks for more than a few words", () => {
+    expect(
+      parseQuery(Array.from({ length: 200 }, (_, index) => `w${index}`).join(" ")).terms.length,
+    ).toBeLessThanOrEqual(16);
+  });
+});
+
+describe("normalize and fold", () => {
+  test("one width, one case, no accents", () => {
+    expect(normalize("ＳＱＬ优化 Café ㎡")).toBe("sql优化 cafe m2");
+  });
+
+  test("fold keeps every character at its place", () => {
+    for (const text of ["ＳＱＬ优化，Café……", "İstanbul", "ǅ ﬁ ㎡", "𠮷野家"])
+      expect(fold(text)).toHaveLength(text.length);
+    expect(fold("ＳＱＬ Café")).toBe("sql cafe");
+  });
+});

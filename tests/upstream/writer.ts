@@ -1,0 +1,66 @@
+import type { Db } from "#upstream/db/dialect";
+import { addToLists } from "#upstream/db/list-position";
+import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
+import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { type CommentFields, createComment } from "#upstream/modules/comment/write";
+import { addToFeed } from "#upstream/modules/content/feed";
+import { hotRank } from "#upstream/modules/content/rules";
+import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+import type { TestUpstream } from "./harness";
+
+/** Writes content the way the product does, each thing in a transaction of its own; all give the new id. */
+export function createWriter({ services }: Pick<TestUpstream, "services">) {
+  const inside = <T>(work: (trx: Db) => Promise<T>) => services.db.transaction().execute(work);
+  return {
+    inside,
+    async question(fields: Partial<Parameters<typeof prepareQuestion>[1]> & { authorId: number }): Promise<number> {
+      const prepared = await prepareQuestion(services, {
+        title: "怎样写好一份周报",
+        content: "正文",
+        tags: [],
+        ...fields,
+      });
+      return (await inside((trx) => insertQuestion(trx, services, prepared))).id;
+    },
+    async answer(fields: Partial<Parameters<typeof prepareAnswer>[1]> & { authorId: number; questionId: number }) {
+      const prepared = await prepareAnswer(services, { content: "先写结论，再写过程。", ...fields });
+      return (await inside((trx) => insertAnswer(trx, services, prepared))).id;
+    },
+    async article(fields: Partial<Parameters<typeof prepareArticle>[1]> & { authorId: number }): Promise<number> {
+      const prepared = await prepareArticle(services, { title: "周报的写法", content: "正文", tags: [], ...fields });
+      return (await inside((trx) => insertArticle(trx, services, prepared))).id;
+    },
+    async comment(fields: Partial<CommentFields> & Pick<CommentFields, "authorId" | "targetKind" | "targetId">) {
+      return (await inside((trx) => createComment(trx, services, { text: "说得好", ...fields }))).id;
+    },
+    /** A case, written directly: operators write cases elsewhere. */
+    async oneCase(createdAt = services.clock().toISOString()): Promise<number> {
+      return inside(async (trx) => {
+        const { id } = await trx
+          .insertInto("cases")
+          .values({
+            classification_id: null,
+            title: "一个案例",
+            content: "正文",
+            content_html: "<p>正文</p>",
+            excerpt: "正文",
+            headings: "[]",
+            cover: null,
+            tags: "[]",
+            report: null,
+            hot: hotRank(0, createdAt),
+            created_at: createdAt,
+            updated_at: createdAt,
+            deleted_at: null,
+          })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await addToFeed(trx, { kind: "case", id, createdAt, hot: hotRank(0, createdAt) });
+        await addToLists(trx, ["case", "feed"], { createdAt, id });
+        return id;
+      });
+    },
+  };
+}
+
+export type Writer = ReturnType<typeof createWriter>;

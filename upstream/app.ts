@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { Hono } from "hono";
+import { contract } from "#app/contract";
+import type { UpstreamConfig } from "./config";
+import type { Services } from "./context";
+import { connect } from "./db/dialect";
+import { migrate } from "./db/migrate";
+import { createRemember } from "./db/remember";
+import { openVersions, type Versions } from "./db/versions";
+import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/implement";
+import { implementations } from "./modules";
+import { createMarkdown } from "./services/markdown/renderer";
+import { createSearch } from "./services/search/create-search";
+import { createObjectStore } from "./services/storage/create-object-store";
+
+export type Upstream = {
+  fetch(request: Request): Promise<Response>;
+  /**
+   * The same for a caller in this process, without HTTP and JSON in between. `name` is `GET /api/article/:id`.
+   * What is in `data` may be kept here too: the caller must not change it.
+   * @throws Error for calls that are no envelopes
+   */
+  answer(name: string, call: Incoming): Promise<Outgoing>;
+  /** For a page cache in the same process: when what an answer `X-Depends-On` names last changed. */
+  versions: Versions;
+  /** For the fill of an empty database, the import and tests; not part of the HTTP service. */
+  services: Services;
+  /** Whether the database answers reads and writes. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** Opens the database, brings its schema up to date and gives the service. `clock` is for tests. */
+export async function createUpstream(
+  config: UpstreamConfig,
+  { clock = () => new Date() }: { clock?: () => Date } = {},
+): Promise<Upstream> {
+  const connection = await connect(config.database);
+  await migrate(connection);
+  const versions = openVersions(connection);
+  const secretKey = config.secretKey || demoSecret(config.dataDir, config.database);
+  const objects = createObjectStore({ ...config, secretKey }, clock);
+  const services: Services = {
+    config: { ...config, secretKey },
+    connection,
+    db: connection.db,
+    versions,
+    remember: createRemember(versions),
+    clock,
+    markdown: createMarkdown(connection.db, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") }),
+    search: createSearch(connection.kind),
+    objects,
+    log: createLog(config.logLevel),
+  };
+  const app = new Hono();
+  const implemented = new Map(implementations.map((one) => [one.api, one]));
+  const direct = new Map<string, Respond>();
+  for (const api of Object.values(contract).flatMap((nouns) => Object.values(nouns) as Api[])) {
+    for (const { endpoint, respond } of responders(services, implemented.get(api) ?? { api, handlers: {} })) {
+      app.on(endpoint.method, endpoint.path, (context) => answerRequest(context, respond));
+      direct.set(`${endpoint.method} ${endpoint.path}`, respond);
+    }
+  }
+  app.get("/healthz", (context) => context.json({ ok: true }));
+  const { serve } = objects;
+  if (serve) app.on(["GET", "HEAD", "PUT"], "/oss/*", (context) => serve(context.req.raw));
+  return {
+    fetch: async (request) => app.fetch(request),
+    answer: async (name, call) => {
+      const answer = await direct.get(name)?.(call);
+      if (!answer || answer instanceof Response) throw new Error(`${name} answers over HTTP only`);
+      return answer;
+    },
+    versions,
+    services,
+    ready: () => isReady(services),
+    close: async () => {
+      await objects.close();
+      await connection.close();
+    },
+  };
+}
+
+async function isReady({ db }: Services): Promise<boolean> {
+  await db
+    .insertInto("site_settings")
+    .values({ key: "readiness", value: "1" })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: "1" }))
+    .execute();
+  return true;
+}
+
+/** Demo mode signs with a secret of its own, kept in the data folder; production configuration brings one. */
+function demoSecret(dataDir: string, database: UpstreamConfig["database"]): string {
+  const fresh = randomBytes(32).toString("base64url");
+  if (database.kind === "sqlite" && database.file === ":memory:") return fresh;
+  const file = `${dataDir}/secret-key`;
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, fresh, { mode: 0o600 });
+  return fresh;
+}
+
+function createLog(threshold: UpstreamConfig["logLevel"]): Services["log"] {
+  const order = ["silent", "error", "info", "debug"];
+  return (level, message, fields = {}) => {
+    if (order.indexOf(level) > order.indexOf(threshold)) return;
+    process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
+  };
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
+
+const environment = z.object({
+  APP_MODE: z.enum(["demo", "production"]).default("demo"),
+  /** Empty: SQLite under DATA_DIR. `postgres://…`: PostgreSQL. */
+  DATABASE_URL: z.string().default(""),
+  DATA_DIR: z.string().default("./data"),
+  /** What browsers type; signed object URLs are made from it. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
+  /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */
+  SECRET_KEY: z.string().default(""),
+  LOG_LEVEL: z.enum(["silent", "error", "info", "debug"]).default("info"),
+  UPSTREAM_HOST: z.string().default("127.0.0.1"),
+  UPSTREAM_PORT: z.coerce.number().int().min(0).max(65535).default(3100),
+  S3_ENDPOINT: z.string().default(""),
+  S3_BUCKET: z.string().default(""),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY: z.string().default(""),
+  S3_SECRET_KEY: z.string().default(""),
+  /** The public address of the bucket, when it differs from the endpoint (a CNAME). */
+  S3_PUBLIC_URL: z.string().default(""),
+  ALLOW_INSECURE_ORIGIN: flag.default(false),
+});
+
+export type UpstreamConfig = {
+  mode: "demo" | "production";
+  database: { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
+  dataDir: string;
+  publicOrigin: string;
+  secretKey: string;
+  logLevel: "silent" | "error" | "info" | "debug";
+  listen: { host: string; port: number };
+  objects:
+    | { kind: "local" }
+    | {
+        kind: "s3";
+        endpoint: string;
+        bucket: string;
+        region: string;
+        accessKey: string;
+        secretKey: string;
+        publicUrl: string;
+      };
+  /** Answers are checked against the contract before they leave; costs time, so tests only. */
+  checkAnswers: boolean;
+};
+
+/** Thrown when the environment is contradictory; `message` lists every problem, one a line. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Turns environment variables into the upstream's configuration.
+ * @throws ConfigError when a value is malformed or production mode lacks something.
+ */
+export function readUpstreamConfig(env: Record<string, string | undefined>): UpstreamConfig {
+  // A variable that is set to nothing counts as not set.
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  }
+  const e = parsed.data;
+  const problems: string[] = [];
+  if (e.APP_MODE === "production") {
+    if (e.SECRET_KEY.length < 32) problems.push("SECRET_KEY: production needs at least 32 characters");
+    if (!e.PUBLIC_ORIGIN.startsWith("https://") && !e.ALLOW_INSECURE_ORIGIN) {
+      problems.push("PUBLIC_ORIGIN: production needs https (ALLOW_INSECURE_ORIGIN=1 lifts this for loopback tests)");
+    }
+  }
+  if (e.DATABASE_URL && !/^postgres(ql)?:\/\//.test(e.DATABASE_URL)) {
+    problems.push("DATABASE_URL: only postgres:// is understood; leave it empty for SQLite");
+  }
+  if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY)) {
+    problems.push("S3_ENDPOINT: needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY too");
+  }
+  if (problems.length) throw new ConfigError(problems.join("\n"));
+  return {
+    mode: e.APP_MODE,
+    database: e.DATABASE_URL
+      ? { kind: "postgres", url: e.DATABASE_URL }
+      : { kind: "sqlite", file: `${e.DATA_DIR}/shequ.db` },
+    dataDir: e.DATA_DIR,
+    publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
+    secretKey: e.SECRET_KEY,
+    logLevel: e.LOG_LEVEL,
+    listen: { host: e.UPSTREAM_HOST, port: e.UPSTREAM_PORT },
+    objects: e.S3_ENDPOINT
+      ? {
+          kind: "s3",
+          endpoint: e.S3_ENDPOINT,
+          bucket: e.S3_BUCKET,
+          region: e.S3_REGION,
+          accessKey: e.S3_ACCESS_KEY,
+          secretKey: e.S3_SECRET_KEY,
+          publicUrl: e.S3_PUBLIC_URL || `${e.S3_ENDPOINT}/${e.S3_BUCKET}`,
+        }
+      : { kind: "local" },
+    checkAnswers: false,
+  };
+}

@@ -1,0 +1,35 @@
+import type { UpstreamConfig } from "./config";
+import type { Connection, Db } from "./db/dialect";
+import type { Remember } from "./db/remember";
+import type { VersionKey, Versions } from "./db/versions";
+import type { Markdown } from "./services/markdown/markdown";
+import type { Search } from "./services/search/search";
+import type { ObjectStore } from "./services/storage/object-store";
+
+/** What every handler and every background task is given; made once by `createUpstream`. */
+export type Services = {
+  config: UpstreamConfig;
+  connection: Connection;
+  db: Db;
+  versions: Versions;
+  remember: Remember;
+  clock: () => Date;
+  markdown: Markdown;
+  search: Search;
+  objects: ObjectStore;
+  log: (level: "error" | "info" | "debug", message: string, fields?: Record<string, unknown>) => void;
+};
+
+/** The person behind a valid token. */
+export type Viewer = { userId: number; tokenHash: string };
+
+/** One call: the services, who calls, and what the answer depends on. */
+export type Call = Services & {
+  viewer: Viewer | null;
+  client: { ip: string; device: string; requestId: string };
+  /** Names what the answer was made from, so that cached pages know when it changed. */
+  dependsOn: (...keys: VersionKey[]) => void;
+};
+
+/** ISO 8601 UTC of the injected clock. */
+export const nowIso = (services: Pick<Services, "clock">): string => services.clock().toISOString();

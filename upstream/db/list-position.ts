@@ -1,0 +1,135 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./schema";
+
+/**
+ * Numbered pages of long lists at a constant price. A list is ordered by (created_at, id), newest first.
+ * Its total is stored, and so is, about every `GAP` entries, an anchor: how many entries are at or before
+ * that key. Page 1,000 then starts at the nearest anchor instead of counting 20,000 rows.
+ *
+ * List names: `question`, `question/unanswered`, `article`, `article/class/3`, `case`, `case/class/2`,
+ * `answer`, `activity`, `announcement`, `feed`, `question/tag/产品`, `article/tag/SQL`.
+ *
+ * Anchors are only set at the newest end, where entries normally join. Whoever brings in many old entries
+ * (an import, a bulk fill) calls `rebuildLists` afterwards, else pages among them cost longer walks.
+ */
+export const GAP = 200;
+
+export type ListKey = { createdAt: string; id: number };
+
+/** Where a page starts: at `from` (or at the top), `offset` entries further on. */
+export type Window = { total: number; from: ListKey | null; offset: number; limit: number };
+
+type Trx = Kysely<Database>;
+
+const atOrAfter = (key: ListKey) => sql<boolean>`(created_at, item_id) >= (${key.createdAt}, ${key.id})`;
+
+/** Notes that an entry joined a list. In the transaction that made it. */
+export function addToList(trx: Trx, list: string, key: ListKey): Promise<void> {
+  return addToLists(trx, [list], key);
+}
+
+/** Notes that an entry joined several lists, each under the same key; the lists differ. */
+export async function addToLists(trx: Trx, lists: readonly string[], key: ListKey): Promise<void> {
+  if (lists.length === 0) return;
+  const isNewer = sql<boolean>`(excluded.newest_created_at, excluded.newest_item_id)
+    >= (list_totals.newest_created_at, list_totals.newest_item_id)`;
+  const grown = await trx
+    .insertInto("list_totals")
+    .values(
+      // One order for everybody, so that two transactions never wait for each other.
+      [...lists].sort().map((list) => ({ list, total: 1, newest_created_at: key.createdAt, newest_item_id: key.id })),
+    )
+    .onConflict((conflict) =>
+      conflict.column("list").doUpdateSet({
+        total: sql`list_totals.total + 1`,
+        newest_created_at: sql`case when ${isNewer} then excluded.newest_created_at else list_totals.newest_created_at end`,
+        newest_item_id: sql`case when ${isNewer} then excluded.newest_item_id else list_totals.newest_item_id end`,
+      }),
+    )
+    .returning(["list", "total", "newest_created_at", "newest_item_id"])
+    .execute();
+  await trx
+    .updateTable("list_anchors")
+    .set({ ordinal: sql`ordinal + 1` })
+    .where("list", "in", lists)
+    .where(atOrAfter(key))
+    .execute();
+  for (const { list, total, newest_created_at, newest_item_id } of grown) {
+    // Of the newest entry, and of no other, the total says how many are at or before it.
+    const newest = newest_created_at === key.createdAt && newest_item_id === key.id;
+    if (newest && total % GAP === 0) await addAnchor(trx, list, total, key);
+  }
+}
+
+async function addAnchor(trx: Trx, list: string, total: number, key: ListKey): Promise<void> {
+  const near = await trx
+    .selectFrom("list_anchors")
+    .select("ordinal")
+    .where("list", "=", list)
+    // Entries may have left and others joined around the same total.
+    .where("ordinal", ">", total - GAP / 2)
+    .limit(1)
+    .executeTakeFirst();
+  if (near) return;
+  await trx
+    .insertInto("list_anchors")
+    .values({ list, created_at: key.createdAt, item_id: key.id, ordinal: total })
+    .execute();
+}
+
+/** Notes that an entry left a list. In the transaction that removed it. */
+export function removeFromList(trx: Trx, list: string, key: ListKey): Promise<void> {
+  return removeFromLists(trx, [list], key);
+}
+
+/** Notes that an entry left several lists; the lists differ. */
+export async function removeFromLists(trx: Trx, lists: readonly string[], key: ListKey): Promise<void> {
+  if (lists.length === 0) return;
+  await trx.updateTable("list_totals").set({ total: sql`total - 1` }).where("list", "in", lists).execute();
+  await trx
+    .updateTable("list_anchors")
+    .set({ ordinal: sql`ordinal - 1` })
+    .where("list", "in", lists)
+    .where(atOrAfter(key))
+    .execute();
+}
+
+/** Finds where a page of a list starts; one statement. Pages count from 1. */
+export async function locate(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
+  const skipped = (page - 1) * pageSize;
+  const row = await db
+    .selectFrom("list_totals as t")
+    .leftJoin("list_anchors as a", (join) =>
+      join
+        .onRef("a.list", "=", "t.list")
+        .on(
+          "a.ordinal",
+          "=",
+          sql<number>`(select min(b.ordinal) from list_anchors b where b.list = t.list and b.ordinal >= t.total - ${skipped})`,
+        ),
+    )
+    .select(["t.total", "a.created_at", "a.item_id", "a.ordinal"])
+    .where("t.list", "=", list)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { total: 0, from: null, offset: 0, limit: 0 };
+  const limit = Math.max(0, Math.min(pageSize, row.total - skipped));
+  if (row.created_at === null || row.item_id === null || row.ordinal === null || limit === 0) {
+    return { total: row.total, from: null, offset: limit === 0 ? 0 : skipped, limit };
+  }
+  return {
+    total: row.total,
+    from: { createdAt: row.created_at, id: row.item_id },
+    offset: row.ordinal - (row.total - skipped),
+    limit,
+  };
+}
+
+/** For orders that change (热门): plain offsets, so only the first `BOUND` entries can be paged to. */
+export const BOUND = 1000;
+export async function locateBounded(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
+  const row = await db.selectFrom("list_totals").select("total").where("list", "=", list).executeTakeFirst();
+  const total = Math.min(row?.total ?? 0, BOUND);
+  const offset = (page - 1) * pageSize;
+  return { total, from: null, offset, limit: Math.max(0, Math.min(pageSize, total - offset)) };
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { DialectKind } from "../columns";
+import * as content from "./0001-content";
+import * as search from "./0002-search";
+
+type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
+
+/** Every migration by name, run in the order of the names; never edited once released, only added to. */
+export const migrations: Record<string, Migration> = {
+  "0001-content": content,
+  "0002-search": search,
+};

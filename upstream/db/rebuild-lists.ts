@@ -1,0 +1,39 @@
+import { type Kysely, sql } from "kysely";
+import { GAP } from "./list-position";
+import type { Database } from "./schema";
+
+/** Every entry of every list, from the tables that the lists are made of. */
+const ENTRIES = sql`
+  select 'question' as list, created_at, id as item_id from questions where deleted_at is null
+  union all select 'question/unanswered', created_at, id from questions where deleted_at is null and answer_count = 0
+  union all select 'answer', created_at, id from answers where deleted_at is null
+  union all select 'article', created_at, id from articles where deleted_at is null
+  union all select 'article/class/' || classification_id, created_at, id from articles
+    where deleted_at is null and classification_id is not null
+  union all select 'case', created_at, id from cases where deleted_at is null
+  union all select 'case/class/' || classification_id, created_at, id from cases
+    where deleted_at is null and classification_id is not null
+  union all select 'activity', created_at, id from activities where deleted_at is null
+  union all select 'announcement', created_at, id from announcements where deleted_at is null
+  union all select 'feed', created_at, item_id from feed_entries
+  union all select kind || '/tag/' || tag, created_at, item_id from taggings`;
+
+/**
+ * Counts all numbered lists anew and sets their anchors, from the rows themselves: after bulk writes that
+ * bypass `addToLists`, or that brought in many old entries. Reads every row of the content tables once.
+ */
+export async function rebuildLists(trx: Kysely<Database>): Promise<void> {
+  await trx.deleteFrom("list_anchors").execute();
+  await trx.deleteFrom("list_totals").execute();
+  // `count(*)` over the same order takes in entries under an equal key, as an anchor has to.
+  await sql`insert into list_anchors (list, created_at, item_id, ordinal)
+    select list, created_at, item_id, ordinal from (
+      select list, created_at, item_id,
+        row_number() over (partition by list order by created_at, item_id) as position,
+        count(*) over (partition by list order by created_at, item_id) as ordinal
+      from (${ENTRIES}) as entries
+    ) as numbered where position % ${sql.lit(GAP)} = 0`.execute(trx);
+  // The newest time and the highest id need not be one entry's: a mark that no entry is above will do.
+  await sql`insert into list_totals (list, total, newest_created_at, newest_item_id)
+    select list, count(*), max(created_at), max(item_id) from (${ENTRIES}) as entries group by list`.execute(trx);
+}

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from "kysely";
+import { wilsonLowerBound } from "../modules/answer/rules";
+import { rankInFeed } from "../modules/content/feed";
+import { hotRank, reactionPoints } from "../modules/content/rules";
+import { type QuestionCounts, rankQuestion } from "../modules/question/counts";
+import type { Database } from "./schema";
+
+type Trx = Kysely<Database>;
+
+/**
+ * Computes every stored counter, score and rank from the rows that they count: after bulk writes, and to
+ * prove that the running counters are right. Reads all reactions once; nothing else may write meanwhile.
+ */
+export async function recount(trx: Trx): Promise<void> {
+  await recountReactions(trx);
+  await recountUsers(trx);
+  await rescoreAnswers(trx);
+  await rerank(trx);
+}
+
+const count = (table: string, condition: string) => sql.raw(`(select count(*) from ${table} where ${condition})`);
+
+async function recountReactions(trx: Trx): Promise<void> {
+  await sql`update answers set
+    vote_up = ${count("votes v", "v.answer_id = answers.id and v.value = 1")},
+    vote_down = ${count("votes v", "v.answer_id = answers.id and v.value = -1")}`.execute(trx);
+  for (const [table, kind] of [
+    ["articles", "article"],
+    ["cases", "case"],
+  ] as const) {
+    const target = `t.target_kind = '${kind}' and t.target_id = ${table}.id`;
+    await sql`update ${sql.table(table)} set
+      like_count = ${count("likes t", target)}, favorite_count = ${count("favorites t", target)}`.execute(trx);
+  }
+  await sql`update comments set
+    like_count = ${count("likes t", "t.target_kind = 'comment' and t.target_id = comments.id")}`.execute(trx);
+  await sql`update questions set
+    follow_count = ${count("question_follows f", "f.question_id = questions.id")}`.execute(trx);
+}
+
+async function recountUsers(trx: Trx): Promise<void> {
+  const favorites = (kind: string) =>
+    count(
+      `favorites f join ${kind}s t on t.id = f.target_id`,
+      `f.user_id = users.id and f.target_kind = '${kind}' and t.deleted_at is null`,
+    );
+  const followed = "question_follows f join questions q on q.id = f.question_id";
+  await sql`update users set
+    follow_count = ${count("user_follows f", "f.follower_id = users.id")},
+    fans_count = ${count("user_follows f", "f.followed_id = users.id")},
+    follow_question_count = ${count(followed, "f.user_id = users.id and q.deleted_at is null")},
+    article_favorite_count = ${favorites("article")},
+    case_favorite_count = ${favorites("case")},
+    liked_count =
+      (select coalesce(sum(a.vote_up), 0) from answers a where a.author_id = users.id and a.deleted_at is null)
+      + (select coalesce(sum(a.like_count), 0) from articles a where a.author_id = users.id and a.deleted_at is null)`.execute(
+    trx,
+  );
+}
+
+async function rescoreAnswers(trx: Trx): Promise<void> {
+  for (const { id, vote_up, vote_down } of await trx
+    .selectFrom("answers")
+    .select(["id", "vote_up", "vote_down"])
+    .execute()) {
+    await trx
+      .updateTable("answers")
+      .set({ score: wilsonLowerBound(vote_up, vote_down) })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+async function rerank(trx: Trx): Promise<void> {
+  const { rows: questions } = await sql<QuestionCounts>`select id, author_id, created_at, answer_count, follow_count,
+    comment_count from questions where deleted_at is null`.execute(trx);
+  for (const question of questions) await rankQuestion(trx, question);
+  for (const [table, kind] of [
+    ["articles", "article"],
+    ["cases", "case"],
+  ] as const) {
+    const things = await trx
+      .selectFrom(table)
+      .select(["id", "created_at", "like_count", "favorite_count", "comment_count"])
+      .where("deleted_at", "is", null)
+      .execute();
+    for (const thing of things) {
+      const hot = hotRank(reactionPoints(thing), thing.created_at);
+      await trx.updateTable(table).set({ hot }).where("id", "=", thing.id).execute();
+      await rankInFeed(trx, kind, thing.id, hot);
+    }
+  }
+}

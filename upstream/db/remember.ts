@@ -1,0 +1,25 @@
+import type { VersionKey, Versions } from "./versions";
+
+const ENTRIES_KEPT = 200;
+
+/**
+ * Keeps small, often-read values in memory (texts, footers, classifications) and makes them anew when
+ * one of `keys` changed, in whichever process that happened.
+ */
+export type Remember = <T>(name: string, keys: readonly VersionKey[], make: () => Promise<T>) => Promise<T>;
+
+export function createRemember(versions: Versions): Remember {
+  /** `checked` is the newest look at which the value was still true. */
+  const entries = new Map<string, { stamp: number; checked: number; value: Promise<unknown> }>();
+  return async <T>(name: string, keys: readonly VersionKey[], make: () => Promise<T>): Promise<T> => {
+    const now = await versions.now();
+    const kept = entries.get(name);
+    if (kept && kept.checked !== now && (await versions.latest(keys)) <= kept.stamp) kept.checked = now;
+    if (kept?.checked === now) return kept.value as Promise<T>;
+    const value = make();
+    if (entries.size >= ENTRIES_KEPT) entries.clear();
+    entries.set(name, { stamp: now, checked: now, value });
+    value.catch(() => entries.delete(name));
+    return value;
+  };
+}

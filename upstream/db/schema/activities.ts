@@ -1,0 +1,16 @@
+import type { Generated } from "kysely";
+
+export type ActivitiesTable = {
+  id: Generated<number>;
+  title: string;
+  content: string;
+  content_html: string;
+  excerpt: string;
+  cover: string | null;
+  city: string;
+  starts_at: string;
+  ends_at: string;
+  form_id: number | null;
+  created_at: string;
+  deleted_at: string | null;
+};

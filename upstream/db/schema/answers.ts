@@ -1,0 +1,22 @@
+import type { Generated } from "kysely";
+import type { Bit } from "../columns";
+
+export type AnswersTable = {
+  id: Generated<number>;
+  question_id: number;
+  author_id: number;
+  content: string;
+  content_html: string;
+  excerpt: string;
+  vote_up: Generated<number>;
+  vote_down: Generated<number>;
+  /** Wilson lower bound of the votes. */
+  score: Generated<number>;
+  accepted: Generated<Bit>;
+  comment_count: Generated<number>;
+  ai_generated: Generated<Bit>;
+  version: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};

@@ -1,0 +1,28 @@
+import type { Generated } from "kysely";
+import type { Bit } from "../columns";
+
+export type ArticlesTable = {
+  id: Generated<number>;
+  author_id: number;
+  classification_id: number | null;
+  title: string;
+  content: string;
+  content_html: string;
+  excerpt: string;
+  /** JSON: `{ id, level, text }[]`. */
+  headings: string;
+  /** Characters of the text. */
+  length: number;
+  /** JSON: `{ url, width, height, alt }`, or null. */
+  cover: string | null;
+  tags: string;
+  like_count: Generated<number>;
+  favorite_count: Generated<number>;
+  comment_count: Generated<number>;
+  hot: Generated<number>;
+  ai_generated: Generated<Bit>;
+  version: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};

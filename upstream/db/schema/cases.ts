@@ -1,0 +1,22 @@
+import type { Generated } from "kysely";
+
+export type CasesTable = {
+  id: Generated<number>;
+  classification_id: number | null;
+  title: string;
+  content: string;
+  content_html: string;
+  excerpt: string;
+  headings: string;
+  cover: string | null;
+  tags: string;
+  /** JSON: `{ key, fileName, bytes }`, or null. */
+  report: string | null;
+  like_count: Generated<number>;
+  favorite_count: Generated<number>;
+  comment_count: Generated<number>;
+  hot: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};

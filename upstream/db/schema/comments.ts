@@ -1,0 +1,19 @@
+import type { Generated } from "kysely";
+
+export type CommentsTable = {
+  id: Generated<number>;
+  target_kind: "question" | "answer" | "article" | "case";
+  target_id: number;
+  author_id: number;
+  /** The comment of the first level that this one belongs to; null for one of the first level. */
+  parent_id: number | null;
+  /** The comment answered, of either level. */
+  reply_to_id: number | null;
+  /** Who gets to hear of it: the author of the thing or of the comment answered; null for cases. */
+  receiver_id: number | null;
+  text: string;
+  like_count: Generated<number>;
+  child_count: Generated<number>;
+  created_at: string;
+  deleted_at: string | null;
+};

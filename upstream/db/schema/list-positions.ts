@@ -1,0 +1,12 @@
+import type { Generated } from "kysely";
+
+/** How many entries a list has, and the newest key that ever joined it; see db/list-position.ts. */
+export type ListTotalsTable = {
+  list: string;
+  total: Generated<number>;
+  newest_created_at: string;
+  newest_item_id: number;
+};
+
+/** Stored positions in long lists: `ordinal` entries are at or before (`created_at`, `item_id`). */
+export type ListAnchorsTable = { list: string; created_at: string; item_id: number; ordinal: number };

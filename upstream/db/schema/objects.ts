@@ -1,0 +1,16 @@
+import type { Generated } from "kysely";
+import type { Bit } from "../columns";
+
+/** Files in the object store. */
+export type ObjectsTable = {
+  key: string;
+  owner_id: number | null;
+  file_name: string;
+  content_type: string;
+  bytes: number;
+  /** Pixels; 0 for what is not an image. */
+  width: Generated<number>;
+  height: Generated<number>;
+  confirmed: Generated<Bit>;
+  created_at: string;
+};

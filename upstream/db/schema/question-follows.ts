@@ -1,0 +1,1 @@
+export type QuestionFollowsTable = { user_id: number; question_id: number; created_at: string };

@@ -1,0 +1,27 @@
+import type { Generated } from "kysely";
+import type { Bit } from "../columns";
+
+export type QuestionsTable = {
+  id: Generated<number>;
+  author_id: number;
+  title: string;
+  /** Markdown, as written. */
+  content: string;
+  content_html: string;
+  excerpt: string;
+  /** JSON list of names. */
+  tags: string;
+  answer_count: Generated<number>;
+  follow_count: Generated<number>;
+  comment_count: Generated<number>;
+  accepted_answer_id: number | null;
+  /** The answer shown in lists: the accepted one, else the best by score. */
+  top_answer_id: number | null;
+  /** Rank for 热门; see modules/question/rules.ts. */
+  hot: Generated<number>;
+  ai_generated: Generated<Bit>;
+  version: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};

@@ -1,0 +1,23 @@
+import type { Generated } from "kysely";
+
+/** One row for each searchable thing; its words are in the index of the dialect, under the same id. */
+export type SearchDocumentsTable = {
+  id: Generated<number>;
+  kind: "question" | "answer" | "article" | "case";
+  item_id: number;
+  /** The question of an answer. */
+  question_id: number | null;
+  created_at: string;
+};
+
+/**
+ * What a document was indexed from, for snippets and quoted phrases: reading Markdown anew at every search
+ * would cost more than the search. Apart, so that going through a thousand documents reads few pages.
+ */
+export type SearchSourcesTable = {
+  document_id: number;
+  /** Of an answer, the title of its question. */
+  title: string;
+  /** Plain text. */
+  body: string;
+};

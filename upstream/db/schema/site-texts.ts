@@ -1,0 +1,8 @@
+/** Texts of the site by key; pages have rendered HTML beside their Markdown. */
+export type SiteTextsTable = {
+  key: string;
+  title: string;
+  content: string;
+  content_html: string | null;
+  updated_at: string;
+};

@@ -1,0 +1,3 @@
+import type { Generated } from "kysely";
+
+export type TagsTable = { name: string; total: Generated<number> };

@@ -1,0 +1,1 @@
+export type UserFollowsTable = { follower_id: number; followed_id: number; created_at: string };

@@ -1,0 +1,114 @@
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+
+/** What Kysely's SqliteDialect needs of a statement, and what both drivers offer. */
+export type SqliteStatement = {
+  readonly reader: boolean;
+  all(parameters: readonly unknown[]): unknown[];
+  /** The first row; undefined when there is none. */
+  get(parameters: readonly unknown[]): unknown;
+  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
+};
+export type SqliteDatabase = {
+  prepare(sql: string): SqliteStatement;
+  exec(sql: string): void;
+  /** Grows whenever this connection may have written or committed something. */
+  writes(): number;
+  close(): void;
+};
+
+type RawStatement = {
+  reader?: boolean;
+  columns(): unknown[];
+  all(...parameters: unknown[]): unknown[];
+  get(...parameters: unknown[]): unknown;
+  run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  iterate(...parameters: unknown[]): IterableIterator<unknown>;
+};
+type RawDatabase = { prepare(sql: string): RawStatement; exec(sql: string): unknown; close(): void };
+
+const STATEMENTS_KEPT = 500;
+const PRAGMAS = [
+  "journal_mode = WAL",
+  // WAL's default here is NORMAL, which may lose the last commits at a power cut.
+  "synchronous = FULL",
+  "foreign_keys = ON",
+  "busy_timeout = 5000",
+  "cache_size = -64000",
+  "mmap_size = 0",
+  "temp_store = MEMORY",
+  "trusted_schema = OFF",
+];
+
+/** Node's own SQLite where it is stable (22.13 and later), else better-sqlite3. */
+function openRaw(file: string): RawDatabase {
+  const require = createRequire(import.meta.url);
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 13)) {
+    const { DatabaseSync } = withoutWarning("SQLite", () => require("node:sqlite")) as {
+      DatabaseSync: new (file: string) => RawDatabase;
+    };
+    return new DatabaseSync(file);
+  }
+  const Database = require("better-sqlite3") as new (file: string) => RawDatabase;
+  return new Database(file);
+}
+
+/** Node 22 and 24 call their SQLite experimental each time it is loaded; every other warning is let through. */
+function withoutWarning<T>(feature: string, load: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
+    if (!String(warning).startsWith(`${feature} is an experimental feature`)) emitWarning(warning, ...rest);
+  }) as typeof emitWarning;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/**
+ * Opens a SQLite file (or `:memory:`) with the durability that the product promises. Statements are
+ * kept prepared, and `begin` takes the write lock at once, so that a transaction never fails half-way
+ * because another process wrote.
+ */
+export function openSqlite(file: string): SqliteDatabase {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  const raw = openRaw(file);
+  for (const pragma of PRAGMAS) raw.exec(`PRAGMA ${pragma}`);
+  const statements = new Map<string, SqliteStatement>();
+  let writes = 0;
+  return {
+    prepare(sql) {
+      const kept = statements.get(sql);
+      if (kept) return kept;
+      const statement = raw.prepare(sql === "begin" ? "begin immediate" : sql);
+      const wrapped: SqliteStatement = {
+        reader: statement.reader ?? statement.columns().length > 0,
+        all: (parameters) => statement.all(...parameters),
+        get: (parameters) => statement.get(...parameters),
+        run(parameters) {
+          writes += 1;
+          return statement.run(...parameters);
+        },
+        iterate: (parameters) => statement.iterate(...parameters),
+      };
+      if (statements.size >= STATEMENTS_KEPT) statements.clear();
+      statements.set(sql, wrapped);
+      return wrapped;
+    },
+    exec(sql) {
+      writes += 1;
+      raw.exec(sql);
+    },
+    writes: () => writes,
+    close() {
+      statements.clear();
+      raw.exec("PRAGMA optimize");
+      if (file !== ":memory:") raw.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      raw.close();
+    },
+  };
+}

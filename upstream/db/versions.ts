@@ -1,0 +1,83 @@
+import { type Kysely, sql } from "kysely";
+import type { Connection, Db } from "./dialect";
+import type { Database } from "./schema";
+
+/**
+ * What a page or a remembered value was made from: `question/12`, `article/5`, `case/3`, `activity/1`,
+ * `announcement/2`, `form/1`, `user/7` (name and picture), `profile/7` (counts and lists), and the lists
+ * `questions`, `answers`, `articles`, `cases`, `activities`, `announcements`, `users`, `feed`, `search`,
+ * `config` (settings, texts, classifications).
+ */
+export type VersionKey = string;
+
+const SEQUENCE = "#";
+
+/**
+ * Marks things as changed. Called last inside the transaction that changed them: the sequence row is
+ * locked until commit, so on PostgreSQL too a smaller version is never committed after a larger one.
+ */
+export async function bump(trx: Kysely<Database>, keys: readonly VersionKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { version } = await trx
+    .insertInto("versions")
+    .values({ key: SEQUENCE, version: 1 })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ version: sql`versions.version + 1` }))
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("versions")
+    .values([...new Set(keys)].map((key) => ({ key, version })))
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ version }))
+    .execute();
+}
+
+/** Reads versions; the cheapest statements there are, because every cached page is checked by them. */
+export type Versions = {
+  /** The sequence now. Taken before something is read, it stamps what was read. */
+  now(): number | Promise<number>;
+  /** The newest version among the keys; a stamp at or above it is still true. */
+  latest(keys: readonly VersionKey[]): number | Promise<number>;
+};
+
+export function openVersions(connection: Connection): Versions {
+  return connection.sqlite ? sqliteVersions(connection.sqlite) : queriedVersions(connection.db);
+}
+
+/**
+ * One look at the sequence serves all requests that came in together (Node hands them out within one turn of
+ * its loop): each of them was sent before the look, so none asks for something written after it.
+ */
+function sqliteVersions(sqlite: NonNullable<Connection["sqlite"]>): Versions {
+  const sequence = sqlite.prepare("select version from versions where key = '#'");
+  const newest = sqlite.prepare(
+    "select max(version) as version from versions where key in (select value from json_each(?))",
+  );
+  const read = (row: unknown) => (row as { version: number | null } | undefined)?.version ?? 0;
+  let seen: number | null = null;
+  let writes = 0;
+  const forget = () => {
+    seen = null;
+  };
+  return {
+    now() {
+      if (seen !== null && writes === sqlite.writes()) return seen;
+      if (seen === null) setImmediate(forget);
+      writes = sqlite.writes();
+      seen = read(sequence.get([]));
+      return seen;
+    },
+    latest: (keys) => read(newest.get([JSON.stringify(keys)])),
+  };
+}
+
+function queriedVersions(db: Db): Versions {
+  const read = async (keys: readonly string[]) => {
+    const row = await db
+      .selectFrom("versions")
+      .select((eb) => eb.fn.max("version").as("version"))
+      .where("key", "in", keys.length ? keys : [""])
+      .executeTakeFirst();
+    return row?.version ?? 0;
+  };
+  return { now: () => read([SEQUENCE]), latest: read };
+}

@@ -1,0 +1,230 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { Kysely } from "kysely";
+import type { CommentTarget } from "#app/contract/comment";
+import type { Services } from "../context";
+import type { Database } from "../db/schema";
+import { insertActivity, prepareActivity } from "../modules/activity/write";
+import { insertAnnouncement, prepareAnnouncement } from "../modules/announcement/write";
+import { acceptAnswer, insertAnswer, prepareAnswer } from "../modules/answer/write";
+import { insertArticle, prepareArticle } from "../modules/article/write";
+import { insertCase, prepareCase } from "../modules/case/write";
+import { createComment } from "../modules/comment/write";
+import { insertQuestion, prepareQuestion } from "../modules/question/write";
+import type { Chance } from "./chance";
+import { daysAgo, plusHours, shifted, soonAfter } from "./demo-time";
+import type { Gallery } from "./gallery";
+import type { People } from "./people";
+import { parseScript, type ScriptItem } from "./script";
+import type { Classifications } from "./site";
+
+export type Written = {
+  questions: { id: number; createdAt: string }[];
+  /** `votes`: how many people agree, as the script says. */
+  answers: { id: number; createdAt: string; votes: number }[];
+  articles: { id: number; createdAt: string }[];
+  cases: { id: number; createdAt: string }[];
+  comments: { id: number; createdAt: string }[];
+};
+
+type World = {
+  services: Services;
+  people: People;
+  chance: Chance;
+  gallery: Gallery;
+  classifications: Classifications;
+  formIds: number[];
+  /** Short remarks that fit under most texts. */
+  remarks: string[];
+  written: Written;
+};
+
+const NOT_SCRIPTS = new Set(["README.md", "remarks.md"]);
+
+/** Reads every script of the folder, oldest things first, so that ids and times run alike. */
+export async function readScripts(folder: string): Promise<ScriptItem[]> {
+  const items: ScriptItem[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith(".md") || NOT_SCRIPTS.has(entry.name)) continue;
+    const file = `${entry.parentPath}/${entry.name}`;
+    items.push(...parseScript(await readFile(file, "utf8"), file));
+  }
+  return items
+    .filter((item) => item.kind !== "page")
+    .sort((a, b) => Number(b.fields.days ?? 0) - Number(a.fields.days ?? 0) || (a.title < b.title ? -1 : 1));
+}
+
+/** Writes one item of a script with everything below it, in one transaction. */
+export async function writeItem(world: World, item: ScriptItem): Promise<void> {
+  if (item.kind === "question") return writeQuestion(world, item);
+  if (item.kind === "article") return writeArticle(world, item);
+  if (item.kind === "case") return writeCase(world, item);
+  if (item.kind === "activity") return writeActivity(world, item);
+  return writeAnnouncement(world, item);
+}
+
+const tagsOf = (item: ScriptItem) => (item.fields.tags ?? "").split(/[,，、]/).filter(Boolean);
+/** The scripts begin some days ago and run over a year; a little faster and nearer, the site looks alive today. */
+const NEAREST_DAY = 3;
+const PACE = 0.6;
+const daysOf = (item: ScriptItem) => Math.max(0, Number(item.fields.days ?? 1) - NEAREST_DAY) * PACE;
+
+function authorOf({ people, chance }: World, item: ScriptItem): number {
+  return people.authors.get(item.fields.by ?? "") ?? chance.pick([...people.authors.values()]);
+}
+
+async function writeQuestion(world: World, item: ScriptItem): Promise<void> {
+  const { services, chance, written, gallery } = world;
+  const now = services.clock();
+  const createdAt = daysAgo(now, daysOf(item), chance);
+  const question = await prepareQuestion(services, {
+    authorId: authorOf(world, item),
+    title: item.title,
+    content: gallery.fillIn(item.body),
+    tags: tagsOf(item),
+    createdAt,
+  });
+  const answers = await Promise.all(
+    item.answers.map(async (answer) => ({
+      script: answer,
+      prepared: await prepareAnswer(services, {
+        questionId: 0,
+        authorId: authorOf(world, answer),
+        content: gallery.fillIn(answer.body),
+        createdAt: daysAgo(now, daysOf(answer), chance, createdAt),
+      }),
+    })),
+  );
+  answers.sort((a, b) => (a.prepared.createdAt < b.prepared.createdAt ? -1 : 1));
+  await services.db.transaction().execute(async (trx) => {
+    const { id } = await insertQuestion(trx, services, question);
+    written.questions.push({ id, createdAt });
+    await writeComments(world, trx, item, { kind: "question", id, createdAt });
+    for (const { script, prepared } of answers) {
+      const answer = await insertAnswer(trx, services, { ...prepared, questionId: id });
+      written.answers.push({ id: answer.id, createdAt: prepared.createdAt, votes: Number(script.fields.votes ?? 0) });
+      if (script.fields.accepted !== undefined) await acceptAnswer(trx, { questionId: id, answerId: answer.id });
+      await writeComments(world, trx, script, { kind: "answer", id: answer.id, createdAt: prepared.createdAt });
+    }
+  });
+}
+
+async function writeArticle(world: World, item: ScriptItem): Promise<void> {
+  const { services, chance, written, gallery, classifications } = world;
+  const createdAt = daysAgo(services.clock(), daysOf(item), chance);
+  const topic = item.fields.class ?? "product";
+  const article = await prepareArticle(services, {
+    authorId: authorOf(world, item),
+    title: item.title,
+    content: gallery.fillIn(item.body),
+    classificationId: classifications.article.get(topic) ?? null,
+    tags: tagsOf(item),
+    // Some articles do well without a picture.
+    cover: chance.next() < 0.7 ? gallery.cover(topic, item.title, chance) : null,
+    createdAt,
+  });
+  await services.db.transaction().execute(async (trx) => {
+    const { id } = await insertArticle(trx, services, article);
+    written.articles.push({ id, createdAt });
+    await writeComments(world, trx, withRemarks(world, item), { kind: "article", id, createdAt });
+  });
+}
+
+async function writeCase(world: World, item: ScriptItem): Promise<void> {
+  const { services, chance, written, gallery, classifications } = world;
+  const createdAt = daysAgo(services.clock(), daysOf(item), chance);
+  const topic = item.fields.class ?? "saas";
+  const [, summary = "", body = item.body] = /^摘要：(.*)\n([\s\S]*)$/.exec(item.body) ?? [];
+  const one = await prepareCase(services, {
+    title: item.title,
+    excerpt: summary,
+    content: gallery.fillIn(body.trim()),
+    classificationId: classifications.case.get(topic) ?? null,
+    tags: tagsOf(item),
+    cover: gallery.cover(topic, item.title, chance),
+    report: null,
+    createdAt,
+  });
+  await services.db.transaction().execute(async (trx) => {
+    const { id } = await insertCase(trx, services, one);
+    written.cases.push({ id, createdAt });
+    await writeComments(world, trx, item, { kind: "case", id, createdAt });
+  });
+}
+
+async function writeActivity(world: World, item: ScriptItem): Promise<void> {
+  const { services, chance, gallery, formIds } = world;
+  const now = services.clock();
+  const start = Number(item.fields.start ?? 0);
+  // Whole hours, in the afternoon of China.
+  const startsAt = `${shifted(now, start).slice(0, 10)}T06:00:00.000Z`;
+  const over = start < 0 && Number(item.fields.hours ?? 2) < -start * 24;
+  const activity = await prepareActivity(services, {
+    title: item.title,
+    content: gallery.fillIn(item.body),
+    cover: gallery.cover("activity", item.title, chance),
+    city: item.fields.city ?? "线上",
+    startsAt,
+    endsAt: plusHours(startsAt, Number(item.fields.hours ?? 2)),
+    formId: over ? null : (formIds.at(-1) ?? null),
+    createdAt: daysAgo(now, Math.max(1, 10 - start), chance),
+  });
+  await services.db.transaction().execute(async (trx) => {
+    await insertActivity(trx, activity);
+  });
+}
+
+async function writeAnnouncement({ services, chance, gallery }: World, item: ScriptItem): Promise<void> {
+  const announcement = await prepareAnnouncement(services, {
+    title: item.title,
+    content: gallery.fillIn(item.body),
+    createdAt: daysAgo(services.clock(), daysOf(item), chance),
+  });
+  await services.db.transaction().execute(async (trx) => {
+    await insertAnnouncement(trx, announcement);
+  });
+}
+
+/** The item with a few remarks of passers-by after its own comments. */
+function withRemarks({ chance, people, remarks }: World, item: ScriptItem): ScriptItem {
+  const handles = [...people.authors.keys()].filter((handle) => handle !== item.fields.by);
+  const added = chance.sample(remarks, chance.between(1, 5)).map(
+    (body): ScriptItem => ({
+      kind: "comment",
+      title: "",
+      fields: { by: chance.pick(handles) },
+      body,
+      comments: [],
+      answers: [],
+    }),
+  );
+  return { ...item, comments: [...item.comments, ...added] };
+}
+
+/** Comments in the order of the script; a reply answers the comment or reply before it. */
+async function writeComments(
+  world: World,
+  trx: Kysely<Database>,
+  item: ScriptItem,
+  target: { kind: CommentTarget; id: number; createdAt: string },
+): Promise<void> {
+  const { services, chance, written } = world;
+  const now = services.clock();
+  let before: { id: number; createdAt: string } | null = null;
+  let first: { id: number; createdAt: string } | null = null;
+  for (const comment of item.comments) {
+    const answered: { id: number; createdAt: string } | null =
+      comment.kind === "comment" ? null : chance.next() < 0.6 ? before : first;
+    const createdAt = soonAfter(now, (answered ?? before ?? target).createdAt, chance);
+    const { id } = await createComment(trx, services, {
+      authorId: authorOf(world, comment),
+      targetKind: target.kind,
+      targetId: target.id,
+      text: comment.body,
+      replyToId: answered?.id ?? null,
+      createdAt,
+    });
+    before = { id, createdAt };
+    if (comment.kind === "comment") first = before;
+    written.comments.push(before);
+  }
+}

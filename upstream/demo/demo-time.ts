@@ -1,0 +1,26 @@
+import type { Chance } from "./chance";
+
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
+
+/**
+ * A time `days` days before `now`, at an hour when people write. Never in the future, and never before
+ * `after` (the thing that is answered or commented on).
+ */
+export function daysAgo(now: Date, days: number, chance: Chance, after?: string): string {
+  const earliest = after === undefined ? 0 : Date.parse(after) + 60_000;
+  const wished = now.getTime() - days * DAY - chance.between(0, 14) * HOUR - chance.between(0, 3599) * 1000;
+  return new Date(Math.min(now.getTime() - 60_000, Math.max(earliest, wished))).toISOString();
+}
+
+/** A time some minutes to some days after another, not later than now. */
+export function soonAfter(now: Date, time: string, chance: Chance): string {
+  const from = Date.parse(time);
+  const room = Math.max(0, now.getTime() - 60_000 - from);
+  const wished = 5 * 60_000 + Math.floor(chance.next() ** 3 * 6 * DAY);
+  return new Date(from + Math.min(room, wished)).toISOString();
+}
+
+export const shifted = (now: Date, days: number): string => new Date(now.getTime() + days * DAY).toISOString();
+export const plusHours = (time: string, hours: number): string =>
+  new Date(Date.parse(time) + hours * HOUR).toISOString();

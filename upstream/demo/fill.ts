@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Services } from "../context";
+import { rebuildLists } from "../db/rebuild-lists";
+import { createChance } from "./chance";
+import { readScripts, type Written, writeItem } from "./content";
+import { drawGallery } from "./gallery";
+import { createPeople } from "./people";
+import { writeReactions } from "./reactions";
+import { createSite } from "./site";
+
+/** Where the scripts are, from the project's root. */
+const FOLDER = "upstream/demo/content";
+const SEED = 20261120;
+const PROGRESS_EVERY = 100;
+
+/** Fills an empty database with the demo world; `say` is told how far it is. */
+export async function fillDemoWorld(services: Services, say: (line: string) => void): Promise<void> {
+  const folder = resolve(FOLDER);
+  const started = Date.now();
+  const chance = createChance(SEED);
+  say("首次运行：正在准备演示社区 …");
+  const items = await readScripts(folder);
+  const people = await createPeople(services, folder, chance);
+  const { classifications, formIds } = await createSite(services, folder, people);
+  const gallery = await drawGallery(services, items);
+  say(`  ${people.authors.size + people.readers.length} 位成员与图片已就绪`);
+  const remarks = (await readFile(`${folder}/site/remarks.md`, "utf8")).trim().split("\n");
+  const written: Written = { questions: [], answers: [], articles: [], cases: [], comments: [] };
+  const world = { services, people, chance, gallery, classifications, formIds, remarks, written };
+  for (const [index, item] of items.entries()) {
+    await writeItem(world, item);
+    if ((index + 1) % PROGRESS_EVERY === 0 || index + 1 === items.length) say(`  内容 ${index + 1} / ${items.length}`);
+  }
+  const reactions = await writeReactions(services, people, written, chance);
+  await services.db.transaction().execute((trx) => rebuildLists(trx));
+  await services.search.optimize(services.db);
+  say(
+    `  ${written.questions.length} 个问题、${written.answers.length} 个回答、${written.articles.length} 篇文章、` +
+      `${written.comments.length} 条评论、${reactions} 次互动，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
+  );
+}

@@ -1,0 +1,27 @@
+import { type Code, MESSAGES } from "#app/contract/codes";
+
+/** A refusal that the caller is told of: HTTP 200 with this code. Anything else thrown is a 500. */
+export class BusinessError extends Error {
+  override name = "BusinessError";
+  constructor(
+    readonly code: Exclude<Code, "SUCCESS">,
+    message: string = MESSAGES[code],
+    readonly data: unknown = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Invalid input: messages by field name, shown next to the fields. */
+export function invalid(fields: Record<string, string>): BusinessError {
+  return new BusinessError("INVALID_PARAMS", Object.values(fields)[0] ?? MESSAGES.INVALID_PARAMS, { fields });
+}
+
+/**
+ * The row, if there is one.
+ * @throws BusinessError NOT_FOUND when there is none.
+ */
+export function found<T>(row: T | null | undefined): T {
+  if (row === null || row === undefined) throw new BusinessError("NOT_FOUND");
+  return row;
+}

@@ -1,0 +1,151 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { MESSAGES } from "#app/contract/codes";
+import type { Endpoint, HandlerData, HandlerInput } from "#app/contract/endpoint";
+import type { Call, Services } from "../context";
+import type { VersionKey } from "../db/versions";
+import { authenticate } from "./auth";
+import { BusinessError } from "./errors";
+
+export type Api = Record<string, Endpoint>;
+// biome-ignore lint/suspicious/noExplicitAny: the parameters of every endpoint differ; `implement` is what types them
+export type AnyHandler = (input: any, call: Call) => Promise<unknown>;
+
+/** One function for each endpoint of a noun. */
+export type Handlers<A extends Api> = {
+  [K in keyof A]: (input: HandlerInput<A[K]>, call: Call) => Promise<HandlerData<A[K]>>;
+};
+
+/** A noun of the contract with what implements it; an endpoint left out answers NOT_IMPLEMENTED. */
+export type Implementation = { api: Api; handlers: Partial<Record<string, AnyHandler>> };
+
+/** Pairs a noun of the contract with its handlers; the compiler checks what goes in and comes out. */
+export function implement<A extends Api>(api: A, handlers: Partial<Handlers<A>>): Implementation {
+  return { api, handlers: handlers as Implementation["handlers"] };
+}
+
+/** Names what an answer was made from, for whoever caches it. */
+export const DEPENDS_HEADER = "x-depends-on";
+const BODY_BYTES_MAX = 1024 * 1024;
+
+/** A call as it comes in, over HTTP or from the same process. */
+export type Incoming = {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Names in lower case. */
+  header(name: string): string | null;
+  /** The body as text; empty when there is none. */
+  text(): Promise<string>;
+};
+
+/** What goes back: an HTTP status, the envelope, and what it was made from. */
+export type Outgoing = { status: number; code: string; message: string; data: unknown; dependsOn: VersionKey[] };
+
+export type Respond = (incoming: Incoming) => Promise<Outgoing | Response>;
+
+/** What answers each endpoint of a noun; those with fixed paths come before those with parameters. */
+export function responders(
+  services: Services,
+  { api, handlers }: Implementation,
+): { endpoint: Endpoint; respond: Respond }[] {
+  const parameters = (endpoint: Endpoint) => endpoint.path.split(":").length;
+  return Object.entries(api)
+    .sort(([, a], [, b]) => parameters(a) - parameters(b))
+    .map(([name, endpoint]) => ({
+      endpoint,
+      respond: (incoming) => respond(services, endpoint, handlers[name], incoming),
+    }));
+}
+
+/** Answers over HTTP. */
+export async function answerRequest({ req }: Context, respond: Respond): Promise<Response> {
+  const { raw } = req;
+  const answer = await respond({
+    params: req.param(),
+    query: req.query(),
+    header: (name) => raw.headers.get(name),
+    text: () => readText(raw),
+  });
+  if (answer instanceof Response) return answer;
+  const { status, dependsOn, ...envelope } = answer;
+  const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
+  if (dependsOn.length) headers[DEPENDS_HEADER] = dependsOn.map(encodeURIComponent).join(" ");
+  return new Response(JSON.stringify(envelope), { status, headers });
+}
+
+async function respond(
+  services: Services,
+  endpoint: Endpoint,
+  handler: AnyHandler | undefined,
+  { params, query, header, text }: Incoming,
+): Promise<Outgoing | Response> {
+  const keys = new Set<VersionKey>();
+  const envelope = (code: string, message: string, data: unknown, status = 200): Outgoing => ({
+    status,
+    code,
+    message,
+    data,
+    dependsOn: [...keys],
+  });
+  try {
+    const viewer = await authenticate(services, header("authorization"));
+    if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
+    if (!handler) throw new BusinessError("NOT_IMPLEMENTED");
+    const input = {
+      params: endpoint.params && parse(endpoint.params, params),
+      query: endpoint.query && parse(endpoint.query, withoutNul(query)),
+      body: endpoint.body && parse(endpoint.body, readJson(await text())),
+    };
+    const data = await handler(input, {
+      ...services,
+      viewer,
+      client: {
+        ip: header("x-client-ip") ?? "",
+        device: header("x-device") ?? "",
+        requestId: header("x-request-id") ?? "",
+      },
+      dependsOn: (...added) => {
+        for (const key of added) keys.add(key);
+      },
+    });
+    if (data instanceof Response) return data;
+    return envelope("SUCCESS", MESSAGES.SUCCESS, services.config.checkAnswers ? endpoint.data.parse(data) : data);
+  } catch (error) {
+    if (error instanceof BusinessError) return envelope(error.code, error.message, error.data);
+    services.log("error", "request failed", { path: endpoint.path, error: String((error as Error)?.stack ?? error) });
+    keys.clear();
+    return envelope("INTERNAL", MESSAGES.INTERNAL, null, 500);
+  }
+}
+
+/** @throws BusinessError INVALID_PARAMS with `data.fields`: the first message of each field by its dotted name. */
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "_"] ??= issue.message;
+  throw new BusinessError("INVALID_PARAMS", MESSAGES.INVALID_PARAMS, { fields });
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
+  return request.text();
+}
+
+function readJson(text: string): unknown {
+  if (text.length > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
+  try {
+    const value = text ? JSON.parse(text) : {};
+    return text.includes("\\u0000") ? withoutNul(value) : value;
+  } catch {
+    throw new BusinessError("INVALID_PARAMS", "请求不是有效的 JSON");
+  }
+}
+
+/** PostgreSQL can neither store nor look for NUL, and no text needs it. */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("\0", "");
+  if (Array.isArray(value)) return value.map(withoutNul);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutNul(key), withoutNul(one)]));
+}

@@ -1,0 +1,11 @@
+/** Why a file can't be imported, in words for the person who runs the import. */
+export class BadFile extends Error {
+  override name = "BadFile";
+}
+
+/** The reason for whatever went wrong with a file. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof BadFile) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code && /^E[A-Z]+$/.test(code) ? `读不了（${code}）` : `意外的错误：${message}`;
+}

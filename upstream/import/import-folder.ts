@@ -1,0 +1,136 @@
+import { realpath } from "node:fs/promises";
+import type { Kysely } from "kysely";
+import { nowIso, type Services } from "../context";
+import { rebuildLists } from "../db/rebuild-lists";
+import type { Database } from "../db/schema";
+import { insertAnswer, prepareAnswer } from "../modules/answer/write";
+import { insertArticle, prepareArticle } from "../modules/article/write";
+import { insertQuestion, prepareQuestion } from "../modules/question/write";
+import { reasonOf } from "./bad-file";
+import { bringImages } from "./images";
+import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
+import { readSources, type Source } from "./read-sources";
+
+export type ImportReport = {
+  imported: number;
+  /** Imported before and the same since. */
+  unchanged: number;
+  bad: { file: string; reason: string }[];
+  /** Somebody ended it before the last file. */
+  stopped: boolean;
+};
+
+export type ImportOptions = {
+  /** Told after every batch. */
+  progress?: (done: number, total: number) => void;
+  /** Classifications that the site has not are made. */
+  createClassifications?: boolean;
+  /** Ends it after the batch at hand. */
+  signal?: AbortSignal;
+};
+
+type Insert = (trx: Kysely<Database>) => Promise<{ id: number }>;
+type Prepared = { source: Source; insert: Insert };
+
+const FILES_A_TRANSACTION = 100;
+
+/**
+ * Imports every Markdown file of a folder. A file that can't be imported is reported and the rest goes on;
+ * files imported before are left alone, so running it again changes nothing.
+ */
+export async function importFolder(
+  services: Services,
+  folder: string,
+  { progress = () => {}, createClassifications = false, signal }: ImportOptions = {},
+): Promise<ImportReport> {
+  const root = await realpath(folder);
+  const { sources, unchanged, bad } = await readSources(services, root);
+  const report: ImportReport = { imported: 0, unchanged, bad, stopped: false };
+  const people = await loadPeople(services, sources);
+  const classifications = await loadClassifications(services, createClassifications);
+  const questions = await loadQuestions(services, root, sources);
+  let done = 0;
+  for (const batch of batches(sources)) {
+    report.stopped = signal?.aborted ?? false;
+    if (report.stopped) break;
+    await importBatch(batch);
+    done += batch.length;
+    progress(done, sources.length);
+  }
+  if (report.imported) {
+    await services.db.transaction().execute((trx) => rebuildLists(trx));
+    await services.search.optimize(services.db);
+  }
+  return report;
+
+  async function importBatch(batch: readonly Source[]): Promise<void> {
+    const prepared: Prepared[] = [];
+    for (const source of batch) {
+      await prepare(source)
+        .then((insert) => prepared.push({ source, insert }))
+        .catch(refuse(source));
+    }
+    // One that the database refuses takes its transaction along: then each has one of its own.
+    await write(prepared).catch(async () => {
+      for (const one of prepared) await write([one]).catch(refuse(one.source));
+    });
+  }
+
+  function refuse({ name }: Source) {
+    return (error: unknown) => {
+      report.bad.push({ file: name, reason: reasonOf(error) });
+    };
+  }
+
+  async function prepare(source: Source): Promise<Insert> {
+    const { meta } = source;
+    const { author, createdAt } = meta;
+    // What may be refused comes first; the author is made when nothing else can go wrong.
+    const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
+    const named = meta.kind === "article" ? meta.classification : undefined;
+    const classificationId = named === undefined ? null : await classifications(named);
+    const { body: content, cover } = await bringImages(services, root, source.path, source.body);
+    const shared = { authorId: await people(author), content, ...(createdAt === undefined ? {} : { createdAt }) };
+    if (meta.kind === "answer") {
+      const answer = await prepareAnswer(services, { ...shared, questionId });
+      return (trx) => insertAnswer(trx, services, answer);
+    }
+    const { title, tags } = meta;
+    if (meta.kind === "question") {
+      const question = await prepareQuestion(services, { ...shared, title, tags });
+      return (trx) => insertQuestion(trx, services, question);
+    }
+    const article = await prepareArticle(services, { ...shared, title, tags, classificationId, cover });
+    return (trx) => insertArticle(trx, services, article);
+  }
+
+  async function write(prepared: readonly Prepared[]): Promise<void> {
+    const ids = await services.db.transaction().execute(async (trx) => {
+      const written: number[] = [];
+      for (const { source, insert } of prepared) {
+        const { id } = await insert(trx);
+        const { key, hash, meta } = source;
+        await trx
+          .insertInto("imports")
+          .values({ source: key, kind: meta.kind, item_id: id, hash, imported_at: nowIso(services) })
+          .execute();
+        written.push(id);
+      }
+      return written;
+    });
+    prepared.forEach(({ source }, index) => {
+      if (source.meta.kind === "question") questions.add(source, ids[index] as number);
+    });
+    report.imported += prepared.length;
+  }
+}
+
+/** What goes into one transaction together. Answers come last: their questions may be in this folder. */
+function* batches(sources: readonly Source[]): Generator<Source[]> {
+  const isAnswer = ({ meta }: Source) => meta.kind === "answer";
+  for (const group of [sources.filter((source) => !isAnswer(source)), sources.filter(isAnswer)]) {
+    for (let from = 0; from < group.length; from += FILES_A_TRANSACTION) {
+      yield group.slice(from, from + FILES_A_TRANSACTION);
+    }
+  }
+}

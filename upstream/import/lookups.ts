@@ -1,0 +1,104 @@
+import { posix } from "node:path";
+import type { Services } from "../context";
+import { createClassification } from "../modules/classification/write";
+import { createUser } from "../modules/user/write";
+import { BadFile } from "./bad-file";
+import { type Source, sourceKey } from "./read-sources";
+
+const NAMES_A_QUERY = 200;
+
+/** Finds people by nickname and creates who is missing, since the time of the oldest thing they wrote. */
+export async function loadPeople(
+  services: Services,
+  sources: readonly Source[],
+): Promise<(nickname: string) => Promise<number>> {
+  const rows = await services.db
+    .selectFrom("users")
+    .select(["id", "nickname"])
+    .where("deleted_at", "is", null)
+    // Of two people with one name the older account is meant.
+    .orderBy("id", "desc")
+    .execute();
+  const known = new Map(rows.map((row) => [row.nickname, row.id]));
+  const since = new Map<string, string>();
+  for (const { author, createdAt } of sources.map(({ meta }) => meta)) {
+    const earliest = since.get(author);
+    if (createdAt && (earliest === undefined || createdAt < earliest)) since.set(author, createdAt);
+  }
+  return async (nickname) => {
+    const id = known.get(nickname);
+    if (id !== undefined) return id;
+    const createdAt = since.get(nickname);
+    const created = await services.db
+      .transaction()
+      .execute((trx) => createUser(trx, services, { nickname, ...(createdAt ? { createdAt } : {}) }));
+    known.set(nickname, created.id);
+    return created.id;
+  };
+}
+
+/**
+ * Finds classifications of articles by name or slug.
+ * @param create whether one that is missing is made
+ */
+export async function loadClassifications(
+  services: Services,
+  create: boolean,
+): Promise<(name: string) => Promise<number>> {
+  const rows = await services.db
+    .selectFrom("classifications")
+    .select(["id", "name", "slug"])
+    .where("kind", "=", "article")
+    .execute();
+  const known = new Map(rows.flatMap((row) => [[row.slug, row.id] as const, [row.name, row.id] as const]));
+  return async (name) => {
+    const id = known.get(name);
+    if (id !== undefined) return id;
+    if (!create) throw new BadFile(`没有这个分类：${name}（加上 --create-classifications 会新建）`);
+    const position = known.size;
+    const created = await services.db
+      .transaction()
+      .execute((trx) => createClassification(trx, { kind: "article", slug: name, name, position }));
+    known.set(name, created.id);
+    return created.id;
+  };
+}
+
+/** Finds the question of an answer: by its title, or by the path of its file from the answer's or from the folder. */
+export async function loadQuestions(services: Services, root: string, sources: readonly Source[]) {
+  const titles = [...new Set(sources.flatMap(({ meta }) => (meta.kind === "answer" ? [meta.question] : [])))];
+  const byTitle = new Map<string, number>();
+  for (let from = 0; from < titles.length; from += NAMES_A_QUERY) {
+    const rows = await services.db
+      .selectFrom("questions")
+      .select(["id", "title"])
+      .where("title", "in", titles.slice(from, from + NAMES_A_QUERY))
+      .where("deleted_at", "is", null)
+      .execute();
+    for (const row of rows) byTitle.set(row.title, row.id);
+  }
+  const imported = await services.db
+    .selectFrom("imports")
+    .innerJoin("questions", "questions.id", "imports.item_id")
+    .select(["imports.source", "imports.item_id"])
+    .where("imports.kind", "=", "question")
+    .where("questions.deleted_at", "is", null)
+    .execute();
+  const byKey = new Map(imported.map((row) => [row.source, row.item_id]));
+  return {
+    add(source: Source, id: number): void {
+      byKey.set(source.key, id);
+      if (source.meta.kind === "question") byTitle.set(source.meta.title, id);
+    },
+    /** @throws BadFile when there is none. */
+    find(answer: Source, question: string): number {
+      const keyOf = (path: string) => sourceKey(root, posix.normalize(path));
+      const id =
+        byTitle.get(question) ??
+        byKey.get(keyOf(posix.join(posix.dirname(answer.name), question))) ??
+        byKey.get(keyOf(question));
+      if (id === undefined) throw new BadFile(`找不到它回答的问题：${question}`);
+      return id;
+    },
+  };
+}

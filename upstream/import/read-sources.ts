@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
+import type { Services } from "../context";
+import { BadFile, reasonOf } from "./bad-file";
+import { type FrontMatter, readFrontMatter } from "./front-matter";
+
+/** A Markdown file that is to be imported. */
+export type Source = {
+  /** Its path inside the folder, with `/`. */
+  name: string;
+  path: string;
+  /** Under which it is remembered; see `sourceKey`. */
+  key: string;
+  /** SHA-256 of its bytes. */
+  hash: string;
+  meta: FrontMatter;
+  body: string;
+};
+
+type Found = { sources: Source[]; unchanged: number; bad: { file: string; reason: string }[] };
+
+/** Bytes. */
+const FILE_MAX = 1024 * 1024;
+/** Folders that hold no content of their owner. */
+const SKIPPED = /^(?:\.|node_modules$)/;
+
+/** The same file of the same folder has the same key wherever the import is run from. */
+export const sourceKey = (root: string, name: string): string => `${basename(root)}/${name}`.normalize("NFC");
+
+/** Reads the Markdown files of a folder that were not imported before; tells which can't be. */
+export async function readSources(services: Services, root: string): Promise<Found> {
+  const rows = await services.db.selectFrom("imports").select(["source", "hash"]).execute();
+  const known = new Map(rows.map((row) => [row.source, row.hash]));
+  const found: Found = { sources: [], unchanged: 0, bad: [] };
+  const now = services.clock();
+
+  async function readOne(path: string, name: string, isLink: boolean): Promise<void> {
+    if (isLink) throw new BadFile("是符号链接，未导入");
+    if ((await stat(path)).size > FILE_MAX) throw new BadFile("文件超过 1 MB");
+    const bytes = await readFile(path);
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    const key = sourceKey(root, name);
+    const before = known.get(key);
+    if (before === hash) found.unchanged += 1;
+    else if (before !== undefined) throw new BadFile("导入之后改动过，未再导入（请在站内编辑）");
+    else found.sources.push({ name, path, key, hash, ...readFrontMatter(decodeUtf8(bytes), now) });
+  }
+
+  async function walk(folder: string): Promise<void> {
+    const nameOf = (path: string) => relative(root, path).split(sep).join("/");
+    const refuse = (path: string) => (error: unknown) => {
+      found.bad.push({ file: nameOf(path) || ".", reason: reasonOf(error) });
+      return [];
+    };
+    const entries = await readdir(folder, { withFileTypes: true }).catch(refuse(folder));
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!SKIPPED.test(entry.name)) await walk(path);
+      } else if (/\.(?:md|markdown)$/i.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) {
+        await readOne(path, nameOf(path), entry.isSymbolicLink()).catch(refuse(path));
+      }
+    }
+  }
+
+  await walk(root);
+  return found;
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadFile("不是 UTF-8 编码的文本");
+  }
+}

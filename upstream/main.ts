@@ -1,0 +1,39 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { headerList, pipeBody, toRequest } from "../server/fetch-bridge";
+import { exitCleanly } from "../server/shutdown";
+import { startFailure } from "../server/start-failure";
+import { readUpstreamConfig } from "./config";
+import { startUpstream } from "./start";
+
+/** The upstream alone, over HTTP: `npm run upstream`. */
+async function main(): Promise<void> {
+  const { listen } = readUpstreamConfig(process.env);
+  const upstream = await startUpstream(process.env);
+  const server = createServer((request, response) => {
+    upstream
+      .fetch(toRequest(request, response, `http://${listen.host}:${listen.port}`))
+      .then((answer) => {
+        response.writeHead(answer.status, headerList(answer).flat());
+        return pipeBody(answer, response);
+      })
+      .catch((error: unknown) => {
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+        console.error(error);
+      });
+  });
+  server.once("error", fail);
+  server.listen(listen.port, listen.host, () => {
+    const { port } = server.address() as AddressInfo;
+    console.log(`Shequ upstream is ready: http://${listen.host}:${port}`);
+  });
+  exitCleanly(server, () => {}, upstream.close);
+}
+
+function fail(error: unknown): void {
+  console.error(startFailure(error));
+  process.exit(1);
+}
+
+main().catch(fail);

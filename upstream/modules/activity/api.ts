@@ -1,0 +1,36 @@
+import { activityApi } from "#app/contract/activity";
+import { nowIso } from "../../context";
+import { found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { formStateOf } from "../form/rules";
+import { findActivity, listActivities } from "./queries";
+import { activitySummaryView } from "./view";
+
+export const activity = implement(activityApi, {
+  async get({ params }, call) {
+    call.dependsOn(`activity/${params.id}`);
+    const row = found(await findActivity(call.db, params.id));
+    const now = nowIso(call);
+    const summary = activitySummaryView(row, now);
+    if (row.form_id !== null) call.dependsOn(`form/${row.form_id}`);
+    const open = summary.state !== "over" && formStateOf(row, now) === "open";
+    return {
+      ...summary,
+      contentHtml: row.content_html,
+      formId: open ? row.form_id : null,
+      createdAt: row.created_at,
+    };
+  },
+
+  async list({ query }, call) {
+    call.dependsOn("activities");
+    const now = nowIso(call);
+    const { total, rows } = await listActivities(call.db, query, now);
+    return {
+      list: rows.map((row) => activitySummaryView(row, now)),
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
+  },
+});

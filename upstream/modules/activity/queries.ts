@@ -1,0 +1,75 @@
+import type { ActivityState } from "#app/contract/activity";
+import type { Db } from "../../db/dialect";
+import { stateOf } from "./rules";
+
+function activitySummaries(db: Db) {
+  return db
+    .selectFrom("activities as a")
+    .select(["a.id", "a.title", "a.excerpt", "a.cover", "a.city", "a.starts_at", "a.ends_at"])
+    .where("a.deleted_at", "is", null);
+}
+
+/** An activity whole, with its form if that is there; undefined when it is not there or deleted. */
+export function findActivity(db: Db, id: number) {
+  return activitySummaries(db)
+    .leftJoin("forms as f", (join) => join.onRef("f.id", "=", "a.form_id").on("f.deleted_at", "is", null))
+    .select(["a.content_html", "a.created_at", "f.id as form_id", "f.opens_at", "f.closes_at"])
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+}
+
+/**
+ * How many activities there are, and those that are not over by their start: few, however many there were
+ * before. One statement.
+ */
+async function currentActivities(db: Db, now: string) {
+  const rows = await db
+    .selectFrom("list_totals as t")
+    .leftJoin("activities as a", (join) => join.on("a.deleted_at", "is", null).on("a.ends_at", ">", now))
+    .select(["t.total", "a.id", "a.starts_at", "a.ends_at"])
+    .where("t.list", "=", "activity")
+    .orderBy("a.starts_at")
+    .orderBy("a.id")
+    .execute();
+  return {
+    total: rows[0]?.total ?? 0,
+    current: rows.flatMap(({ id, starts_at, ends_at }) =>
+      id === null || starts_at === null || ends_at === null
+        ? []
+        : [{ id, state: stateOf({ starts_at, ends_at }, now) }],
+    ),
+  };
+}
+
+export type ActivityListQuery = { page: number; pageSize: number; state?: ActivityState | undefined };
+
+/** One page: what runs or is to come by its start, then what is over, the latest first. Two statements. */
+export async function listActivities(db: Db, { page, pageSize, state }: ActivityListQuery, now: string) {
+  const { total: all, current } = await currentActivities(db, now);
+  const first = current.filter((one) => state === undefined || one.state === state).map((one) => one.id);
+  const overTotal = state === undefined || state === "over" ? all - current.length : 0;
+  const total = first.length + overTotal;
+  const start = (page - 1) * pageSize;
+  const ids = first.slice(start, start + pageSize);
+  const overOffset = Math.max(0, start - first.length);
+  const overLimit = Math.max(0, Math.min(pageSize - ids.length, overTotal - overOffset));
+  if (ids.length + overLimit === 0) return { total, rows: [] };
+
+  const over = db
+    .selectFrom("activities as o")
+    .select("o.id")
+    .where("o.deleted_at", "is", null)
+    .where("o.ends_at", "<=", now)
+    .orderBy("o.ends_at", "desc")
+    .orderBy("o.id", "desc")
+    .limit(overLimit)
+    .offset(overOffset);
+  const rows = await activitySummaries(db)
+    .where((eb) => eb.or([...(ids.length ? [eb("a.id", "in", ids)] : []), eb("a.id", "in", over)]))
+    .orderBy("a.ends_at", "desc")
+    .orderBy("a.id", "desc")
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const chosen = new Set(ids);
+  return { total, rows: [...ids.flatMap((id) => byId.get(id) ?? []), ...rows.filter((row) => !chosen.has(row.id))] };
+}

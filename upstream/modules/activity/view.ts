@@ -1,0 +1,27 @@
+import type { ActivitySummary } from "#app/contract/activity";
+import type { Image } from "#app/contract/common";
+import { fromJson } from "../../db/columns";
+import { stateOf } from "./rules";
+
+export type ActivitySummaryRow = {
+  id: number;
+  title: string;
+  excerpt: string;
+  cover: string | null;
+  city: string;
+  starts_at: string;
+  ends_at: string;
+};
+
+export function activitySummaryView(row: ActivitySummaryRow, now: string): ActivitySummary {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    city: row.city,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    state: stateOf(row, now),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import type { Image } from "#app/contract/common";
+import { nowIso, type Services } from "../../context";
+import { toJson } from "../../db/columns";
+import { addToList, removeFromList } from "../../db/list-position";
+import type { Database } from "../../db/schema";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import type { Rendered } from "../../services/markdown/markdown";
+import { writtenAt } from "../content/written-at";
+
+type Trx = Kysely<Database>;
+
+export type ActivityFields = {
+  title: string;
+  /** Markdown. */
+  content: string;
+  cover: Image | null;
+  /** A city, or 线上. */
+  city: string;
+  /** ISO 8601. */
+  startsAt: string;
+  endsAt: string;
+  /** The form to sign up with. */
+  formId: number | null;
+  /** For imports and the demo; now, unless given. */
+  createdAt?: string;
+};
+export type PreparedActivity = Required<ActivityFields> & { rendered: Rendered };
+
+/** What is slow or asynchronous about writing an activity; before the transaction. */
+export async function prepareActivity(
+  services: Pick<Services, "markdown" | "clock">,
+  fields: ActivityFields,
+): Promise<PreparedActivity> {
+  return {
+    ...fields,
+    title: fields.title.trim(),
+    startsAt: new Date(fields.startsAt).toISOString(),
+    endsAt: new Date(fields.endsAt).toISOString(),
+    createdAt: writtenAt(services, fields.createdAt),
+    rendered: await services.markdown.render(fields.content),
+  };
+}
+
+export async function insertActivity(trx: Trx, one: PreparedActivity): Promise<{ id: number }> {
+  const { id } = await trx
+    .insertInto("activities")
+    .values({
+      title: one.title,
+      content: one.content,
+      content_html: one.rendered.html,
+      excerpt: one.rendered.excerpt,
+      cover: one.cover && toJson(one.cover),
+      city: one.city,
+      starts_at: one.startsAt,
+      ends_at: one.endsAt,
+      form_id: one.formId,
+      created_at: one.createdAt,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addToList(trx, "activity", { createdAt: one.createdAt, id });
+  await bump(trx, [`activity/${id}`, "activities"]);
+  return { id };
+}
+
+/**
+ * Takes an activity off the site; its row stays.
+ * @throws BusinessError NOT_FOUND when it is not there or deleted.
+ */
+export async function deleteActivity(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+  const gone = found(
+    await trx
+      .updateTable("activities")
+      .set({ deleted_at: nowIso(services) })
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .returning("created_at")
+      .executeTakeFirst(),
+  );
+  await removeFromList(trx, "activity", { createdAt: gone.created_at, id });
+  await bump(trx, [`activity/${id}`, "activities"]);
+}

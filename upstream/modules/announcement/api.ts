@@ -1,0 +1,28 @@
+import { type AnnouncementSummary, announcementApi } from "#app/contract/announcement";
+import { found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { findAnnouncement, findNeighbours, listAnnouncements } from "./queries";
+
+type SummaryRow = { id: number; title: string; excerpt: string; created_at: string };
+
+const summaryView = (row: SummaryRow): AnnouncementSummary => ({
+  id: row.id,
+  title: row.title,
+  excerpt: row.excerpt,
+  createdAt: row.created_at,
+});
+
+export const announcement = implement(announcementApi, {
+  async get({ params }, { db, dependsOn }) {
+    // The list, because the neighbours come from it.
+    dependsOn(`announcement/${params.id}`, "announcements");
+    const row = found(await findAnnouncement(db, params.id));
+    return { ...summaryView(row), contentHtml: row.content_html, ...(await findNeighbours(db, row)) };
+  },
+
+  async list({ query }, { db, dependsOn }) {
+    dependsOn("announcements");
+    const { total, rows } = await listAnnouncements(db, query);
+    return { list: rows.map(summaryView), total, page: query.page, pageSize: query.pageSize };
+  },
+});

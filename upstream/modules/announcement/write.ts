@@ -1,0 +1,68 @@
+import type { Kysely } from "kysely";
+import { nowIso, type Services } from "../../context";
+import { addToList, removeFromList } from "../../db/list-position";
+import type { Database } from "../../db/schema";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import type { Rendered } from "../../services/markdown/markdown";
+import { writtenAt } from "../content/written-at";
+
+type Trx = Kysely<Database>;
+
+export type AnnouncementFields = {
+  title: string;
+  /** Markdown. */
+  content: string;
+  /** For imports and the demo; now, unless given. */
+  createdAt?: string;
+};
+export type PreparedAnnouncement = Required<AnnouncementFields> & { rendered: Rendered };
+
+/** What is slow or asynchronous about writing an announcement; before the transaction. */
+export async function prepareAnnouncement(
+  services: Pick<Services, "markdown" | "clock">,
+  fields: AnnouncementFields,
+): Promise<PreparedAnnouncement> {
+  return {
+    ...fields,
+    title: fields.title.trim(),
+    createdAt: writtenAt(services, fields.createdAt),
+    rendered: await services.markdown.render(fields.content),
+  };
+}
+
+export async function insertAnnouncement(trx: Trx, one: PreparedAnnouncement): Promise<{ id: number }> {
+  const { id } = await trx
+    .insertInto("announcements")
+    .values({
+      title: one.title,
+      content: one.content,
+      content_html: one.rendered.html,
+      excerpt: one.rendered.excerpt,
+      created_at: one.createdAt,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addToList(trx, "announcement", { createdAt: one.createdAt, id });
+  await bump(trx, [`announcement/${id}`, "announcements"]);
+  return { id };
+}
+
+/**
+ * Takes an announcement off the site; its row stays.
+ * @throws BusinessError NOT_FOUND when it is not there or deleted.
+ */
+export async function deleteAnnouncement(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+  const gone = found(
+    await trx
+      .updateTable("announcements")
+      .set({ deleted_at: nowIso(services) })
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .returning("created_at")
+      .executeTakeFirst(),
+  );
+  await removeFromList(trx, "announcement", { createdAt: gone.created_at, id });
+  await bump(trx, [`announcement/${id}`, "announcements"]);
+}

@@ -1,0 +1,137 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { z } from "zod";
+import type { answerSort } from "#app/contract/answer";
+import type { Db } from "../../db/dialect";
+import { locate } from "../../db/list-position";
+import type { Database } from "../../db/schema";
+import { fromKey } from "../../db/window";
+import { AUTHOR_COLUMNS } from "../user/author";
+
+type Ids = SelectQueryBuilder<Database, "answers", { id: number }>;
+
+/**
+ * These answers with their author and question, as lists show them. The ids are found on an index alone and
+ * texts read for one page; a cross join, because SQLite keeps its order and looks the few ids up.
+ */
+function answerSummaries(db: Db, ids: Ids) {
+  return db
+    .selectFrom(ids.as("page"))
+    .crossJoin("answers as a")
+    .whereRef("a.id", "=", "page.id")
+    .innerJoin("users as u", "u.id", "a.author_id")
+    .innerJoin("questions as q", "q.id", "a.question_id")
+    .select([
+      "a.id",
+      "a.question_id",
+      "q.title as question_title",
+      "q.answer_count as question_answer_count",
+      "a.excerpt",
+      "a.vote_up",
+      "a.comment_count",
+      "a.accepted",
+      "a.created_at",
+      ...AUTHOR_COLUMNS,
+    ])
+    .where("a.deleted_at", "is", null);
+}
+
+/** The same with their text. */
+function answerDetails(db: Db, ids: Ids) {
+  return answerSummaries(db, ids).select([
+    "a.content_html",
+    "a.vote_down",
+    "a.ai_generated",
+    "a.version",
+    "a.updated_at",
+  ]);
+}
+
+export function findAnswer(db: Db, id: number) {
+  return answerDetails(db, db.selectFrom("answers").select("id").where("id", "=", id)).executeTakeFirst();
+}
+
+type Page = { page: number; pageSize: number };
+
+/**
+ * One page of the answers of a question: the accepted one first, then by score or by time.
+ * One statement, two when the page is empty. Undefined when the question is not there or deleted.
+ */
+export async function answersOfQuestion(
+  db: Db,
+  query: Page & { questionId: number; sort: z.output<typeof answerSort> },
+) {
+  const order = query.sort === "time" ? "created_at" : "score";
+  const ids = db
+    .selectFrom("answers")
+    .select("id")
+    .where("question_id", "=", query.questionId)
+    .where("deleted_at", "is", null)
+    .orderBy("accepted", "desc")
+    .orderBy(order, "desc")
+    .orderBy("id", "desc")
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  const rows = await answerDetails(db, ids)
+    .orderBy("a.accepted", "desc")
+    .orderBy(`a.${order}`, "desc")
+    .orderBy("a.id", "desc")
+    .execute();
+  const [first] = rows;
+  if (first) return { total: first.question_answer_count, rows };
+  const question = await db
+    .selectFrom("questions")
+    .select("answer_count")
+    .where("id", "=", query.questionId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return question && { total: question.answer_count, rows };
+}
+
+/** One page of the newest answers of the whole site. */
+export async function latestAnswers(db: Db, { page, pageSize }: Page) {
+  const window = await locate(db, "answer", page, pageSize);
+  if (window.limit === 0) return { total: window.total, rows: [] };
+  const ids = db
+    .selectFrom("answers")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .where(fromKey("answers", window.from))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(window.limit)
+    .offset(window.offset);
+  const rows = await answerDetails(db, ids).orderBy("a.created_at", "desc").orderBy("a.id", "desc").execute();
+  return { total: window.total, rows };
+}
+
+/** One page of an author's answers, newest first; the total is the author's counter. */
+export async function authorAnswers(db: Db, query: Page & { userId: number }) {
+  const author = await db
+    .selectFrom("users")
+    .select("answer_count")
+    .where("id", "=", query.userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!author) return { total: 0, rows: [] };
+  const ids = db
+    .selectFrom("answers")
+    .select("id")
+    .where("author_id", "=", query.userId)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  const rows = await answerSummaries(db, ids).orderBy("a.created_at", "desc").orderBy("a.id", "desc").execute();
+  return { total: author.answer_count, rows };
+}
+
+/** What an editor starts from; undefined when it is not there or deleted. */
+export function findAnswerDraft(db: Db, id: number) {
+  return db
+    .selectFrom("answers")
+    .select(["id", "question_id", "author_id", "content", "ai_generated", "version"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}

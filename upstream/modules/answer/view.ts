@@ -1,0 +1,37 @@
+import type { AnswerDetail, AnswerSummary, Vote } from "#app/contract/answer";
+import { authorView } from "../user/author";
+import type { authorAnswers, findAnswer } from "./queries";
+
+type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];
+type AnswerRow = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
+
+export function answerSummaryView(row: AnswerSummaryRow): AnswerSummary {
+  return {
+    id: row.id,
+    question: { id: row.question_id, title: row.question_title, answerCount: row.question_answer_count },
+    author: authorView(row),
+    excerpt: row.excerpt,
+    voteUp: row.vote_up,
+    commentCount: row.comment_count,
+    accepted: row.accepted === 1,
+    createdAt: row.created_at,
+  };
+}
+
+/** An answer as `viewerId` sees it; `votes` are the viewer's. */
+export function answerDetailView(
+  row: AnswerRow,
+  viewerId: number | null,
+  votes: ReadonlyMap<number, Vote>,
+): AnswerDetail & Pick<AnswerSummary, "question"> {
+  return {
+    ...answerSummaryView(row),
+    questionId: row.question_id,
+    contentHtml: row.content_html,
+    voteDown: row.vote_down,
+    aiGenerated: row.ai_generated === 1,
+    version: row.version,
+    updatedAt: row.updated_at,
+    viewer: { vote: votes.get(row.id) ?? "none", mine: viewerId === row.author_user_id },
+  };
+}

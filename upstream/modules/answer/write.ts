@@ -1,0 +1,119 @@
+import type { Kysely } from "kysely";
+import type { Services } from "../../context";
+import { toBit } from "../../db/columns";
+import { addToList, removeFromList } from "../../db/list-position";
+import type { Database } from "../../db/schema";
+import { countUsers } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import type { Rendered } from "../../services/markdown/markdown";
+import { answerKeys, questionKeys } from "../content/keys";
+import { writtenAt } from "../content/written-at";
+import { countOnQuestion, rankQuestion } from "../question/counts";
+
+type Trx = Kysely<Database>;
+
+type AnswerFields = {
+  questionId: number;
+  authorId: number;
+  /** Markdown. */
+  content: string;
+  aiGenerated?: boolean;
+  /** For imports and the demo; now, unless given. */
+  createdAt?: string;
+};
+type PreparedAnswer = Required<AnswerFields> & { rendered: Rendered };
+
+/** What is slow or asynchronous about writing an answer; before the transaction. */
+export async function prepareAnswer(
+  services: Pick<Services, "markdown" | "clock">,
+  fields: AnswerFields,
+): Promise<PreparedAnswer> {
+  return {
+    aiGenerated: false,
+    ...fields,
+    createdAt: writtenAt(services, fields.createdAt),
+    rendered: await services.markdown.render(fields.content, { anchors: false }),
+  };
+}
+
+/**
+ * Writes an answer with all that lists, counters, search and caches need.
+ * @throws BusinessError NOT_FOUND when the question is not there or deleted.
+ */
+export async function insertAnswer(
+  trx: Trx,
+  services: Pick<Services, "search">,
+  answer: PreparedAnswer,
+): Promise<{ id: number }> {
+  const { questionId, authorId, createdAt, rendered } = answer;
+  const question = await countOnQuestion(trx, questionId, { answer_count: 1 });
+  const { id } = await trx
+    .insertInto("answers")
+    .values({
+      question_id: questionId,
+      author_id: authorId,
+      content: answer.content,
+      content_html: rendered.html,
+      excerpt: rendered.excerpt,
+      ai_generated: toBit(answer.aiGenerated),
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await rankQuestion(trx, question);
+  await countUsers(trx, [{ userId: authorId, counter: "answer_count", by: 1 }]);
+  if (question.answer_count === 1) {
+    await removeFromList(trx, "question/unanswered", { createdAt: question.created_at, id: questionId });
+  }
+  await addToList(trx, "answer", { createdAt, id });
+  await services.search.put(trx, [{ kind: "answer", id, questionId, title: "", body: rendered.plain, createdAt }]);
+  await bump(trx, [
+    ...answerKeys({ question_id: questionId, author_id: authorId }),
+    ...questionKeys(question),
+    "search",
+  ]);
+  return { id };
+}
+
+/**
+ * Accepts one answer of a question, or none; setting what is already set changes nothing.
+ * Who may do so is the caller's to check.
+ * @throws BusinessError NOT_FOUND when the question or the answer (of this question) is not there or deleted.
+ */
+export async function acceptAnswer(trx: Trx, wanted: { questionId: number; answerId: number | null }): Promise<void> {
+  const { questionId, answerId } = wanted;
+  const question = await countOnQuestion(trx, questionId);
+  const now =
+    answerId === null
+      ? null
+      : found(
+          await trx
+            .selectFrom("answers")
+            .select(["author_id", "accepted"])
+            .where("id", "=", answerId)
+            .where("question_id", "=", questionId)
+            .where("deleted_at", "is", null)
+            .executeTakeFirst(),
+        );
+  const before = await trx
+    .updateTable("answers")
+    .set({ accepted: 0 })
+    .where("question_id", "=", questionId)
+    .where("accepted", "=", 1)
+    .where("deleted_at", "is", null)
+    .where("id", "!=", answerId ?? 0)
+    .returning("author_id")
+    .execute();
+  if (before.length === 0 && (now === null || now.accepted === 1)) return;
+  if (answerId !== null) await trx.updateTable("answers").set({ accepted: 1 }).where("id", "=", answerId).execute();
+  await trx.updateTable("questions").set({ accepted_answer_id: answerId }).where("id", "=", questionId).execute();
+  await rankQuestion(trx, question);
+  const authors = [...before, ...(now ? [now] : [])];
+  await bump(trx, [
+    ...questionKeys(question),
+    ...authors.flatMap(({ author_id }) => answerKeys({ question_id: questionId, author_id })),
+  ]);
+}

@@ -1,0 +1,130 @@
+import type { z } from "zod";
+import type { articleSort } from "#app/contract/article";
+import type { Db } from "../../db/dialect";
+import { locate, locateBounded, type Window } from "../../db/list-position";
+import { fromKey } from "../../db/window";
+import { AUTHOR_COLUMNS } from "../user/author";
+
+/** Articles with their author and classification, as lists show them. */
+export function articleSummaries(db: Db) {
+  return db
+    .selectFrom("articles as a")
+    .innerJoin("users as u", "u.id", "a.author_id")
+    .leftJoin("classifications as c", "c.id", "a.classification_id")
+    .select([
+      "a.id",
+      "a.title",
+      "a.excerpt",
+      "a.cover",
+      "a.classification_id",
+      "c.name as classification_name",
+      "a.tags",
+      "a.like_count",
+      "a.favorite_count",
+      "a.comment_count",
+      "a.created_at",
+      "a.updated_at",
+      ...AUTHOR_COLUMNS,
+    ])
+    .where("a.deleted_at", "is", null);
+}
+
+/** Summaries in the order of `ids`; those that are gone are left out. */
+export async function articlesByIds(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await articleSummaries(db).where("a.id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type ArticleListQuery = {
+  page: number;
+  pageSize: number;
+  sort: z.output<typeof articleSort>;
+  classificationId?: number | undefined;
+  tag?: string | undefined;
+};
+
+/** One page of the article list: where it starts, which ids, then the rows. */
+export async function listArticles(db: Db, query: ArticleListQuery) {
+  const { page, pageSize, classificationId, tag } = query;
+  if (tag !== undefined) {
+    const window = await locate(db, `article/tag/${tag}`, page, pageSize);
+    return { window, rows: await articlesByIds(db, await taggedIds(db, tag, window)) };
+  }
+  const list = classificationId === undefined ? "article" : `article/class/${classificationId}`;
+  const hot = query.sort === "hot";
+  const window = hot ? await locateBounded(db, list, page, pageSize) : await locate(db, list, page, pageSize);
+  if (window.limit === 0) return { window, rows: [] };
+  let ids = db
+    .selectFrom("articles as a")
+    .select("a.id")
+    .where("a.deleted_at", "is", null)
+    .limit(window.limit)
+    .offset(window.offset);
+  if (classificationId !== undefined) ids = ids.where("a.classification_id", "=", classificationId);
+  ids = hot
+    ? ids.orderBy("a.hot", "desc").orderBy("a.id", "desc")
+    : ids.where(fromKey("a", window.from)).orderBy("a.created_at", "desc").orderBy("a.id", "desc");
+  const rows = await ids.execute();
+  return {
+    window,
+    rows: await articlesByIds(
+      db,
+      rows.map((row) => row.id),
+    ),
+  };
+}
+
+async function taggedIds(db: Db, tag: string, window: Window): Promise<number[]> {
+  if (window.limit === 0) return [];
+  const rows = await db
+    .selectFrom("taggings as t")
+    .select("t.item_id")
+    .where("t.kind", "=", "article")
+    .where("t.tag", "=", tag)
+    .where(fromKey("t", window.from, "item_id"))
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.item_id", "desc")
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+  return rows.map((row) => row.item_id);
+}
+
+/** An article whole; undefined when it is not there or deleted. */
+export function findArticle(db: Db, id: number) {
+  return articleSummaries(db)
+    .select(["a.content_html", "a.headings", "a.length", "a.version", "a.ai_generated"])
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** One page of an author's articles, newest first; the total is the author's counter. */
+export async function authorArticles(db: Db, query: { userId: number; page: number; pageSize: number }) {
+  const author = await db
+    .selectFrom("users")
+    .select("article_count")
+    .where("id", "=", query.userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!author) return { total: 0, rows: [] };
+  const rows = await articleSummaries(db)
+    .where("a.author_id", "=", query.userId)
+    .orderBy("a.created_at", "desc")
+    .orderBy("a.id", "desc")
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  return { total: author.article_count, rows };
+}
+
+/** What an editor starts from; undefined when it is not there or deleted. */
+export function findArticleDraft(db: Db, id: number) {
+  return db
+    .selectFrom("articles")
+    .select(["id", "author_id", "title", "content", "classification_id", "tags", "cover", "ai_generated", "version"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import { nowIso, type Services } from "../../context";
+import { removeFromLists } from "../../db/list-position";
+import type { Database } from "../../db/schema";
+import { countUsers, type UserCount } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import { softDeleteCommentsOf } from "../comment/write";
+import { removeFromFeed } from "../content/feed";
+import { articleKeys } from "../content/keys";
+import { removeTaggings, tagLists } from "../content/taggings";
+import { articleLists, countInClassification } from "./write";
+
+/**
+ * Deletes an article with its comments, which carry the same `deleted_at`. Deleting what is deleted changes
+ * nothing.
+ * @throws BusinessError NOT_FOUND when there is no such article.
+ */
+export async function softDeleteArticle(
+  trx: Kysely<Database>,
+  services: Pick<Services, "clock" | "search">,
+  id: number,
+): Promise<void> {
+  const deletedAt = nowIso(services);
+  const article = await trx
+    .updateTable("articles")
+    .set({ deleted_at: deletedAt })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returning(["id", "author_id", "classification_id", "like_count", "created_at"])
+    .executeTakeFirst();
+  if (!article) {
+    found(await trx.selectFrom("articles").select("id").where("id", "=", id).executeTakeFirst());
+    return;
+  }
+  const keepers = await trx
+    .selectFrom("favorites")
+    .select("user_id")
+    .where("target_kind", "=", "article")
+    .where("target_id", "=", id)
+    .execute();
+  const changes: UserCount[] = [
+    ...(await softDeleteCommentsOf(trx, "article", [id], deletedAt)),
+    ...keepers.map(({ user_id }) => ({ userId: user_id, counter: "article_favorite_count" as const, by: -1 })),
+    { userId: article.author_id, counter: "article_count", by: -1 },
+    { userId: article.author_id, counter: "liked_count", by: -article.like_count },
+  ];
+  const key = { createdAt: article.created_at, id };
+  const tags = await removeTaggings(trx, "article", id);
+  await countUsers(trx, changes);
+  await countInClassification(trx, article.classification_id, -1);
+  await removeFromFeed(trx, "article", id);
+  await removeFromLists(
+    trx,
+    [...articleLists(article.classification_id), ...tagLists({ kind: "article", key, tags })],
+    key,
+  );
+  await services.search.remove(trx, "article", id);
+  await bump(trx, [
+    ...articleKeys(article),
+    "search",
+    ...changes.flatMap(({ userId }) => (userId === null ? [] : [`profile/${userId}`])),
+  ]);
+}

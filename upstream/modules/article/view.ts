@@ -1,0 +1,39 @@
+import type { ArticleSummary } from "#app/contract/article";
+import type { Image } from "#app/contract/common";
+import { fromJson } from "../../db/columns";
+import { type AuthorColumns, authorView } from "../user/author";
+
+export type ArticleSummaryRow = AuthorColumns & {
+  id: number;
+  title: string;
+  excerpt: string;
+  cover: string | null;
+  classification_id: number | null;
+  classification_name: string | null;
+  tags: string;
+  like_count: number;
+  favorite_count: number;
+  comment_count: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export function articleSummaryView(row: ArticleSummaryRow): ArticleSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    author: authorView(row),
+    classification:
+      row.classification_id === null || row.classification_name === null
+        ? null
+        : { id: row.classification_id, name: row.classification_name },
+    tags: fromJson<string[]>(row.tags),
+    likeCount: row.like_count,
+    favoriteCount: row.favorite_count,
+    commentCount: row.comment_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

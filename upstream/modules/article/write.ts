@@ -1,0 +1,102 @@
+import { type Kysely, sql } from "kysely";
+import type { Image } from "#app/contract/common";
+import type { Services } from "../../context";
+import { toBit, toJson } from "../../db/columns";
+import { addToLists } from "../../db/list-position";
+import type { Database } from "../../db/schema";
+import { countUsers } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import type { Rendered } from "../../services/markdown/markdown";
+import { addToFeed } from "../content/feed";
+import { articleKeys } from "../content/keys";
+import { hotRank } from "../content/rules";
+import { addTaggings, tagLists, tidyTags } from "../content/taggings";
+import { writtenAt } from "../content/written-at";
+
+type ArticleFields = {
+  authorId: number;
+  title: string;
+  /** Markdown. */
+  content: string;
+  classificationId?: number | null;
+  tags: readonly string[];
+  cover?: Image | null;
+  aiGenerated?: boolean;
+  /** For imports and the demo; now, unless given. */
+  createdAt?: string;
+};
+type PreparedArticle = Required<ArticleFields> & { rendered: Rendered };
+
+/** What is slow or asynchronous about writing an article; before the transaction. */
+export async function prepareArticle(
+  services: Pick<Services, "markdown" | "clock">,
+  fields: ArticleFields,
+): Promise<PreparedArticle> {
+  return {
+    classificationId: null,
+    cover: null,
+    aiGenerated: false,
+    ...fields,
+    title: fields.title.trim(),
+    tags: tidyTags(fields.tags),
+    createdAt: writtenAt(services, fields.createdAt),
+    rendered: await services.markdown.render(fields.content),
+  };
+}
+
+/** The numbered lists that an article is in, apart from those of its tags. */
+export const articleLists = (classificationId: number | null): string[] => [
+  "article",
+  "feed",
+  ...(classificationId === null ? [] : [`article/class/${classificationId}`]),
+];
+
+/** Writes an article with all that lists, counters, search and caches need. */
+export async function insertArticle(
+  trx: Kysely<Database>,
+  services: Pick<Services, "search">,
+  article: PreparedArticle,
+): Promise<{ id: number }> {
+  const { authorId, title, createdAt, tags, classificationId, rendered } = article;
+  const hot = hotRank(0, createdAt);
+  const { id } = await trx
+    .insertInto("articles")
+    .values({
+      author_id: authorId,
+      classification_id: classificationId,
+      title,
+      content: article.content,
+      content_html: rendered.html,
+      excerpt: rendered.excerpt,
+      headings: toJson(rendered.headings),
+      length: rendered.length,
+      cover: article.cover === null ? null : toJson(article.cover),
+      tags: toJson(tags),
+      hot,
+      ai_generated: toBit(article.aiGenerated),
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const key = { createdAt, id };
+  const tagged = { kind: "article", key, tags } as const;
+  await countUsers(trx, [{ userId: authorId, counter: "article_count", by: 1 }]);
+  await countInClassification(trx, classificationId, 1);
+  await addTaggings(trx, tagged);
+  await addToFeed(trx, { kind: "article", id, createdAt, hot });
+  await addToLists(trx, [...articleLists(classificationId), ...tagLists(tagged)], key);
+  await services.search.put(trx, [{ kind: "article", id, title, body: rendered.plain, createdAt }]);
+  await bump(trx, [...articleKeys({ id, author_id: authorId }), "search"]);
+  return { id };
+}
+
+export async function countInClassification(trx: Kysely<Database>, id: number | null, by: 1 | -1): Promise<void> {
+  if (id === null) return;
+  await trx
+    .updateTable("classifications")
+    .set({ total: sql`total + ${by}` })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { caseApi } from "#app/contract/case";
+import { fromJson } from "../../db/columns";
+import { found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import type { Heading } from "../../services/markdown/markdown";
+import { favoritedIds, likedIds } from "../../viewer/reactions";
+import { findCase, findCaseFacts, listCases } from "./queries";
+import { type CaseReport, caseSummaryView, reportView } from "./view";
+
+/** Seconds that a download address is good for. */
+const REPORT_URL_SECONDS = 60;
+
+export const cases = implement(caseApi, {
+  async get({ params }, { db, dependsOn }) {
+    dependsOn(`case/${params.id}`);
+    const row = found(await findCase(db, params.id));
+    return {
+      ...caseSummaryView(row),
+      contentHtml: row.content_html,
+      headings: fromJson<Heading[]>(row.headings),
+      report: reportView(row.report),
+    };
+  },
+
+  async extraInfo({ params }, { db, viewer, dependsOn }) {
+    dependsOn(`case/${params.id}`);
+    const row = found(await findCaseFacts(db, params.id));
+    const viewerId = viewer?.userId ?? null;
+    const [liked, favorited] = await Promise.all([
+      likedIds(db, viewerId, "case", [params.id]),
+      favoritedIds(db, viewerId, "case", [params.id]),
+    ]);
+    return {
+      likeCount: row.like_count,
+      favoriteCount: row.favorite_count,
+      commentCount: row.comment_count,
+      liked: liked.has(params.id),
+      favorited: favorited.has(params.id),
+      mine: false,
+    };
+  },
+
+  async list({ query }, { db, dependsOn }) {
+    dependsOn("cases");
+    const { total, rows } = await listCases(db, query);
+    return { list: rows.map(caseSummaryView), total, page: query.page, pageSize: query.pageSize };
+  },
+
+  async downloadReportUrl({ body }, { db, objects }) {
+    const { report } = found(await findCaseFacts(db, body.id));
+    const { key, fileName } = fromJson<CaseReport>(found(report));
+    const { url, expiresAt } = await objects.presignGet(key, { seconds: REPORT_URL_SECONDS, downloadName: fileName });
+    return { url, expiresAt: expiresAt.toISOString() };
+  },
+});

@@ -1,0 +1,45 @@
+import type { CaseSummary } from "#app/contract/case";
+import type { Image } from "#app/contract/common";
+import { fromJson } from "../../db/columns";
+
+/** The file behind a case, as `cases.report` keeps it. */
+export type CaseReport = { key: string; fileName: string; bytes: number };
+
+export type CaseSummaryRow = {
+  id: number;
+  title: string;
+  excerpt: string;
+  cover: string | null;
+  classification_id: number | null;
+  classification_name: string | null;
+  tags: string;
+  like_count: number;
+  favorite_count: number;
+  comment_count: number;
+  created_at: string;
+};
+
+export function caseSummaryView(row: CaseSummaryRow): CaseSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    classification:
+      row.classification_id === null || row.classification_name === null
+        ? null
+        : { id: row.classification_id, name: row.classification_name },
+    tags: fromJson<string[]>(row.tags),
+    likeCount: row.like_count,
+    favoriteCount: row.favorite_count,
+    commentCount: row.comment_count,
+    createdAt: row.created_at,
+  };
+}
+
+/** What everybody may know of a report; the file itself takes a presigned URL. */
+export function reportView(report: string | null): Omit<CaseReport, "key"> | null {
+  if (report === null) return null;
+  const { fileName, bytes } = fromJson<CaseReport>(report);
+  return { fileName, bytes };
+}

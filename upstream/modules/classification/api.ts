@@ -1,0 +1,24 @@
+import { classificationApi } from "#app/contract/classification";
+import type { Call } from "../../context";
+import type { ClassificationsTable } from "../../db/schema/classifications";
+import { implement } from "../../http/implement";
+
+/** In the order of the editors, from memory while nothing joins or leaves one. */
+function listOf(call: Call, kind: ClassificationsTable["kind"]) {
+  const keys = ["config", kind === "article" ? "articles" : "cases"];
+  call.dependsOn(...keys);
+  return call.remember(`classification/${kind}`, keys, () =>
+    call.db
+      .selectFrom("classifications")
+      .select(["id", "name", "slug", "total"])
+      .where("kind", "=", kind)
+      .orderBy("position")
+      .orderBy("id")
+      .execute(),
+  );
+}
+
+export const classification = implement(classificationApi, {
+  articleList: async (_, call) => listOf(call, "article"),
+  caseList: async (_, call) => listOf(call, "case"),
+});

@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/schema";
+import type { ClassificationsTable } from "../../db/schema/classifications";
+import { bump } from "../../db/versions";
+
+export type ClassificationFields = {
+  kind: ClassificationsTable["kind"];
+  /** Stable name for addresses and imports; unique within the kind. */
+  slug: string;
+  name: string;
+  /** Smaller comes first. */
+  position: number;
+};
+
+/** @throws a unique violation (`isUniqueViolation`) when the slug is taken. */
+export async function createClassification(
+  trx: Kysely<Database>,
+  fields: ClassificationFields,
+): Promise<{ id: number }> {
+  const { id } = await trx.insertInto("classifications").values(fields).returning("id").executeTakeFirstOrThrow();
+  await bump(trx, ["config"]);
+  return { id };
+}

@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import { type CommentThread, commentApi } from "#app/contract/comment";
+import type { cursorQuery } from "#app/contract/common";
+import type { Call } from "../../context";
+import { found, invalid } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { likedIds } from "../../viewer/reactions";
+import { type PlacedCommentRow, postedComments, receivedComments } from "./profile-queries";
+import {
+  type CommentPlace,
+  type CommentRow,
+  childrenOf,
+  findParent,
+  findPlace,
+  firstChildrenOf,
+  threadsOf,
+} from "./queries";
+import { commentView, placedCommentView, threadView } from "./view";
+
+/** How many replies come with a comment; the others follow by `comment/child/list`. */
+const CHILDREN_SHOWN = 3;
+
+type CursorQuery = z.output<typeof cursorQuery>;
+
+export const comment = implement(commentApi, {
+  list: ({ query }, call) => listThreads(call, { kind: query.targetKind, id: query.targetId }, query),
+  articleList: ({ query }, call) => listThreads(call, { kind: "article", id: query.articleId }, query),
+
+  async childList({ query }, call) {
+    const { db, dependsOn } = call;
+    const after = readCursor(query.cursor) ?? 0;
+    const parent = found(await findParent(db, query.parentId));
+    dependsOn(
+      parent.question_id === null ? `${parent.target_kind}/${parent.target_id}` : `question/${parent.question_id}`,
+    );
+    const rows = await childrenOf(db, query.parentId, { after, limit: query.limit + 1 });
+    const page = rows.slice(0, query.limit);
+    const viewer = await viewerOf(call, page);
+    return {
+      list: page.map((row) => commentView(row, viewer)),
+      total: parent.child_count,
+      nextCursor: rows.length > page.length ? String(page.at(-1)?.id) : null,
+    };
+  },
+
+  async postList({ query }, { db, dependsOn }) {
+    dependsOn(`profile/${query.userId}`);
+    const { total, rows } = await postedComments(db, query);
+    dependsOn(...placedKeys(rows));
+    return { list: rows.map(placedCommentView), total, page: query.page, pageSize: query.pageSize };
+  },
+
+  async receiveList({ query }, { db, dependsOn }) {
+    dependsOn(`profile/${query.userId}`);
+    const { total, rows } = await receivedComments(db, query);
+    dependsOn(...placedKeys(rows));
+    return { list: rows.map(placedCommentView), total, page: query.page, pageSize: query.pageSize };
+  },
+});
+
+async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) {
+  const { db, dependsOn } = call;
+  const before = readCursor(query.cursor);
+  const rows = await threadsOf(db, place, { before, limit: query.limit + 1 });
+  const { total, page_id } = rows[0] ?? (await findPlace(db, place));
+  dependsOn(page_id === null ? "answers" : `${place.kind === "answer" ? "question" : place.kind}/${page_id}`);
+  const threads = rows.slice(0, query.limit);
+  const parents = threads.filter((row) => row.child_count > 0).map((row) => row.id);
+  const children = parents.length ? await firstChildrenOf(db, parents, CHILDREN_SHOWN + 1) : [];
+  const viewer = await viewerOf(call, [...threads, ...children]);
+  const list: CommentThread[] = threads.map((row) =>
+    threadView(
+      row,
+      children.filter((child) => child.parent_id === row.id),
+      CHILDREN_SHOWN,
+      viewer,
+    ),
+  );
+  return { list, total: found(total), nextCursor: rows.length > threads.length ? String(threads.at(-1)?.id) : null };
+}
+
+/** @throws BusinessError INVALID_PARAMS when it is not one of ours. */
+function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "分页位置无效，请从头查看" });
+  return Number(cursor);
+}
+
+/** Who looks and what they liked; names the people shown as dependencies. */
+async function viewerOf({ db, viewer, dependsOn }: Call, rows: readonly CommentRow[]) {
+  const id = viewer?.userId ?? null;
+  dependsOn(
+    ...rows
+      .filter((row) => row.deleted_at === null)
+      .flatMap((row) => [row.author_user_id, row.reply_user_id])
+      .flatMap((userId) => (userId === null ? [] : [`user/${userId}`])),
+  );
+  const ids = rows.map((row) => row.id);
+  return { id, liked: await likedIds(db, id, "comment", ids) };
+}
+
+/** The people and the titles that a profile's comments show. */
+const placedKeys = (rows: readonly PlacedCommentRow[]) =>
+  rows.flatMap((row) => [
+    `user/${row.author_user_id}`,
+    ...(row.reply_user_id === null ? [] : [`user/${row.reply_user_id}`]),
+    row.question_id === null ? `${row.target_kind}/${row.target_id}` : `question/${row.question_id}`,
+  ]);

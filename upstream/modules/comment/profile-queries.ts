@@ -1,0 +1,84 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Db } from "../../db/dialect";
+import type { Database } from "../../db/schema";
+import { AUTHOR_COLUMNS } from "../user/author";
+
+type ProfileQuery = { userId: number; page: number; pageSize: number };
+
+/** These comments, newest first, with the place where they stand and the comment that they answer. */
+function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { id: number }>) {
+  return (
+    db
+      .selectFrom(ids.as("page"))
+      // A cross join, because SQLite keeps its order and looks the few ids up.
+      .crossJoin("comments as c")
+      .whereRef("c.id", "=", "page.id")
+      .innerJoin("users as u", "u.id", "c.author_id")
+      .leftJoin("answers as an", (join) => join.on("c.target_kind", "=", "answer").onRef("an.id", "=", "c.target_id"))
+      .leftJoin("questions as q", (join) =>
+        join.on((eb) =>
+          eb(
+            "q.id",
+            "=",
+            eb
+              .case()
+              .when("c.target_kind", "=", "question")
+              .then(eb.ref("c.target_id"))
+              .else(eb.ref("an.question_id"))
+              .end(),
+          ),
+        ),
+      )
+      .leftJoin("articles as ar", (join) => join.on("c.target_kind", "=", "article").onRef("ar.id", "=", "c.target_id"))
+      .leftJoin("cases as k", (join) => join.on("c.target_kind", "=", "case").onRef("k.id", "=", "c.target_id"))
+      .leftJoin("comments as r", "r.id", "c.reply_to_id")
+      .leftJoin("users as w", "w.id", "r.author_id")
+      .select([
+        "c.id",
+        "c.text",
+        "c.target_kind",
+        "c.target_id",
+        "c.created_at",
+        "an.question_id",
+        sql<string | null>`coalesce(q.title, ar.title, k.title)`.as("title"),
+        "r.id as reply_id",
+        "r.text as reply_text",
+        "r.deleted_at as reply_deleted_at",
+        "w.id as reply_user_id",
+        "w.nickname as reply_nickname",
+        "w.avatar as reply_avatar",
+        "w.headline as reply_headline",
+        ...AUTHOR_COLUMNS,
+      ])
+      .orderBy("c.created_at", "desc")
+      .orderBy("c.id", "desc")
+      .execute()
+  );
+}
+
+/** One page of the comments that somebody wrote (`author_id`) or got (`receiver_id`), newest first. */
+async function commentsOf(db: Db, who: "author_id" | "receiver_id", { userId, page, pageSize }: ProfileQuery) {
+  const user = await db
+    .selectFrom("users")
+    .select(["comment_count", "received_count"])
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!user) return { total: 0, rows: [] };
+  const ids = db
+    .selectFrom("comments")
+    .select("id")
+    .where(who, "=", userId)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const rows = await placedComments(db, ids);
+  return { total: who === "author_id" ? user.comment_count : user.received_count, rows };
+}
+
+export const postedComments = (db: Db, query: ProfileQuery) => commentsOf(db, "author_id", query);
+export const receivedComments = (db: Db, query: ProfileQuery) => commentsOf(db, "receiver_id", query);
+
+export type PlacedCommentRow = Awaited<ReturnType<typeof commentsOf>>["rows"][number];

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { CommentTarget } from "#app/contract/comment";
+import type { Db } from "../../db/dialect";
+import { AUTHOR_COLUMNS } from "../user/author";
+
+/** Comments with their author, and with whom a reply to a reply answers. */
+function comments(db: Db) {
+  return db
+    .selectFrom("comments as c")
+    .innerJoin("users as u", "u.id", "c.author_id")
+    .leftJoin("comments as r", (join) =>
+      join.onRef("r.id", "=", "c.reply_to_id").on("r.parent_id", "is not", null).on("r.deleted_at", "is", null),
+    )
+    .leftJoin("users as w", "w.id", "r.author_id")
+    .select([
+      "c.id",
+      "c.parent_id",
+      "c.text",
+      "c.like_count",
+      "c.child_count",
+      "c.created_at",
+      "c.deleted_at",
+      "w.id as reply_user_id",
+      "w.nickname as reply_nickname",
+      ...AUTHOR_COLUMNS,
+    ]);
+}
+
+const TARGET_TABLES = { question: "questions", answer: "answers", article: "articles", case: "cases" } as const;
+
+export type CommentPlace = { kind: CommentTarget; id: number };
+
+/** The comments of a target, those of both levels, and the id of its page: an answer is on its question's. */
+const countOf = ({ kind, id }: CommentPlace) =>
+  sql<number | null>`(select comment_count from ${sql.table(TARGET_TABLES[kind])}
+    where id = ${id} and deleted_at is null)`;
+const pageIdOf = ({ kind, id }: CommentPlace) =>
+  kind === "answer"
+    ? sql<number | null>`(select question_id from answers where id = ${id})`
+    : // Bound, so that every page runs the same statement; PostgreSQL would read a bare parameter as text.
+      sql<number>`cast(${id} as bigint)`;
+
+/** For a target without comments: `total` is null when it is not there or deleted. */
+export function findPlace(db: Db, place: CommentPlace) {
+  return db.selectNoFrom([countOf(place).as("total"), pageIdOf(place).as("page_id")]).executeTakeFirstOrThrow();
+}
+
+/**
+ * Comments of the first level, newest first, from below the id `before`, with what `findPlace` gives.
+ * A deleted one is among them only as long as it has replies.
+ */
+export function threadsOf(db: Db, place: CommentPlace, { before, limit }: { before: number | null; limit: number }) {
+  let threads = comments(db)
+    .select([countOf(place).as("total"), pageIdOf(place).as("page_id")])
+    .where("c.target_kind", "=", place.kind)
+    .where("c.target_id", "=", place.id)
+    .where("c.parent_id", "is", null)
+    .where((eb) => eb.or([eb("c.deleted_at", "is", null), eb("c.child_count", ">", 0)]))
+    // Always null here; named so that PostgreSQL walks the target's index and not all comments by id.
+    .orderBy("c.parent_id", "desc")
+    .orderBy("c.id", "desc")
+    .limit(limit);
+  if (before !== null) threads = threads.where("c.id", "<", before);
+  return threads.execute();
+}
+
+/**
+ * The first `limit` replies of each of these comments, oldest first, in one statement. Each comment's last
+ * reply wanted is looked up in the index, so that one with thousands of replies costs no more than others
+ * (`row_number()` would number them all).
+ */
+export function firstChildrenOf(db: Db, parentIds: readonly number[], limit: number) {
+  const last = sql<number>`coalesce((select x.id from comments x where x.parent_id = p.id and x.deleted_at is null
+    order by x.id limit 1 offset ${sql.lit(limit - 1)}), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
+  return comments(db)
+    .innerJoin("comments as p", "p.id", "c.parent_id")
+    .where("p.id", "in", parentIds)
+    .where("c.deleted_at", "is", null)
+    .where("c.id", "<=", last)
+    .orderBy("c.id")
+    .execute();
+}
+
+/** Replies to a comment, oldest first, from above the id `after`. */
+export function childrenOf(db: Db, parentId: number, { after, limit }: { after: number; limit: number }) {
+  return comments(db)
+    .where("c.parent_id", "=", parentId)
+    .where("c.deleted_at", "is", null)
+    .where("c.id", ">", after)
+    .orderBy("c.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Where a comment stands and how many replies it has; undefined when there is no such comment. */
+export function findParent(db: Db, id: number) {
+  return db
+    .selectFrom("comments as c")
+    .leftJoin("answers as a", (join) => join.on("c.target_kind", "=", "answer").onRef("a.id", "=", "c.target_id"))
+    .select(["c.target_kind", "c.target_id", "c.child_count", "a.question_id"])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+}
+
+export type CommentRow = Awaited<ReturnType<typeof childrenOf>>[number];

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../db/schema";
+import type { CommentsTable } from "../../db/schema/comments";
+import type { VersionKey } from "../../db/versions";
+import { found } from "../../http/errors";
+import { answerKeys, questionKeys } from "../content/keys";
+import { countReaction, reactionKeys } from "../content/reactions";
+import { countOnQuestion, rankQuestion } from "../question/counts";
+
+type Trx = Kysely<Database>;
+export type Target = Pick<CommentsTable, "target_kind" | "target_id">;
+
+/** The version key of the page that shows the comments of a target; those of an answer are on its question's. */
+export async function pageKey(db: Trx, { target_kind, target_id }: Target): Promise<VersionKey> {
+  if (target_kind !== "answer") return `${target_kind}/${target_id}`;
+  const answer = await db.selectFrom("answers").select("question_id").where("id", "=", target_id).executeTakeFirst();
+  return `question/${found(answer).question_id}`;
+}
+
+/**
+ * Adds to the comments of a target and ranks it anew; gives whose it is and what shows it.
+ * @throws BusinessError NOT_FOUND when the target is not there or deleted.
+ */
+export async function countOnTarget(
+  trx: Trx,
+  { target_kind, target_id }: Target,
+  by: 1 | -1,
+): Promise<{ authorId: number | null; keys: VersionKey[] }> {
+  if (target_kind === "article" || target_kind === "case") {
+    const counts = await countReaction(trx, target_kind, target_id, "comment_count", by);
+    return { authorId: counts.author_id, keys: reactionKeys(target_kind, counts) };
+  }
+  if (target_kind === "question") {
+    const question = await countOnQuestion(trx, target_id, { comment_count: by });
+    await rankQuestion(trx, question);
+    return { authorId: question.author_id, keys: questionKeys(question) };
+  }
+  const answer = found(
+    await trx
+      .updateTable("answers")
+      .set({ comment_count: sql`comment_count + ${by}` })
+      .where("id", "=", target_id)
+      .where("deleted_at", "is", null)
+      .returning(["question_id", "author_id"])
+      .executeTakeFirst(),
+  );
+  return { authorId: answer.author_id, keys: answerKeys(answer) };
+}

@@ -1,0 +1,65 @@
+import type { Comment, CommentThread, PlacedComment } from "#app/contract/comment";
+import { authorView } from "../user/author";
+import type { PlacedCommentRow } from "./profile-queries";
+import type { CommentRow } from "./queries";
+
+/** Who looks, and what they liked. */
+type CommentViewer = { id: number | null; liked: ReadonlySet<number> };
+
+/** A deleted comment gives nothing away but its place. */
+export function commentView(row: CommentRow, viewer: CommentViewer): Comment {
+  const deleted = row.deleted_at !== null;
+  return {
+    id: row.id,
+    parentId: row.parent_id,
+    author: deleted ? null : authorView(row),
+    text: deleted ? "" : row.text,
+    replyTo:
+      deleted || row.reply_user_id === null || row.reply_nickname === null
+        ? null
+        : { userId: row.reply_user_id, nickname: row.reply_nickname },
+    likeCount: deleted ? 0 : row.like_count,
+    childCount: row.child_count,
+    deleted,
+    createdAt: row.created_at,
+    viewer: { liked: !deleted && viewer.liked.has(row.id), mine: !deleted && row.author_user_id === viewer.id },
+  };
+}
+
+/** `children` may have one more than `shown`, which says that there are more. */
+export function threadView(
+  row: CommentRow,
+  children: readonly CommentRow[],
+  shown: number,
+  viewer: CommentViewer,
+): CommentThread {
+  const first = children.slice(0, shown);
+  return {
+    ...commentView(row, viewer),
+    children: first.map((child) => commentView(child, viewer)),
+    childrenCursor: children.length > shown ? String(first.at(-1)?.id) : null,
+  };
+}
+
+export function placedCommentView(row: PlacedCommentRow): PlacedComment {
+  return {
+    id: row.id,
+    author: authorView(row),
+    text: row.text,
+    target: { kind: row.target_kind, id: row.target_id, title: row.title ?? "", questionId: row.question_id },
+    inReplyTo: inReplyToView(row),
+    createdAt: row.created_at,
+  };
+}
+
+function inReplyToView(row: PlacedCommentRow): PlacedComment["inReplyTo"] {
+  if (row.reply_id === null) return null;
+  if (row.reply_deleted_at !== null || row.reply_user_id === null) return { author: null, text: "" };
+  const author = authorView({
+    author_user_id: row.reply_user_id,
+    author_nickname: row.reply_nickname ?? "",
+    author_avatar: row.reply_avatar ?? "",
+    author_headline: row.reply_headline ?? "",
+  });
+  return { author, text: row.reply_text ?? "" };
+}

@@ -1,0 +1,137 @@
+import { type Kysely, sql } from "kysely";
+import type { CommentTarget } from "#app/contract/comment";
+import { nowIso, type Services } from "../../context";
+import type { Database } from "../../db/schema";
+import { countUsers } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import { writtenAt } from "../content/written-at";
+import { countOnTarget, type Target } from "./target";
+
+type Trx = Kysely<Database>;
+
+export type CommentFields = {
+  authorId: number;
+  targetKind: CommentTarget;
+  targetId: number;
+  /** Plain text. */
+  text: string;
+  /** The comment replied to, of either level. */
+  replyToId?: number | null;
+  createdAt?: string;
+};
+
+/**
+ * Writes a comment. There are two levels: a reply to a reply stands under the same comment of the first
+ * level and names whom it answers.
+ * @throws BusinessError NOT_FOUND when the target, or the comment replied to, is not there or deleted.
+ */
+export async function createComment(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  fields: CommentFields,
+): Promise<{ id: number }> {
+  const { authorId, replyToId = null } = fields;
+  const place = { target_kind: fields.targetKind, target_id: fields.targetId };
+  const repliedTo = replyToId === null ? null : await findRepliedTo(trx, { ...place, id: replyToId });
+  const parentId = repliedTo === null ? null : (repliedTo.parent_id ?? repliedTo.id);
+  const target = await countOnTarget(trx, place, 1);
+  if (parentId !== null) await countChildren(trx, parentId, 1);
+  const receiver = repliedTo === null ? target.authorId : repliedTo.author_id;
+  // Nobody hears of what they wrote themselves.
+  const receiverId = receiver === authorId ? null : receiver;
+  const { id } = await trx
+    .insertInto("comments")
+    .values({
+      ...place,
+      author_id: authorId,
+      parent_id: parentId,
+      reply_to_id: replyToId,
+      receiver_id: receiverId,
+      text: fields.text,
+      created_at: writtenAt(services, fields.createdAt),
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await countUsers(trx, [
+    { userId: authorId, counter: "comment_count", by: 1 },
+    { userId: receiverId, counter: "received_count", by: 1 },
+  ]);
+  await bump(trx, [...target.keys, ...profileKeys(authorId, receiverId)]);
+  return { id };
+}
+
+async function findRepliedTo(trx: Trx, { id, target_kind, target_id }: { id: number } & Target) {
+  return found(
+    await trx
+      .selectFrom("comments")
+      .select(["id", "parent_id", "author_id"])
+      .where("id", "=", id)
+      .where("target_kind", "=", target_kind)
+      .where("target_id", "=", target_id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst(),
+  );
+}
+
+/**
+ * Deletes a comment. One that has replies stays as a placeholder; the replies stay too. Deleting what is
+ * deleted changes nothing.
+ * @throws BusinessError NOT_FOUND when there is no such comment, or its target is gone.
+ */
+export async function softDeleteComment(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+  const deleted = await trx
+    .updateTable("comments")
+    .set({ deleted_at: nowIso(services) })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returning(["target_kind", "target_id", "parent_id", "author_id", "receiver_id"])
+    .executeTakeFirst();
+  if (!deleted) {
+    found(await trx.selectFrom("comments").select("id").where("id", "=", id).executeTakeFirst());
+    return;
+  }
+  const target = await countOnTarget(trx, deleted, -1);
+  if (deleted.parent_id !== null) await countChildren(trx, deleted.parent_id, -1);
+  await countUsers(trx, [
+    { userId: deleted.author_id, counter: "comment_count", by: -1 },
+    { userId: deleted.receiver_id, counter: "received_count", by: -1 },
+  ]);
+  await bump(trx, [...target.keys, ...profileKeys(deleted.author_id, deleted.receiver_id)]);
+}
+
+async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Promise<void> {
+  await trx
+    .updateTable("comments")
+    .set({ child_count: sql`child_count + ${by}` })
+    .where("id", "=", parentId)
+    .execute();
+}
+
+const profileKeys = (...userIds: (number | null)[]) => userIds.flatMap((id) => (id === null ? [] : [`profile/${id}`]));
+
+/**
+ * Deletes the comments of things that are being deleted, with their time, so that both can come back
+ * together. Gives what changes for people; counting it is the caller's.
+ */
+export async function softDeleteCommentsOf(
+  trx: Trx,
+  kind: CommentTarget,
+  targetIds: readonly number[],
+  deletedAt: string,
+) {
+  if (targetIds.length === 0) return [];
+  const deleted = await trx
+    .updateTable("comments")
+    .set({ deleted_at: deletedAt })
+    .where("target_kind", "=", kind)
+    .where("target_id", "in", targetIds)
+    .where("deleted_at", "is", null)
+    .returning(["author_id", "receiver_id"])
+    .execute();
+  return deleted.flatMap(({ author_id, receiver_id }) => [
+    { userId: author_id, counter: "comment_count" as const, by: -1 },
+    { userId: receiver_id, counter: "received_count" as const, by: -1 },
+  ]);
+}

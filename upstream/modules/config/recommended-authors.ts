@@ -1,0 +1,32 @@
+import type { RecommendedAuthor } from "#app/contract/config";
+import type { Services } from "../../context";
+import type { VersionKey } from "../../db/versions";
+import { AUTHOR_COLUMNS, authorView } from "../user/author";
+import { readSetting } from "./settings";
+
+/** The people of the setting `recommend-author` in its order, closed accounts left out, with what it was made from. */
+export async function recommendedAuthors(
+  services: Services,
+): Promise<{ authors: RecommendedAuthor[]; keys: VersionKey[] }> {
+  const ids = await readSetting(services, "recommend-author");
+  const keys = ["config", ...ids.flatMap((id) => [`user/${id}`, `profile/${id}`])];
+  if (ids.length === 0) return { authors: [], keys };
+  const authors = await services.remember("config/recommended-authors", keys, async () => {
+    const rows = await services.db
+      .selectFrom("users as u")
+      .select([...AUTHOR_COLUMNS, "u.answer_count", "u.article_count", "u.fans_count"])
+      .where("u.id", "in", ids)
+      .where("u.deleted_at", "is", null)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.author_user_id, row]));
+    return ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .map((row) => ({
+        ...authorView(row),
+        answerCount: row.answer_count,
+        articleCount: row.article_count,
+        fansCount: row.fans_count,
+      }));
+  });
+  return { authors, keys };
+}

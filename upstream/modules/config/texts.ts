@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import type { SiteText } from "#app/contract/config";
+import { nowIso, type Services } from "../../context";
+import type { Database } from "../../db/schema";
+import { bump } from "../../db/versions";
+
+/** The texts of the site that are there among `keys`, from memory while they are unchanged. */
+export async function readTexts(services: Services, keys: readonly string[]): Promise<Record<string, SiteText>> {
+  const all = await services.remember("config/texts", ["config"], async () => {
+    const rows = await services.db
+      .selectFrom("site_texts")
+      .select(["key", "title", "content", "content_html", "updated_at"])
+      .execute();
+    return new Map(
+      rows.map(({ content_html, updated_at, ...row }): [string, SiteText] => [
+        row.key,
+        { ...row, contentHtml: content_html, updatedAt: updated_at },
+      ]),
+    );
+  });
+  return Object.fromEntries(keys.flatMap((key) => [all.get(key) ?? []].flat().map((text) => [key, text])));
+}
+
+export type TextFields = {
+  key: string;
+  /** Of a page; empty for a short text. */
+  title?: string;
+  /** Markdown of a `page`, shown as it is when `short`. */
+  content: string;
+  kind: "short" | "page";
+};
+export type PreparedText = { key: string; title: string; content: string; html: string | null; updatedAt: string };
+
+/** What is slow or asynchronous about writing a text; before the transaction. */
+export async function prepareText(
+  services: Pick<Services, "markdown" | "clock">,
+  { key, title = "", content, kind }: TextFields,
+): Promise<PreparedText> {
+  const html = kind === "page" ? (await services.markdown.render(content)).html : null;
+  return { key, title, content, html, updatedAt: nowIso(services) };
+}
+
+/** Writes texts, each new or in the place of the one under its key. */
+export async function setTexts(trx: Kysely<Database>, texts: readonly PreparedText[]): Promise<void> {
+  if (texts.length === 0) return;
+  await trx
+    .insertInto("site_texts")
+    .values(
+      texts.map(({ key, title, content, html, updatedAt }) => ({
+        key,
+        title,
+        content,
+        content_html: html,
+        updated_at: updatedAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({
+        title: eb.ref("excluded.title"),
+        content: eb.ref("excluded.content"),
+        content_html: eb.ref("excluded.content_html"),
+        updated_at: eb.ref("excluded.updated_at"),
+      })),
+    )
+    .execute();
+  await bump(trx, ["config"]);
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/schema";
+import type { FeedEntriesTable } from "../../db/schema/feed-entries";
+
+type Kind = FeedEntriesTable["kind"];
+
+/** Puts a new thing into the home feed; its list position (`feed`) is the caller's. */
+export async function addToFeed(
+  trx: Kysely<Database>,
+  entry: { kind: Kind; id: number; createdAt: string; hot: number },
+): Promise<void> {
+  await trx
+    .insertInto("feed_entries")
+    .values({ kind: entry.kind, item_id: entry.id, created_at: entry.createdAt, hot: entry.hot })
+    .execute();
+}
+
+export async function rankInFeed(trx: Kysely<Database>, kind: Kind, id: number, hot: number): Promise<void> {
+  await trx.updateTable("feed_entries").set({ hot }).where("kind", "=", kind).where("item_id", "=", id).execute();
+}
+
+export async function removeFromFeed(trx: Kysely<Database>, kind: Kind, id: number): Promise<void> {
+  await trx.deleteFrom("feed_entries").where("kind", "=", kind).where("item_id", "=", id).execute();
+}

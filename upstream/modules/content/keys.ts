@@ -1,0 +1,28 @@
+import type { VersionKey } from "../../db/versions";
+
+/**
+ * What shows a thing, for `bump` after a change of it: its own page, the lists that it is in and the
+ * profile of who wrote it. Pages of profiles that show it beside others (favourites, followed questions)
+ * depend on its own key.
+ */
+export const questionKeys = (question: { id: number; author_id: number }): VersionKey[] => [
+  `question/${question.id}`,
+  "questions",
+  "feed",
+  `profile/${question.author_id}`,
+];
+
+export const answerKeys = (answer: { question_id: number; author_id: number }): VersionKey[] => [
+  `question/${answer.question_id}`,
+  "answers",
+  `profile/${answer.author_id}`,
+];
+
+export const articleKeys = (article: { id: number; author_id: number }): VersionKey[] => [
+  `article/${article.id}`,
+  "articles",
+  "feed",
+  `profile/${article.author_id}`,
+];
+
+export const caseKeys = (one: { id: number }): VersionKey[] => [`case/${one.id}`, "cases", "feed"];

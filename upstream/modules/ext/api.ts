@@ -1,0 +1,43 @@
+import { extApi } from "#app/contract/ext";
+import { implement } from "../../http/implement";
+import { newestEntries } from "./feed";
+import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
+
+const TAGS_MAX = 30;
+
+/** The calls of `extApi` that this upstream has, by name; the app hides what is missing. */
+const CAPABILITIES: (keyof typeof extApi)[] = ["sitemap", "tags", "feed"];
+
+export const ext = implement(extApi, {
+  capabilities: async () => ({ capabilities: CAPABILITIES }),
+
+  async sitemap({ query: { kind, part } }, { db, dependsOn }) {
+    dependsOn(...SITEMAP_KEYS);
+    const [parts, list] = await Promise.all([sitemapParts(db), kind ? sitemapPart(db, kind, part) : []]);
+    return { parts, list };
+  },
+
+  async tags(_, { db, remember, dependsOn }) {
+    const keys = ["questions", "articles"];
+    dependsOn(...keys);
+    return remember("ext/tags", keys, () =>
+      db
+        .selectFrom("tags")
+        .select(["name", "total"])
+        .where("total", ">", 0)
+        .orderBy("total", "desc")
+        .orderBy("name")
+        .limit(TAGS_MAX)
+        .execute(),
+    );
+  },
+
+  async feed({ query: { kind, userId } }, { db, dependsOn }) {
+    const kinds = kind === "all" ? (["article", "question"] as const) : [kind];
+    if (userId === undefined) dependsOn(...kinds.map((one) => `${one}s`));
+    else dependsOn(`profile/${userId}`);
+    const entries = await newestEntries(db, kinds, userId);
+    dependsOn(...entries.map((one) => `user/${one.author.userId}`));
+    return entries;
+  },
+});

@@ -1,0 +1,40 @@
+import type { CallData } from "#app/contract/endpoint";
+import type { extApi } from "#app/contract/ext";
+import type { Db } from "../../db/dialect";
+import { AUTHOR_COLUMNS, authorView } from "../user/author";
+
+export type FeedEntry = CallData<typeof extApi.feed>[number];
+type Kind = FeedEntry["kind"];
+
+const ENTRIES_MAX = 30;
+
+/** The newest articles and questions with their texts, of everybody or of one person; one statement a kind. */
+export async function newestEntries(db: Db, kinds: readonly Kind[], userId: number | undefined): Promise<FeedEntry[]> {
+  const lists = await Promise.all(kinds.map((kind) => newestOf(db, kind, userId)));
+  return lists
+    .flat()
+    .sort((a, b) => (a.createdAt === b.createdAt ? b.id - a.id : a.createdAt < b.createdAt ? 1 : -1))
+    .slice(0, ENTRIES_MAX);
+}
+
+async function newestOf(db: Db, kind: Kind, userId: number | undefined): Promise<FeedEntry[]> {
+  let query = db
+    .selectFrom(db.dynamic.table(kind === "article" ? "articles" : "questions").as("i"))
+    .innerJoin("users as u", "u.id", "i.author_id")
+    .select(["i.id", "i.title", "i.content_html", "i.created_at", "i.updated_at", ...AUTHOR_COLUMNS])
+    .where("i.deleted_at", "is", null)
+    .orderBy("i.created_at", "desc")
+    .orderBy("i.id", "desc")
+    .limit(ENTRIES_MAX);
+  if (userId !== undefined) query = query.where("i.author_id", "=", userId);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    kind,
+    id: row.id,
+    title: row.title,
+    contentHtml: row.content_html,
+    author: authorView(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+}

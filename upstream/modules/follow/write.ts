@@ -1,0 +1,41 @@
+import type { Kysely } from "kysely";
+import type { Services } from "../../context";
+import type { Database } from "../../db/schema";
+import { switchRow } from "../../db/switch-row";
+import { countUsers } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { BusinessError, found } from "../../http/errors";
+import { writtenAt } from "../content/written-at";
+
+type Trx = Kysely<Database>;
+type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?: string };
+
+/**
+ * Follows a person or stops following; setting what is already set changes nothing.
+ * @throws BusinessError NOT_FOUND when the person is not there or gone, INVALID_PARAMS when it is oneself.
+ */
+export async function setUserFollow(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  wanted: Wanted,
+): Promise<{ followed: boolean; fansCount: number }> {
+  const { followerId, followedId, on } = wanted;
+  if (followerId === followedId) throw new BusinessError("INVALID_PARAMS", "不能关注自己");
+  const by = await switchRow(
+    trx,
+    "user_follows",
+    { follower_id: followerId, followed_id: followedId },
+    { on, createdAt: writtenAt(services, wanted.createdAt) },
+  );
+  await countUsers(trx, [
+    { userId: followerId, counter: "follow_count", by },
+    { userId: followedId, counter: "fans_count", by },
+  ]);
+  const person = found(
+    await trx.selectFrom("users").select(["fans_count", "deleted_at"]).where("id", "=", followedId).executeTakeFirst(),
+  );
+  // A closed account can be left, but not followed.
+  if (on && person.deleted_at !== null) throw new BusinessError("NOT_FOUND");
+  if (by !== 0) await bump(trx, [`profile/${followerId}`, `profile/${followedId}`]);
+  return { followed: on, fansCount: person.fans_count };
+}

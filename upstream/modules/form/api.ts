@@ -1,0 +1,32 @@
+import { type FormField, formApi } from "#app/contract/form";
+import { nowIso } from "../../context";
+import { fromJson } from "../../db/columns";
+import { found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { formStateOf } from "./rules";
+
+export const form = implement(formApi, {
+  async get({ params }, call) {
+    call.dependsOn(`form/${params.id}`);
+    const row = found(
+      await call.db
+        .selectFrom("forms")
+        .select(["id", "title", "description_html", "fields", "opens_at", "closes_at", "once_per_person"])
+        .where("id", "=", params.id)
+        .where("deleted_at", "is", null)
+        .executeTakeFirst(),
+    );
+    return {
+      id: row.id,
+      title: row.title,
+      descriptionHtml: row.description_html,
+      fields: fromJson<FormField[]>(row.fields),
+      opensAt: row.opens_at,
+      closesAt: row.closes_at,
+      state: formStateOf(row, nowIso(call)),
+      oncePerPerson: row.once_per_person === 1,
+      // Nothing can be submitted yet.
+      submitted: false,
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { formField } from "#app/contract/form";
+import { nowIso, type Services } from "../../context";
+import { toBit, toJson } from "../../db/columns";
+import type { Database } from "../../db/schema";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+
+type Trx = Kysely<Database>;
+
+export type FormFields = {
+  title: string;
+  /** Markdown, shown above the fields. */
+  description: string;
+  fields: z.input<typeof formField>[];
+  /** ISO 8601; null: always. */
+  opensAt: string | null;
+  closesAt: string | null;
+  oncePerPerson: boolean;
+};
+export type PreparedForm = Omit<FormFields, "fields"> & {
+  descriptionHtml: string;
+  fields: z.output<typeof formField>[];
+  createdAt: string;
+};
+
+const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString());
+
+/**
+ * What is slow or asynchronous about writing a form; before the transaction.
+ * @throws ZodError when a field is not one of the contract's.
+ */
+export async function prepareForm(
+  services: Pick<Services, "markdown" | "clock">,
+  fields: FormFields,
+): Promise<PreparedForm> {
+  const { html } = await services.markdown.render(fields.description);
+  return {
+    ...fields,
+    fields: z.array(formField).parse(fields.fields),
+    opensAt: isoOrNull(fields.opensAt),
+    closesAt: isoOrNull(fields.closesAt),
+    descriptionHtml: html,
+    createdAt: nowIso(services),
+  };
+}
+
+export async function insertForm(trx: Trx, one: PreparedForm): Promise<{ id: number }> {
+  const { id } = await trx
+    .insertInto("forms")
+    .values({
+      title: one.title,
+      description_html: one.descriptionHtml,
+      fields: toJson(one.fields),
+      opens_at: one.opensAt,
+      closes_at: one.closesAt,
+      once_per_person: toBit(one.oncePerPerson),
+      created_at: one.createdAt,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await bump(trx, [`form/${id}`]);
+  return { id };
+}
+
+/**
+ * Takes a form off the site; its row stays.
+ * @throws BusinessError NOT_FOUND when it is not there or deleted.
+ */
+export async function deleteForm(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+  found(
+    await trx
+      .updateTable("forms")
+      .set({ deleted_at: nowIso(services) })
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .executeTakeFirst(),
+  );
+  await bump(trx, [`form/${id}`]);
+}

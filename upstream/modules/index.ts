@@ -1,0 +1,37 @@
+import type { Implementation } from "../http/implement";
+import { activity } from "./activity/api";
+import { announcement } from "./announcement/api";
+import { answer } from "./answer/api";
+import { article } from "./article/api";
+import { cases } from "./case/api";
+import { classification } from "./classification/api";
+import { comment } from "./comment/api";
+import { config } from "./config/api";
+import { content } from "./content/api";
+import { ext } from "./ext/api";
+import { favorites } from "./favorites/api";
+import { follow } from "./follow/api";
+import { form } from "./form/api";
+import { question } from "./question/api";
+import { search } from "./search/api";
+import { user } from "./user/api";
+
+/** Every noun that is implemented, wholly or in part; what is missing answers NOT_IMPLEMENTED. */
+export const implementations: Implementation[] = [
+  activity,
+  announcement,
+  article,
+  cases,
+  classification,
+  config,
+  ext,
+  form,
+  user,
+  answer,
+  comment,
+  content,
+  favorites,
+  follow,
+  question,
+  search,
+];

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from "kysely";
+import type { Services } from "../../context";
+import type { Database } from "../../db/schema";
+import { switchRow } from "../../db/switch-row";
+import { countUsers } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import { pageKey } from "../comment/target";
+import { countReaction, reactionCounts, reactionKeys } from "../content/reactions";
+import { writtenAt } from "../content/written-at";
+
+type Trx = Kysely<Database>;
+type Wanted = {
+  userId: number;
+  targetKind: "article" | "case" | "comment";
+  targetId: number;
+  on: boolean;
+  createdAt?: string;
+};
+
+/**
+ * Likes an article, a case or a comment, or takes that back; setting what is already set changes nothing.
+ * @throws BusinessError NOT_FOUND when the target is not there or deleted.
+ */
+export async function setLike(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  wanted: Wanted,
+): Promise<{ liked: boolean; likeCount: number }> {
+  const { targetKind, targetId, on } = wanted;
+  const by = await switchRow(
+    trx,
+    "likes",
+    { user_id: wanted.userId, target_kind: targetKind, target_id: targetId },
+    { on, createdAt: writtenAt(services, wanted.createdAt) },
+  );
+  if (targetKind === "comment") return { liked: on, likeCount: await countOnComment(trx, targetId, by) };
+  if (by === 0) return { liked: on, likeCount: (await reactionCounts(trx, targetKind, targetId)).like_count };
+  const target = await countReaction(trx, targetKind, targetId, "like_count", by);
+  await countUsers(trx, [{ userId: target.author_id, counter: "liked_count", by }]);
+  await bump(trx, reactionKeys(targetKind, target));
+  return { liked: on, likeCount: target.like_count };
+}
+
+async function countOnComment(trx: Trx, id: number, by: 1 | 0 | -1): Promise<number> {
+  const comment = found(
+    await trx
+      .updateTable("comments")
+      .set({ like_count: sql`like_count + ${by}` })
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .returning(["like_count", "target_kind", "target_id"])
+      .executeTakeFirst(),
+  );
+  if (by !== 0) await bump(trx, [await pageKey(trx, comment)]);
+  return comment.like_count;
+}

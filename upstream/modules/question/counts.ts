@@ -1,0 +1,53 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../db/schema";
+import { found } from "../../http/errors";
+import { rankInFeed } from "../content/feed";
+import { hotRank } from "../content/rules";
+import { questionPoints } from "./rules";
+
+type Trx = Kysely<Database>;
+type QuestionCounter = "answer_count" | "follow_count" | "comment_count";
+
+/**
+ * Adds to counters of a question and locks it until the end of the transaction; what is asked about it
+ * afterwards is true to the end. With no changes it only locks.
+ * @throws BusinessError NOT_FOUND when it is not there or deleted.
+ */
+export async function countOnQuestion(trx: Trx, id: number, changes: Partial<Record<QuestionCounter, number>> = {}) {
+  const set = [sql`hot = hot`];
+  for (const [counter, by] of Object.entries(changes)) set.push(sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${by}`);
+  const { rows } = await sql<QuestionCounts>`update questions set ${sql.join(set)}
+    where id = ${id} and deleted_at is null
+    returning id, author_id, created_at, answer_count, follow_count, comment_count`.execute(trx);
+  return found(rows[0]);
+}
+
+export type QuestionCounts = {
+  id: number;
+  author_id: number;
+  created_at: string;
+  answer_count: number;
+  follow_count: number;
+  comment_count: number;
+};
+
+/** Chooses the answer shown in lists and the rank anew, after counts or votes changed; `question` is locked. */
+export async function rankQuestion(trx: Trx, question: QuestionCounts): Promise<void> {
+  const top = await trx
+    .selectFrom("answers")
+    .select(["id", "vote_up"])
+    .where("question_id", "=", question.id)
+    .where("deleted_at", "is", null)
+    .orderBy("accepted", "desc")
+    .orderBy("score", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const hot = hotRank(questionPoints({ ...question, top_vote_up: top?.vote_up ?? 0 }), question.created_at);
+  await trx
+    .updateTable("questions")
+    .set({ hot, top_answer_id: top?.id ?? null })
+    .where("id", "=", question.id)
+    .execute();
+  await rankInFeed(trx, "question", question.id, hot);
+}

@@ -1,0 +1,189 @@
+import type { z } from "zod";
+import type { questionSort } from "#app/contract/question";
+import type { Db } from "../../db/dialect";
+import { locate, locateBounded, type Window } from "../../db/list-position";
+import { fromKey } from "../../db/window";
+import { AUTHOR_COLUMNS } from "../user/author";
+
+/** Questions with their author. */
+function questionsWithAuthor(db: Db) {
+  return db
+    .selectFrom("questions as q")
+    .innerJoin("users as u", "u.id", "q.author_id")
+    .select([
+      "q.id",
+      "q.title",
+      "q.excerpt",
+      "q.tags",
+      "q.answer_count",
+      "q.follow_count",
+      "q.comment_count",
+      "q.accepted_answer_id",
+      "q.created_at",
+      "q.updated_at",
+      ...AUTHOR_COLUMNS,
+    ])
+    .where("q.deleted_at", "is", null);
+}
+
+/** Questions with their author and the answer that lists show. */
+function questionSummaries(db: Db) {
+  return questionsWithAuthor(db)
+    .leftJoin("answers as t", "t.id", "q.top_answer_id")
+    .leftJoin("users as w", "w.id", "t.author_id")
+    .select([
+      "t.id as top_id",
+      "t.excerpt as top_excerpt",
+      "t.vote_up as top_vote_up",
+      "w.id as top_user_id",
+      "w.nickname as top_nickname",
+      "w.avatar as top_avatar",
+      "w.headline as top_headline",
+    ]);
+}
+
+/** Summaries in the order of `ids`; those that are gone are left out. */
+export async function questionsByIds(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await questionSummaries(db).where("q.id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type QuestionListQuery = {
+  page: number;
+  pageSize: number;
+  sort: z.output<typeof questionSort>;
+  tag?: string | undefined;
+};
+
+/** One page of the question list; under a tag always the newest first. */
+export async function listQuestions(db: Db, { page, pageSize, sort, tag }: QuestionListQuery) {
+  const window = await locateQuestions(db, { page, pageSize, sort, tag });
+  if (window.limit === 0) return { total: window.total, rows: [] };
+  const ids = tag === undefined ? await sortedIds(db, sort, window) : await taggedIds(db, tag, window);
+  return { total: window.total, rows: await questionsByIds(db, ids) };
+}
+
+function locateQuestions(db: Db, { page, pageSize, sort, tag }: QuestionListQuery): Promise<Window> {
+  if (tag !== undefined) return locate(db, `question/tag/${tag}`, page, pageSize);
+  if (sort === "hot") return locateBounded(db, "question", page, pageSize);
+  return locate(db, sort === "unanswered" ? "question/unanswered" : "question", page, pageSize);
+}
+
+async function sortedIds(db: Db, sort: QuestionListQuery["sort"], window: Window): Promise<number[]> {
+  let ids = db.selectFrom("questions as q").select("q.id").where("q.deleted_at", "is", null);
+  if (sort === "unanswered") ids = ids.where("q.answer_count", "=", 0);
+  const ordered =
+    sort === "hot"
+      ? ids.orderBy("q.hot", "desc")
+      : ids.where(fromKey("q", window.from)).orderBy("q.created_at", "desc");
+  const rows = await ordered.orderBy("q.id", "desc").limit(window.limit).offset(window.offset).execute();
+  return rows.map((row) => row.id);
+}
+
+async function taggedIds(db: Db, tag: string, window: Window): Promise<number[]> {
+  const rows = await db
+    .selectFrom("taggings as t")
+    .select("t.item_id")
+    .where("t.kind", "=", "question")
+    .where("t.tag", "=", tag)
+    .where(fromKey("t", window.from, "item_id"))
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.item_id", "desc")
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+  return rows.map((row) => row.item_id);
+}
+
+/** A question whole; undefined when it is not there or deleted. */
+export function findQuestion(db: Db, id: number) {
+  return questionsWithAuthor(db)
+    .select(["q.content_html", "q.version", "q.ai_generated"])
+    .where("q.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Counters of a question and, for a viewer, the answer that they gave. One statement. */
+export function findQuestionCounts(db: Db, id: number, viewerId: number | null) {
+  return db
+    .selectFrom("questions as q")
+    .select((eb) => [
+      "q.author_id",
+      "q.answer_count",
+      "q.follow_count",
+      "q.comment_count",
+      eb
+        .selectFrom("answers as a")
+        .select((mine) => mine.fn.max("a.id").as("id"))
+        .whereRef("a.question_id", "=", "q.id")
+        .where("a.author_id", "=", viewerId ?? 0)
+        .where("a.deleted_at", "is", null)
+        .as("my_answer_id"),
+    ])
+    .where("q.id", "=", id)
+    .where("q.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** One page of an author's questions, newest first; the total is the author's counter. */
+export async function authorQuestions(db: Db, query: { userId: number; page: number; pageSize: number }) {
+  const author = await db
+    .selectFrom("users")
+    .select("question_count")
+    .where("id", "=", query.userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!author) return { total: 0, rows: [] };
+  const rows = await questionSummaries(db)
+    .where("q.author_id", "=", query.userId)
+    .orderBy("q.created_at", "desc")
+    .orderBy("q.id", "desc")
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  return { total: author.question_count, rows };
+}
+
+/** One page of the questions that somebody follows, the last followed first. */
+export async function followedQuestions(db: Db, query: { userId: number; page: number; pageSize: number }) {
+  const user = await db
+    .selectFrom("users")
+    .select("follow_question_count")
+    .where("id", "=", query.userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!user) return { total: 0, rows: [] };
+  const rows = await questionSummaries(db)
+    .innerJoin("question_follows as f", "f.question_id", "q.id")
+    .where("f.user_id", "=", query.userId)
+    .orderBy("f.created_at", "desc")
+    .orderBy("f.question_id", "desc")
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  return { total: user.follow_question_count, rows };
+}
+
+/** The related questions noted for a question, best first. */
+export function findRelated(db: Db, questionId: number) {
+  return db
+    .selectFrom("related_questions as r")
+    .innerJoin("questions as q", "q.id", "r.related_id")
+    .select(["q.id", "q.title", "q.answer_count"])
+    .where("r.question_id", "=", questionId)
+    .where("q.deleted_at", "is", null)
+    .orderBy("r.position")
+    .execute();
+}
+
+/** What an editor starts from; undefined when it is not there or deleted. */
+export function findQuestionDraft(db: Db, id: number) {
+  return db
+    .selectFrom("questions")
+    .select(["id", "author_id", "title", "content", "tags", "ai_generated", "version"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}

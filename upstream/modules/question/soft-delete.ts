@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import { nowIso, type Services } from "../../context";
+import { removeFromLists } from "../../db/list-position";
+import type { Database } from "../../db/schema";
+import { countUsers, type UserCount } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import { softDeleteAnswersWhere } from "../answer/soft-delete";
+import { softDeleteCommentsOf } from "../comment/write";
+import { removeFromFeed } from "../content/feed";
+import { answerKeys, questionKeys } from "../content/keys";
+import { removeTaggings, tagLists } from "../content/taggings";
+
+/**
+ * Deletes a question with its answers and all comments; they carry the same `deleted_at`, so that they can
+ * come back together. Deleting what is deleted changes nothing.
+ * @throws BusinessError NOT_FOUND when there is no such question.
+ */
+export async function softDeleteQuestion(
+  trx: Kysely<Database>,
+  services: Pick<Services, "clock" | "search">,
+  id: number,
+): Promise<void> {
+  const deletedAt = nowIso(services);
+  const question = await trx
+    .updateTable("questions")
+    .set({ deleted_at: deletedAt })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returning(["id", "author_id", "created_at", "answer_count"])
+    .executeTakeFirst();
+  if (!question) {
+    found(await trx.selectFrom("questions").select("id").where("id", "=", id).executeTakeFirst());
+    return;
+  }
+  const { answers, people } = await softDeleteAnswersWhere(trx, services, { question_id: id }, deletedAt);
+  const followers = await trx.selectFrom("question_follows").select("user_id").where("question_id", "=", id).execute();
+  const changes: UserCount[] = [
+    ...people,
+    ...(await softDeleteCommentsOf(trx, "question", [id], deletedAt)),
+    ...followers.map(({ user_id }) => ({ userId: user_id, counter: "follow_question_count" as const, by: -1 })),
+    { userId: question.author_id, counter: "question_count", by: -1 },
+  ];
+  const key = { createdAt: question.created_at, id };
+  const tags = await removeTaggings(trx, "question", id);
+  await countUsers(trx, changes);
+  await removeFromFeed(trx, "question", id);
+  const lists = ["question", "feed", ...tagLists({ kind: "question", key, tags })];
+  await removeFromLists(trx, question.answer_count === 0 ? [...lists, "question/unanswered"] : lists, key);
+  await services.search.remove(trx, "question", id);
+  await bump(trx, [
+    ...questionKeys(question),
+    ...answers.flatMap(answerKeys),
+    "search",
+    ...changes.flatMap(({ userId }) => (userId === null ? [] : [`profile/${userId}`])),
+  ]);
+}

@@ -1,0 +1,53 @@
+import type { QuestionDetail, QuestionSummary } from "#app/contract/question";
+import { fromJson } from "../../db/columns";
+import { authorView } from "../user/author";
+import type { findQuestion, questionsByIds } from "./queries";
+
+type QuestionSummaryRow = Awaited<ReturnType<typeof questionsByIds>>[number];
+type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
+
+type Shared = Omit<QuestionSummary, "topAnswer">;
+
+function sharedView(row: Omit<QuestionRow, "content_html" | "version" | "ai_generated">): Shared {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    author: authorView(row),
+    tags: fromJson<string[]>(row.tags),
+    answerCount: row.answer_count,
+    followCount: row.follow_count,
+    commentCount: row.comment_count,
+    acceptedAnswerId: row.accepted_answer_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function questionSummaryView(row: QuestionSummaryRow): QuestionSummary {
+  return { ...sharedView(row), topAnswer: topAnswerView(row) };
+}
+
+function topAnswerView(row: QuestionSummaryRow): QuestionSummary["topAnswer"] {
+  if (row.top_id === null || row.top_user_id === null) return null;
+  const author = authorView({
+    author_user_id: row.top_user_id,
+    author_nickname: row.top_nickname ?? "",
+    author_avatar: row.top_avatar ?? "",
+    author_headline: row.top_headline ?? "",
+  });
+  return { id: row.top_id, author, excerpt: row.top_excerpt ?? "", voteUp: row.top_vote_up ?? 0 };
+}
+
+export function questionDetailView(row: QuestionRow): QuestionDetail {
+  return {
+    ...sharedView(row),
+    contentHtml: row.content_html,
+    version: row.version,
+    aiGenerated: row.ai_generated === 1,
+  };
+}
+
+/** The people that a list of questions shows: who asked and who gave the answer shown. */
+export const shownUserKeys = (rows: readonly QuestionSummaryRow[]) =>
+  rows.flatMap((row) => [row.author_user_id, row.top_user_id]).flatMap((id) => (id === null ? [] : [`user/${id}`]));

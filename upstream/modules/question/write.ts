@@ -1,0 +1,132 @@
+import { type Kysely, sql } from "kysely";
+import type { Services } from "../../context";
+import { toBit, toJson } from "../../db/columns";
+import { addToLists } from "../../db/list-position";
+import type { Database } from "../../db/schema";
+import { switchRow } from "../../db/switch-row";
+import { countUsers } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import type { Rendered } from "../../services/markdown/markdown";
+import { relatedQuestions } from "../../services/search/related";
+import { addToFeed } from "../content/feed";
+import { questionKeys } from "../content/keys";
+import { hotRank } from "../content/rules";
+import { addTaggings, tagLists, tidyTags } from "../content/taggings";
+import { writtenAt } from "../content/written-at";
+import { countOnQuestion, rankQuestion } from "./counts";
+import { RELATED_MAX } from "./rules";
+
+type Trx = Kysely<Database>;
+
+type QuestionFields = {
+  authorId: number;
+  title: string;
+  /** Markdown. */
+  content: string;
+  tags: readonly string[];
+  aiGenerated?: boolean;
+  /** For imports and the demo; now, unless given. */
+  createdAt?: string;
+};
+type PreparedQuestion = Required<QuestionFields> & { rendered: Rendered };
+
+/** What is slow or asynchronous about writing a question; before the transaction. */
+export async function prepareQuestion(
+  services: Pick<Services, "markdown" | "clock">,
+  fields: QuestionFields,
+): Promise<PreparedQuestion> {
+  return {
+    aiGenerated: false,
+    ...fields,
+    title: fields.title.trim(),
+    tags: tidyTags(fields.tags),
+    createdAt: writtenAt(services, fields.createdAt),
+    rendered: await services.markdown.render(fields.content, { anchors: false }),
+  };
+}
+
+/** Writes a question with all that lists, counters, search and caches need. */
+export async function insertQuestion(
+  trx: Trx,
+  services: Pick<Services, "search">,
+  question: PreparedQuestion,
+): Promise<{ id: number }> {
+  const { authorId, title, createdAt, tags, rendered } = question;
+  const hot = hotRank(0, createdAt);
+  const { id } = await trx
+    .insertInto("questions")
+    .values({
+      author_id: authorId,
+      title,
+      content: question.content,
+      content_html: rendered.html,
+      excerpt: rendered.excerpt,
+      tags: toJson(tags),
+      accepted_answer_id: null,
+      top_answer_id: null,
+      hot,
+      ai_generated: toBit(question.aiGenerated),
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const key = { createdAt, id };
+  const tagged = { kind: "question", key, tags } as const;
+  await countUsers(trx, [{ userId: authorId, counter: "question_count", by: 1 }]);
+  await addTaggings(trx, tagged);
+  await addToFeed(trx, { kind: "question", id, createdAt, hot });
+  await addToLists(trx, ["question", "question/unanswered", "feed", ...tagLists(tagged)], key);
+  await services.search.put(trx, [{ kind: "question", id, title, body: rendered.plain, createdAt }]);
+  const changed = await relate(trx, services, { id, title });
+  await bump(trx, [...questionKeys({ id, author_id: authorId }), "search", ...changed.map((one) => `question/${one}`)]);
+  return { id };
+}
+
+/** Notes the questions most like a new one, and the new one where they have room; gives those that changed. */
+async function relate(
+  trx: Trx,
+  { search }: Pick<Services, "search">,
+  question: { id: number; title: string },
+): Promise<number[]> {
+  const ids = await relatedQuestions(search, trx, question, RELATED_MAX);
+  if (ids.length === 0) return [];
+  await trx
+    .insertInto("related_questions")
+    .values(ids.map((id, index) => ({ question_id: question.id, position: index + 1, related_id: id })))
+    .execute();
+  const { rows } = await sql<{ question_id: number }>`insert into related_questions (question_id, position, related_id)
+    select q.id, (select coalesce(max(r.position), 0) + 1 from related_questions r where r.question_id = q.id),
+      ${sql.lit(question.id)}
+    from questions q
+    where q.id in (${sql.join(ids)})
+      and (select count(*) from related_questions r where r.question_id = q.id) < ${sql.lit(RELATED_MAX)}
+    returning question_id`.execute(trx);
+  return rows.map((row) => row.question_id);
+}
+
+/**
+ * Follows a question or stops following it; setting what is already set changes nothing.
+ * @throws BusinessError NOT_FOUND when the question is not there or deleted.
+ */
+export async function setQuestionFollow(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  wanted: { userId: number; questionId: number; on: boolean; createdAt?: string },
+): Promise<{ followed: boolean; followCount: number }> {
+  const { userId, questionId, on } = wanted;
+  const by = await switchRow(
+    trx,
+    "question_follows",
+    { user_id: userId, question_id: questionId },
+    { on, createdAt: writtenAt(services, wanted.createdAt) },
+  );
+  const question = await countOnQuestion(trx, questionId, { follow_count: by });
+  if (by !== 0) {
+    await rankQuestion(trx, question);
+    await countUsers(trx, [{ userId, counter: "follow_question_count", by }]);
+    await bump(trx, [...questionKeys(question), `profile/${userId}`]);
+  }
+  return { followed: on, followCount: question.follow_count };
+}

@@ -1,0 +1,44 @@
+import { searchApi } from "#app/contract/search";
+import type { Call } from "../../context";
+import type { VersionKey } from "../../db/versions";
+import { implement } from "../../http/implement";
+import type { SearchKind } from "../../services/search/search";
+import { markerOf } from "./marks";
+import { type HitRow, hitRows } from "./queries";
+import { searchHitView } from "./view";
+
+/** So that a question doesn't fill a page with its own answers. */
+const HITS_PER_QUESTION = 2;
+const SCOPES: Record<"all" | "qna", readonly SearchKind[]> = {
+  all: ["question", "answer", "article", "case"],
+  qna: ["question", "answer"],
+};
+
+type Query = { q: string; page: number; pageSize: number };
+
+export const search = implement(searchApi, {
+  article: ({ query }, call) => pageOfHits(call, query, ["article"]),
+  case: ({ query }, call) => pageOfHits(call, query, ["case"]),
+  content: ({ query }, call) => pageOfHits(call, query, SCOPES[query.scope]),
+});
+
+async function pageOfHits({ db, search, dependsOn }: Call, { q, page, pageSize }: Query, kinds: readonly SearchKind[]) {
+  dependsOn("search");
+  const { hits, total } = await search.find(db, {
+    text: q,
+    kinds,
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+    perQuestion: HITS_PER_QUESTION,
+  });
+  const rows = await hitRows(db, hits);
+  dependsOn(...rows.flatMap(keysOf));
+  const marker = markerOf(search.words(q));
+  return { list: rows.map((row) => searchHitView(row, marker)), total, page, pageSize };
+}
+
+/** What shows a hit's counters and its author. */
+function keysOf(row: HitRow): VersionKey[] {
+  const shown: VersionKey = row.kind === "answer" ? `question/${row.question_id}` : `${row.kind}/${row.id}`;
+  return row.author ? [shown, `user/${row.author.author_user_id}`] : [shown];
+}

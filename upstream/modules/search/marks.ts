@@ -1,0 +1,66 @@
+import type { Runs } from "#app/contract/search";
+import { fold } from "../../services/search/normalize";
+
+/** A stretch of a text in which a word was found; `word` is what was found, folded. */
+export type Mark = { start: number; end: number; word: string };
+
+/** Finds the words of a query in a text. */
+export type Marker = (text: string) => Mark[];
+
+const MARKS_MAX = 500;
+const PREFIX_LENGTH_MIN = 3;
+const LATIN = "[a-z0-9]";
+const STARTS_LATIN = /^[a-z0-9]/;
+const ENDS_LATIN = /[a-z0-9]$/;
+/** Where a text may have white space that the query has not, or the other way round. */
+const SEAMS = /\s+|(?<=[a-z0-9])(?=[^\x20-\x7e])|(?<=[^\x20-\x7e])(?=[a-z0-9])/;
+
+/** Makes a marker for the words that `Search.words` gives. */
+export function markerOf(words: readonly string[]): Marker {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length).map(patternOf);
+  if (longestFirst.length === 0) return () => [];
+  const pattern = new RegExp(longestFirst.join("|"), "gu");
+  return (text) => {
+    const marks: Mark[] = [];
+    for (const match of fold(text).matchAll(pattern)) {
+      if (marks.length === MARKS_MAX) break;
+      const [word] = match;
+      if (word) marks.push({ start: match.index, end: match.index + word.length, word });
+    }
+    return marks;
+  };
+}
+
+function patternOf(word: string): string {
+  const body = word.split(SEAMS).map(compoundPattern).join(String.raw`\s*`);
+  const before = STARTS_LATIN.test(word) ? `(?<!${LATIN})` : "";
+  if (!ENDS_LATIN.test(word)) return before + body;
+  // As in the index: a word of some length also stands for longer ones that begin with it.
+  return before + body + (word.length >= PREFIX_LENGTH_MIN ? `${LATIN}*` : `(?!${LATIN})`);
+}
+
+/** node-js stands for node.js, node js and nodejs. */
+function compoundPattern(part: string): string {
+  return part.split("-").map(escaped).join(String.raw`[._/'’\s-]?`);
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
+/** Splits `text` into runs that are marked and runs that are not; none is empty, and marks that touch are one. */
+export function runsOf(text: string, marks: readonly Mark[]): Runs {
+  const runs: Runs = [];
+  const add = (part: string, hit: boolean) => {
+    const last = runs.at(-1);
+    if (part === "") return;
+    if (last?.hit === hit) last.text += part;
+    else runs.push({ text: part, hit });
+  };
+  let at = 0;
+  for (const { start, end } of marks) {
+    add(text.slice(at, start), false);
+    add(text.slice(start, end), true);
+    at = end;
+  }
+  add(text.slice(at), false);
+  return runs;
+}

@@ -1,0 +1,18 @@
+import type { SearchHit } from "#app/contract/search";
+import { authorView } from "../user/author";
+import { type Marker, runsOf } from "./marks";
+import type { HitRow } from "./queries";
+import { snippetOf } from "./snippet";
+
+export function searchHitView(row: HitRow, marker: Marker): SearchHit {
+  return {
+    kind: row.kind,
+    id: row.id,
+    questionId: row.question_id,
+    title: runsOf(row.title, marker(row.title)),
+    snippet: snippetOf(row.body, marker),
+    author: row.author && authorView(row.author),
+    score: row.score,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Db } from "../../db/dialect";
+import { AUTHOR_COLUMNS } from "./author";
+
+/** Everything anybody may see of a person; undefined when there is none or the account is closed. */
+export function findBaseInfo(db: Db, id: number) {
+  return db
+    .selectFrom("users as u")
+    .select([
+      ...AUTHOR_COLUMNS,
+      "u.bio",
+      "u.company",
+      "u.city",
+      "u.created_at",
+      "u.answer_count",
+      "u.question_count",
+      "u.article_count",
+      "u.comment_count",
+      "u.follow_count",
+      "u.fans_count",
+      "u.follow_question_count",
+      "u.article_favorite_count",
+      "u.case_favorite_count",
+      "u.liked_count",
+      "u.collections_private",
+    ])
+    .where("u.id", "=", id)
+    .where("u.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** What a person sees of the own account, for the header and for the profile form. */
+export function findAccount(db: Db, id: number) {
+  return db
+    .selectFrom("users as u")
+    .select([...AUTHOR_COLUMNS, "u.bio", "u.company", "u.city", "u.phone", "u.password_hash", "u.collections_private"])
+    .where("u.id", "=", id)
+    .where("u.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Whether one person follows another; one statement. */
+export async function isFollowing(db: Db, followerId: number, followedId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("user_follows")
+    .select("followed_id")
+    .where("follower_id", "=", followerId)
+    .where("followed_id", "=", followedId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

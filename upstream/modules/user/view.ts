@@ -1,0 +1,48 @@
+import type { BaseInfo, ClientUser } from "#app/contract/user";
+import { authorView } from "./author";
+import type { findAccount, findBaseInfo } from "./queries";
+
+export type BaseInfoRow = NonNullable<Awaited<ReturnType<typeof findBaseInfo>>>;
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+const COUNTRY_CODE = /^86(?=1\d{10}$)/;
+
+/** A stored phone number as its owner is shown it: 138****0000. */
+export function maskPhone(phone: string | null): string | null {
+  return phone === null ? null : phone.replace(COUNTRY_CODE, "").replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
+}
+
+/** Counts of private collections are the owner's alone; others see none. */
+export function baseInfoView(row: BaseInfoRow, viewer: BaseInfo["viewer"]): BaseInfo {
+  const collectionsPrivate = row.collections_private === 1;
+  const hidden = collectionsPrivate && !viewer.me;
+  return {
+    ...authorView(row),
+    bio: row.bio,
+    company: row.company,
+    city: row.city,
+    joinedAt: row.created_at,
+    answerCount: row.answer_count,
+    questionCount: row.question_count,
+    articleCount: row.article_count,
+    commentCount: row.comment_count,
+    followCount: row.follow_count,
+    fansCount: row.fans_count,
+    followQuestionCount: row.follow_question_count,
+    articleFavoriteCount: hidden ? 0 : row.article_favorite_count,
+    caseFavoriteCount: hidden ? 0 : row.case_favorite_count,
+    likedCount: row.liked_count,
+    collectionsPrivate,
+    viewer,
+  };
+}
+
+export function clientUserView(row: AccountRow): ClientUser {
+  return {
+    ...authorView(row),
+    phone: maskPhone(row.phone),
+    hasPassword: row.password_hash !== null,
+    // No WeChat account can be bound yet.
+    weixinBound: false,
+  };
+}

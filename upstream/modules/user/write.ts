@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { profileFields } from "#app/contract/user";
+import { nowIso, type Services } from "../../context";
+import { toBit } from "../../db/columns";
+import type { Database } from "../../db/schema";
+import { bump, type VersionKey } from "../../db/versions";
+import { writtenAt } from "../content/written-at";
+
+type Trx = Kysely<Database>;
+type Clock = Pick<Services, "clock">;
+
+export type ProfileFields = z.output<typeof profileFields>;
+
+/** A person to create; what is left out is empty. */
+export type NewUser = Partial<ProfileFields> & {
+  nickname: string;
+  /** Digits with the country code: 8613800000000. */
+  phone?: string | null;
+  passwordHash?: string | null;
+  /** For imports and the demo; now, unless given. */
+  createdAt?: string;
+};
+
+const CLOSED_NICKNAME = "已注销用户";
+
+/** What shows a person: name and picture, the profile page, the site map. */
+const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, "users"];
+
+/** @throws a unique violation (`isUniqueViolation`) when somebody has the phone number already. */
+export async function createUser(trx: Trx, services: Clock, user: NewUser): Promise<{ id: number }> {
+  const { id } = await trx
+    .insertInto("users")
+    .values({
+      nickname: user.nickname,
+      avatar: user.avatar ?? "",
+      headline: user.headline ?? "",
+      bio: user.bio ?? "",
+      company: user.company ?? "",
+      city: user.city ?? "",
+      phone: user.phone ?? null,
+      password_hash: user.passwordHash ?? null,
+      collections_private: toBit(user.collectionsPrivate ?? false),
+      created_at: writtenAt(services, user.createdAt),
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await bump(trx, userKeys(id));
+  return { id };
+}
+
+/** Changes a profile; whatever shows the person's name or picture is made anew afterwards. */
+export async function updateUser(trx: Trx, id: number, fields: ProfileFields): Promise<void> {
+  const { collectionsPrivate, ...texts } = fields;
+  await trx
+    .updateTable("users")
+    .set({ ...texts, collections_private: toBit(collectionsPrivate) })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .execute();
+  await bump(trx, userKeys(id));
+}
+
+/** Closes an account: the person is forgotten and logged out everywhere, what they wrote stays. */
+export async function deleteUser(trx: Trx, services: Clock, id: number): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", id).execute();
+  await trx
+    .updateTable("users")
+    .set({
+      nickname: CLOSED_NICKNAME,
+      avatar: "",
+      headline: "",
+      bio: "",
+      company: "",
+      city: "",
+      phone: null,
+      password_hash: null,
+      deleted_at: nowIso(services),
+    })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .execute();
+  await bump(trx, userKeys(id));
+}

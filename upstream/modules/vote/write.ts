@@ -1,0 +1,88 @@
+import { type Kysely, sql } from "kysely";
+import type { Vote } from "#app/contract/answer";
+import type { Services } from "../../context";
+import type { Database } from "../../db/schema";
+import { countUsers } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import { wilsonLowerBound } from "../answer/rules";
+import { answerKeys, questionKeys } from "../content/keys";
+import { writtenAt } from "../content/written-at";
+import { countOnQuestion, rankQuestion } from "../question/counts";
+
+type Trx = Kysely<Database>;
+type VoteState = { vote: Vote; voteUp: number; voteDown: number };
+
+/**
+ * Agrees or disagrees with an answer, or takes that back; setting what is already set changes nothing.
+ * @throws BusinessError NOT_FOUND when the answer is not there or deleted.
+ */
+export async function setVote(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  wanted: { userId: number; answerId: number; vote: Vote; createdAt?: string },
+): Promise<VoteState> {
+  const { answerId, vote } = wanted;
+  const answer = found(
+    await trx
+      .selectFrom("answers")
+      .select(["question_id", "author_id", "vote_up", "vote_down"])
+      .where("id", "=", answerId)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst(),
+  );
+  const removed = await takeBack(trx, wanted);
+  const added = vote === "none" ? 0 : await cast(trx, services, { ...wanted, vote });
+  if (removed === null && added === 0) return { vote, voteUp: answer.vote_up, voteDown: answer.vote_down };
+
+  const up = (added && vote === "up" ? 1 : 0) - (removed === 1 ? 1 : 0);
+  const down = (added && vote === "down" ? 1 : 0) - (removed === -1 ? 1 : 0);
+  const question = await countOnQuestion(trx, answer.question_id);
+  const counted = found(
+    await trx
+      .updateTable("answers")
+      .set({ vote_up: sql`vote_up + ${up}`, vote_down: sql`vote_down + ${down}` })
+      .where("id", "=", answerId)
+      .where("deleted_at", "is", null)
+      .returning(["vote_up", "vote_down"])
+      .executeTakeFirst(),
+  );
+  await trx
+    .updateTable("answers")
+    .set({ score: wilsonLowerBound(counted.vote_up, counted.vote_down) })
+    .where("id", "=", answerId)
+    .execute();
+  await rankQuestion(trx, question);
+  await countUsers(trx, [{ userId: answer.author_id, counter: "liked_count", by: up }]);
+  await bump(trx, [...answerKeys(answer), ...questionKeys(question)]);
+  return { vote, voteUp: counted.vote_up, voteDown: counted.vote_down };
+}
+
+const VALUES = { up: 1, down: -1 } as const;
+
+/** Removes a vote that is not the wanted one; gives its value, null when there was none. */
+async function takeBack(trx: Trx, wanted: { userId: number; answerId: number; vote: Vote }): Promise<1 | -1 | null> {
+  let others = trx.deleteFrom("votes").where("user_id", "=", wanted.userId).where("answer_id", "=", wanted.answerId);
+  if (wanted.vote !== "none") others = others.where("value", "!=", VALUES[wanted.vote]);
+  const row = await others.returning("value").executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Adds the vote unless it is there; gives how many were added. */
+async function cast(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  wanted: { userId: number; answerId: number; vote: "up" | "down"; createdAt?: string },
+): Promise<number> {
+  const result = await trx
+    .insertInto("votes")
+    .values({
+      user_id: wanted.userId,
+      answer_id: wanted.answerId,
+      value: VALUES[wanted.vote],
+      created_at: writtenAt(services, wanted.createdAt),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0);
+}

@@ -1,0 +1,99 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import { inlineText } from "./plain-text";
+import { noticeUrl, readWebAddress, type Site } from "./web-address";
+
+/** Pixels. */
+export type Size = { width: number; height: number };
+/** What the image rule leaves in, and takes from, the environment of one rendering. */
+export type PictureEnv = { pictures?: { url: string; key: string | null }[]; sizes?: Map<string, Size> };
+
+/** Widths offered to browsers; the object store resizes to these. */
+const WIDTHS = [480, 640, 960, 1280];
+const COLUMN = "(max-width: 767.9px) 100vw, 720px";
+const RESIZABLE = /\.(?:jpe?g|png|webp|avif)$/i;
+/** Alternative texts that editors put there by themselves. */
+const MEANINGLESS = /^(?:image|img|picture|screenshot|图片|截图|屏幕截图)?[-_ \d]*$|\.\w{2,5}$/i;
+
+/**
+ * Pictures: loaded late, sized from `env.sizes` where they are our objects, offered in several widths.
+ * One that stands alone in its paragraph is a figure whose caption is its title or else its alternative
+ * text. Collects `env.pictures` in order.
+ */
+export function pictures(md: MarkdownIt, site: Site): void {
+  md.core.ruler.push("pictures", ({ tokens, env, Token }) => {
+    const found: PictureEnv["pictures"] = [];
+    tokens.forEach((token, index) => {
+      for (const image of token.children ?? []) {
+        if (image.type !== "image") continue;
+        const address = readWebAddress(String(image.attrGet("src") ?? ""), site);
+        if (address) found.push({ url: address.href, key: address.kind === "object" ? address.key : null });
+      }
+      const open = tokens[index - 1];
+      const close = tokens[index + 1];
+      const alone = token.children?.length === 1 ? token.children[0] : undefined;
+      if (alone?.type !== "image" || open?.type !== "paragraph_open" || open.hidden || !close) return;
+      open.tag = close.tag = "figure";
+      const caption = captionOf(alone);
+      if (!caption) return;
+      const words = new Token("figcaption", "figcaption", 0);
+      words.content = caption;
+      words.hidden = caption === inlineText(alone.children ?? []).trim();
+      token.children?.push(words);
+    });
+    env.pictures = found;
+  });
+
+  const escapeHtml = md.utils.escapeHtml;
+  md.renderer.rules.figcaption = (tokens, index) => {
+    const { content = "", hidden = false } = tokens[index] ?? {};
+    // What repeats the alternative text is not read out twice.
+    return `<figcaption${hidden ? ' aria-hidden="true"' : ""}>${escapeHtml(content)}</figcaption>`;
+  };
+  md.renderer.rules.image = (tokens, index, _options, env: PictureEnv) => {
+    const token = tokens[index];
+    const address = readWebAddress(String(token?.attrGet("src") ?? ""), site);
+    const alt = inlineText(token?.children ?? []).trim();
+    if (!address) return escapeHtml(alt);
+    // Pages load pictures from nowhere else: another host would learn who reads what.
+    if (address.kind === "external")
+      return externalPicture(escapeHtml(noticeUrl(address.href)), escapeHtml(alt), isInLink(tokens, index));
+    const size = address.kind === "object" ? env.sizes?.get(address.key) : undefined;
+    const title = token?.attrGet("title");
+    const attributes = [
+      `src="${escapeHtml(address.href)}"`,
+      `alt="${escapeHtml(alt)}"`,
+      title ? `title="${escapeHtml(String(title))}"` : "",
+      size ? `width="${size.width}" height="${size.height}"` : "",
+      size && isResizable(address.href) ? `srcset="${escapeHtml(srcset(address.href, size))}" sizes="${COLUMN}"` : "",
+      'loading="lazy" decoding="async"',
+    ];
+    return `<img ${attributes.filter(Boolean).join(" ")}>`;
+  };
+}
+
+function externalPicture(href: string, alt: string, inLink: boolean): string {
+  const words = `站外图片${alt ? `：${alt}` : ""}`;
+  return inLink ? words : `<a href="${href}" rel="nofollow ugc noopener" target="_blank">${words}</a>`;
+}
+
+function isInLink(tokens: readonly Token[], index: number): boolean {
+  let depth = 0;
+  for (const { type } of tokens.slice(0, index)) depth += type === "link_open" ? 1 : type === "link_close" ? -1 : 0;
+  return depth > 0;
+}
+
+function captionOf(image: Token): string {
+  const title = String(image.attrGet("title") ?? "").trim();
+  if (title) return title;
+  const alt = inlineText(image.children ?? []).trim();
+  return MEANINGLESS.test(alt) ? "" : alt;
+}
+
+const isResizable = (href: string): boolean => RESIZABLE.test(href);
+
+function srcset(href: string, { width }: Size): string {
+  const smaller = WIDTHS.filter((each) => each < width).map(
+    (each) => `${href}?x-oss-process=image/resize,w_${each}/format,webp ${each}w`,
+  );
+  return [...smaller, `${href} ${width}w`].join(", ");
+}

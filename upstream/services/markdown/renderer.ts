@@ -1,0 +1,66 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import cjkFriendly from "markdown-it-cjk-friendly";
+import type { Db } from "#upstream/db/dialect";
+import { chineseLineBreaks } from "./chinese-line-breaks";
+import { codeBlocks } from "./code-blocks";
+import { headings } from "./headings";
+import { loadLanguages } from "./highlight";
+import { links } from "./links";
+import type { Heading, Markdown } from "./markdown";
+import { type PictureEnv, pictures, type Size } from "./pictures";
+import { countCharacters, excerptOf, plainText } from "./plain-text";
+import { tables } from "./tables";
+import { taskLists } from "./task-lists";
+import type { Site } from "./web-address";
+
+type Env = PictureEnv & { headings?: Heading[]; languages?: string[]; anchors?: boolean };
+
+/** Pictures of one text whose sizes are looked up. */
+const SIZED_MAX = 200;
+
+/**
+ * The renderer of user Markdown. Raw HTML is never let through: `html` is off, so that every `<` of the
+ * result was written by a rule of this folder or of markdown-it. `db` knows the sizes of pictures.
+ */
+export function createMarkdown(db: Db, site: Site): Markdown {
+  const md = new MarkdownIt({ html: false, linkify: true, breaks: false })
+    .use(cjkFriendly)
+    .use(chineseLineBreaks)
+    .use(links, site)
+    .use(taskLists)
+    .use(headings)
+    .use(tables)
+    .use(pictures, site)
+    .use(codeBlocks);
+
+  return {
+    plain: (source) => plainText(md.parse(source, {})),
+    async render(source, { anchors = true } = {}) {
+      const env: Env = { anchors };
+      const tokens: Token[] = md.parse(source, env);
+      const shown = env.pictures ?? [];
+      env.sizes = await sizesOf(db, [...new Set(shown.flatMap(({ key }) => key ?? []))].slice(0, SIZED_MAX));
+      await loadLanguages(env.languages ?? []);
+      const plain = plainText(tokens);
+      return {
+        html: md.renderer.render(tokens, md.options, env),
+        excerpt: excerptOf(tokens),
+        headings: env.headings ?? [],
+        plain,
+        length: countCharacters(plain),
+        firstImage: shown[0]?.url ?? null,
+      };
+    },
+  };
+}
+
+async function sizesOf(db: Db, keys: string[]): Promise<Map<string, Size>> {
+  if (!keys.length) return new Map();
+  const rows = await db
+    .selectFrom("objects")
+    .select(["key", "width", "height"])
+    .where("key", "in", keys)
+    .where("width", ">", 0)
+    .execute();
+  return new Map(rows.map(({ key, width, height }) => [key, { width, height }]));
+}

@@ -1,0 +1,52 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../db/schema";
+import type { Lookup, Term } from "./parse-query";
+import type { SearchKind } from "./search";
+import type { Tokens } from "./segment";
+
+/** Looks for documents that have all of `terms` and all of `joints`; the newest `limit` of them. */
+export type Ask = {
+  within: "titles" | "texts";
+  terms: readonly Term[];
+  joints: readonly Lookup[];
+  limit: number;
+  scored: boolean;
+  /** Nearly every document has these words, so that the newest are found without an index. */
+  everywhere: boolean;
+};
+
+/** A document that an ask found. */
+export type Match = {
+  /** Index of the ask. */
+  ask: number;
+  id: number;
+  kind: SearchKind;
+  item_id: number;
+  question_id: number | null;
+  created_at: string;
+  /** How well it fits, larger is better; only comparable within one ask, 0 when not scored. */
+  score: number;
+};
+
+/** What differs between the databases: how tokens are stored, and how they are looked for. */
+export type BackEnd = {
+  /** Indexes a document anew; what was there under this id is replaced. */
+  write(trx: Kysely<Database>, document: { id: number; kind: SearchKind; title: Tokens; text: Tokens }): Promise<void>;
+  erase(trx: Kysely<Database>, id: number): Promise<void>;
+  /** One `select ask, id, kind, item_id, question_id, created_at, score`. */
+  select(ask: Ask, number: number, kinds: readonly SearchKind[]): RawBuilder<Match>;
+  optimize(db: Kysely<Database>): Promise<void>;
+};
+
+/** Asks everything in one statement; matches come in no order, and one document for each ask that found it. */
+export async function matches(
+  backEnd: BackEnd,
+  db: Kysely<Database>,
+  asks: readonly Ask[],
+  kinds: readonly SearchKind[],
+): Promise<Match[]> {
+  if (asks.length === 0 || kinds.length === 0) return [];
+  const parts = asks.map((ask, number) => backEnd.select(ask, number, kinds));
+  const { rows } = await sql<Match>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows;
+}

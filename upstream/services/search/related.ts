@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/schema";
+import type { Search } from "./search";
+
+/** How many related questions are kept for each question. */
+const RELATED_MAX = 8;
+const QUOTES = /["“”＂]/g;
+
+/**
+ * The questions most like a question, by the words of its title; best first, never itself. Asked once, when
+ * the question is written.
+ */
+export async function relatedQuestions(
+  search: Search,
+  trx: Kysely<Database>,
+  { id, title }: { id: number; title: string },
+  limit = RELATED_MAX,
+): Promise<number[]> {
+  // A quoted word in a title is no demand that others quote it too.
+  const text = title.replace(QUOTES, " ");
+  const { hits } = await search.find(trx, { text, kinds: ["question"], offset: 0, limit: limit + 1 });
+  return hits
+    .map((hit) => hit.id)
+    .filter((other) => other !== id)
+    .slice(0, limit);
+}

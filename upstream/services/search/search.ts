@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/schema";
+
+export type SearchKind = Database["search_documents"]["kind"];
+
+/** What is put into the index: plain text, title apart because it weighs more. */
+export type SearchEntry = {
+  kind: SearchKind;
+  id: number;
+  /** Empty for an answer: it goes under the title of its question, wherever that stands. */
+  title: string;
+  /** Plain text without marks, kept as it is for snippets. */
+  body: string;
+  createdAt: string;
+  /** Of an answer: its question, which was put before. The question's words count as the answer's too. */
+  questionId?: number;
+};
+
+export type SearchHitId = { kind: SearchKind; id: number };
+
+export type SearchQuery = {
+  /** As typed. Words in quotes are looked for as they stand. */
+  text: string;
+  kinds: readonly SearchKind[];
+  offset: number;
+  limit: number;
+  /** At most so many hits for a question and its answers together; no limit when absent. */
+  perQuestion?: number;
+};
+
+/** Full-text search over segmented Chinese; one back end for each database. */
+export type Search = {
+  /** Adds or replaces entries, in the transaction that wrote them; a question renamed takes its answers along. */
+  put(trx: Kysely<Database>, entries: readonly SearchEntry[]): Promise<void>;
+  remove(trx: Kysely<Database>, kind: SearchKind, id: number): Promise<void>;
+  /**
+   * The best hits: title before body, all words before any, then newer. Those with only some of the words
+   * are added when few have all. `total` is exact up to 1,000, and no page lies beyond it.
+   */
+  find(db: Kysely<Database>, query: SearchQuery): Promise<{ hits: SearchHitId[]; total: number }>;
+  /** The words of a query as they are looked for, to mark them in titles and snippets. */
+  words(text: string): string[];
+  /** Loads the dictionary (about 150 ms) now rather than at the first use. */
+  warm(): void;
+  /** Tidies the index after very many `put`s, as a fill or an import does. */
+  optimize(db: Kysely<Database>): Promise<void>;
+};

@@ -1,0 +1,111 @@
+import { jieba } from "./jieba";
+import { normalize } from "./normalize";
+
+/**
+ * Tokens of a text. Chinese is stored as pairs of characters, so that whatever stands in a text is found
+ * however it is cut: 数据库 is 数据 据库. The cut decides how much a pair weighs.
+ */
+export type Tokens = {
+  /** In the order of the text: Latin words and numbers, pairs inside Chinese words, words of one character. */
+  words: string[];
+  /** Each once: pairs across two words (服务器 + 端口 gives 器端), single characters, joined compounds. */
+  rest: string[];
+};
+
+/** A stretch of a normalised text: Chinese to be cut, or one Latin word or number. */
+export type Piece = { kind: "han"; text: string } | { kind: "latin"; text: string; compound: Compound | null };
+/** What joined words make up: node.js is `nodejs` of the parts `node` and `js`. */
+export type Compound = { joined: string; parts: string[] };
+
+const HAN = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー`;
+const LATIN_WORD = String.raw`(?:(?![${HAN}])[\p{L}\p{N}])+`;
+const PIECES = new RegExp(
+  // C++ and C# are words; what else is joined by . - _ / ' is kept whole and in parts: node.js, gpt-4, a/b.
+  String.raw`[${HAN}]+|(?<![\p{L}\p{N}])(?:c\+\+|[cf]#)(?![\p{L}\p{N}])|${LATIN_WORD}(?:[._/'’-]${LATIN_WORD})*`,
+  "gu",
+);
+const CONNECTORS = /[._/'’-]/;
+const IS_HAN = new RegExp(`^[${HAN}]`, "u");
+/** vue3 and vue 3 are the same; k8s and h5 are not k 8 s. */
+const LETTERS_THEN_DIGITS = /^([a-z]{2,})(\d{1,4})$/;
+const NUMBER = /^[\d._]+$/;
+/** Longer words are cut off, in texts and queries alike. */
+const WORD_LENGTH_MAX = 40;
+const PHRASE_LENGTH_MIN = 4;
+const PART_LENGTHS = [3, 2];
+
+/** The pieces of a normalised text, in order; a compound (node.js) gives its parts, each with the whole. */
+export function pieces(normalized: string): Piece[] {
+  const found: Piece[] = [];
+  for (const [text] of normalized.matchAll(PIECES)) {
+    if (IS_HAN.test(text)) found.push({ kind: "han", text });
+    else found.push(...latinPieces(text));
+  }
+  return found;
+}
+
+function latinPieces(text: string): Piece[] {
+  const cut = (word: string) => word.slice(0, WORD_LENGTH_MAX);
+  const parts = text.split(CONNECTORS).flatMap((part) => LETTERS_THEN_DIGITS.exec(part)?.slice(1) ?? part);
+  const joined = { joined: cut(parts.join("")), parts: parts.map(cut) };
+  const compound = parts.length === 1 || NUMBER.test(text) ? null : joined;
+  return parts.map((part) => ({ kind: "latin", text: cut(part), compound }));
+}
+
+/**
+ * The words of a Chinese piece. The dictionary also has phrases (提高效率); they are cut into their words, else
+ * a query for them would miss 提高团队效率.
+ */
+export const cutWords = (han: string): string[] => jieba().cut(han, true).flatMap(partsOf);
+
+function partsOf(word: string): string[] {
+  if (word.length < PHRASE_LENGTH_MIN) return [word];
+  const shorter = new Set(jieba().cutForSearch(word, false));
+  const parts: string[] = [];
+  for (let at = 0; at < word.length; ) {
+    const part = PART_LENGTHS.map((length) => word.slice(at, at + length)).find((one) => shorter.has(one));
+    if (part === undefined || part === word) return [word];
+    parts.push(part);
+    at += part.length;
+  }
+  return parts;
+}
+
+/** The pairs of neighbouring characters; a single character stands for itself. */
+export function pairs(word: string): string[] {
+  const characters = [...word];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/** Cuts a text into what the index stores. */
+export function segment(text: string): Tokens {
+  const words: string[] = [];
+  const rest = new Set<string>();
+  for (const piece of pieces(normalize(text))) {
+    if (piece.kind === "han") addHan(piece.text, words, rest);
+    else {
+      words.push(piece.text);
+      if (piece.compound) rest.add(piece.compound.joined);
+    }
+  }
+  for (const word of words) rest.delete(word);
+  return { words, rest: [...rest] };
+}
+
+function addHan(run: string, words: string[], rest: Set<string>): void {
+  let before: string[] = [];
+  for (const word of cutWords(run)) {
+    const characters = [...word];
+    const first = characters[0];
+    const last = before.at(-1);
+    if (first !== undefined && last !== undefined) {
+      // Two words of one character each are mostly one word that the dictionary lacks.
+      if (before.length === 1 && characters.length === 1) words.push(last + first);
+      else rest.add(last + first);
+    }
+    words.push(...pairs(word));
+    if (characters.length > 1) for (const character of characters) rest.add(character);
+    before = characters;
+  }
+}

@@ -1,0 +1,23 @@
+/** Thrown when too many already wait. */
+export class BusyError extends Error {
+  override name = "BusyError";
+}
+
+/** Lets `limit` tasks run at once and `waitingMax` wait in line; more are refused with BusyError. */
+export function createGate(limit: number, waitingMax: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= limit) {
+      if (waiting.length >= waitingMax) throw new BusyError("too many images at once");
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

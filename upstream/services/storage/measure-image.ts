@@ -1,0 +1,18 @@
+import { extensionOf } from "./object-key";
+
+export type MeasuredImage = { contentType: string; width: number; height: number };
+
+const PIXELS_MAX = 40e6;
+
+/** Type and size in pixels, as shown (EXIF orientation applied); null for what is no picture that we keep. */
+export async function measureImage(bytes: Uint8Array): Promise<MeasuredImage | null> {
+  const { default: sharp } = await import("sharp");
+  try {
+    const { format, compression, autoOrient } = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata();
+    const name = format === "heif" && compression === "av1" ? "avif" : format;
+    const contentType = name === "svg" ? "image/svg+xml" : `image/${name}`;
+    return extensionOf(contentType) ? { contentType, ...autoOrient } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import type { ByteRange } from "./byte-range";
+import { isObjectKey } from "./object-key";
+
+export type StoredFile = { path: string; bytes: number; modified: number };
+
+/** Bytes up to which a file is answered from memory rather than streamed. */
+const READ_WHOLE_MAX = 256 * 1024;
+
+/** The folder under the local store. Writes are whole or not at all, and on the disk when they return. */
+export class ObjectFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Where a key's bytes lie. @throws Error for a key that is none. */
+  #pathOf(key: string): string {
+    if (!isObjectKey(key)) throw new Error(`not an object key: ${JSON.stringify(key)}`);
+    return join(this.#folder, key);
+  }
+
+  async find(key: string): Promise<StoredFile | null> {
+    const path = this.#pathOf(key);
+    const found = await stat(path).catch(ignoreMissing);
+    return found?.isFile() ? { path, bytes: found.size, modified: found.mtimeMs } : null;
+  }
+
+  read(key: string): Promise<Buffer | null> {
+    return readFile(this.#pathOf(key)).catch(ignoreMissing);
+  }
+
+  remove(key: string): Promise<void> {
+    return rm(this.#pathOf(key), { force: true });
+  }
+
+  /** Writes or replaces. */
+  async write(key: string, bytes: Uint8Array): Promise<void> {
+    const incoming = await this.receive(bytes);
+    await incoming.moveTo(key, { replace: true });
+  }
+
+  /** Takes bytes in beside the objects; `moveTo` or `discard` must follow. */
+  async receive(body: Uint8Array | AsyncIterable<Uint8Array>, onChunk: (chunk: Uint8Array) => void = () => {}) {
+    const path = join(this.#folder, ".incoming", randomBytes(16).toString("hex"));
+    await mkdir(dirname(path), { recursive: true });
+    const discard = () => rm(path, { force: true });
+    const file = await open(path, "wx");
+    try {
+      for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+        onChunk(chunk);
+        await file.writeFile(chunk);
+      }
+      await file.sync();
+    } catch (error) {
+      await file.close();
+      await discard();
+      throw error;
+    }
+    await file.close();
+    const moveTo = async (key: string, { replace }: { replace: boolean }): Promise<boolean> => {
+      const target = this.#pathOf(key);
+      await mkdir(dirname(target), { recursive: true });
+      if (replace) {
+        await rename(path, target);
+        return true;
+      }
+      // A hard link, unlike a rename, fails when the name is taken.
+      const taken = await link(path, target).then(
+        () => false,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "EEXIST") return true;
+          throw error;
+        },
+      );
+      await discard();
+      return !taken;
+    };
+    return { discard, moveTo };
+  }
+}
+
+/** The bytes of a file, or of a part of it, as the body of an answer. */
+export async function bodyOf(file: StoredFile, range: ByteRange | null): Promise<BodyInit> {
+  if (file.bytes <= READ_WHOLE_MAX) {
+    const bytes = await readFile(file.path);
+    return new Uint8Array(range ? bytes.subarray(range.from, range.to + 1) : bytes);
+  }
+  const stream = createReadStream(file.path, range ? { start: range.from, end: range.to } : {});
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+  throw error;
+}

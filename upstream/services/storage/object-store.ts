@@ -1,0 +1,17 @@
+export type Presigned = { url: string; headers: Record<string, string>; expiresAt: Date };
+
+/** Files by key: a folder under DATA_DIR, or an S3-compatible bucket. */
+export type ObjectStore = {
+  /** Writes a file from the server's own side (demo fill, import). */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
+  remove(key: string): Promise<void>;
+  /** The lasting public address of a public object. */
+  publicUrl(key: string): string;
+  presignPut(key: string, options: { contentType: string; bytes: number; seconds: number }): Promise<Presigned>;
+  presignGet(key: string, options: { seconds: number; downloadName?: string }): Promise<Presigned>;
+  /** Answers browsers (`/oss/…`); null where the bucket itself answers them. */
+  serve: ((request: Request) => Promise<Response>) | null;
+  /** Ends the use of the store; one that lasts only as long as the process removes its files. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,87 @@
+import { AwsClient } from "aws4fetch";
+import type { UpstreamConfig } from "#upstream/config";
+import { downloadQuery } from "./download-query";
+import { contentTypeOf, encodeKey, isObjectKey } from "./object-key";
+import type { ObjectStore, Presigned } from "./object-store";
+
+export type S3Config = Extract<UpstreamConfig["objects"], { kind: "s3" }>;
+
+const TIMEOUT = 30_000;
+const RETRIES = 2;
+
+/** Objects in a bucket that speaks the S3 protocol; browsers read and write it directly. */
+export function createS3Store(config: S3Config, clock: () => Date): ObjectStore {
+  const client = new AwsClient({
+    accessKeyId: config.accessKey,
+    secretAccessKey: config.secretKey,
+    service: "s3",
+    region: config.region,
+    retries: RETRIES,
+  });
+  const base = bucketUrl(config);
+  const addressOf = (key: string): URL => {
+    if (!isObjectKey(key)) throw new Error(`not an object key: ${JSON.stringify(key)}`);
+    return new URL(`${base}/${encodeKey(key)}`);
+  };
+  const call = (method: string, key: string, init: RequestInit = {}) =>
+    client.fetch(addressOf(key), { ...init, method, signal: AbortSignal.timeout(TIMEOUT) });
+
+  const presigned = async (
+    method: "GET" | "PUT",
+    url: URL,
+    seconds: number,
+    headers: Record<string, string>,
+  ): Promise<Presigned> => {
+    const now = clock();
+    const datetime = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
+    url.searchParams.set("X-Amz-Expires", String(seconds));
+    const signed = await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true, datetime } });
+    const { "content-length": _sentByItself, ...sent } = headers;
+    return { url: signed.url, headers: sent, expiresAt: new Date(now.getTime() + seconds * 1000) };
+  };
+
+  return {
+    async put(key, bytes, contentType) {
+      const headers = { "content-type": contentType, "cache-control": "public, max-age=31536000, immutable" };
+      await succeeded(await call("PUT", key, { body: new Uint8Array(bytes), headers }));
+    },
+    async get(key) {
+      const response = await call("GET", key);
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return null;
+      }
+      const bytes = new Uint8Array(await (await succeeded(response)).arrayBuffer());
+      return { bytes, contentType: contentTypeOf(key) ?? "application/octet-stream" };
+    },
+    async remove(key) {
+      const response = await call("DELETE", key);
+      if (response.status !== 404) await succeeded(response);
+      await response.body?.cancel();
+    },
+    publicUrl: (key) => `${config.publicUrl.replace(/\/+$/, "")}/${encodeKey(key)}`,
+    presignPut: (key, { contentType, bytes, seconds }) =>
+      presigned("PUT", addressOf(key), seconds, { "content-type": contentType, "content-length": String(bytes) }),
+    presignGet(key, { seconds, downloadName }) {
+      const url = addressOf(key);
+      if (downloadName)
+        for (const [name, value] of Object.entries(downloadQuery(downloadName))) url.searchParams.set(name, value);
+      return presigned("GET", url, seconds, {});
+    },
+    serve: null,
+    close: async () => {},
+  };
+}
+
+/** Aliyun wants the bucket in the host, the others take it in the path. */
+function bucketUrl({ endpoint, bucket }: S3Config): string {
+  const url = new URL(endpoint);
+  if (url.hostname.endsWith(".aliyuncs.com")) return `${url.protocol}//${bucket}.${url.host}`;
+  return `${endpoint.replace(/\/+$/, "")}/${bucket}`;
+}
+
+async function succeeded(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const text = (await response.text()).slice(0, 300);
+  throw new Error(`object store answered ${response.status}: ${text}`);
+}

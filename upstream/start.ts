@@ -1,0 +1,45 @@
+import { renameSync, rmSync } from "node:fs";
+import { createUpstream, type Upstream } from "./app";
+import { readUpstreamConfig, type UpstreamConfig } from "./config";
+import { isEmpty } from "./db/is-empty";
+
+/** Milliseconds. */
+const WARM_AFTER = 2_000;
+
+/**
+ * Opens the upstream as the environment says. In demo mode an empty database is filled with the demo world.
+ * @throws ConfigError when the environment contradicts itself.
+ */
+export async function startUpstream(env: Record<string, string | undefined>): Promise<Upstream> {
+  const upstream = await openFilled(readUpstreamConfig(env));
+  // Loading the dictionary takes a moment; better before somebody searches than while.
+  setTimeout(() => upstream.services.search.warm(), WARM_AFTER).unref();
+  return upstream;
+}
+
+async function openFilled(config: UpstreamConfig): Promise<Upstream> {
+  const upstream = await createUpstream(config);
+  if (config.mode !== "demo" || !(await isEmpty(upstream.services.db))) return upstream;
+  if (config.database.kind !== "sqlite") {
+    await fill(upstream);
+    return upstream;
+  }
+  await upstream.close();
+  await fillBeside(config, config.database.file);
+  return createUpstream(config);
+}
+
+/** Makes the world in a file of its own and puts it in place when it is whole: an interrupted fill leaves no half. */
+async function fillBeside(config: UpstreamConfig, file: string): Promise<void> {
+  const beside = `${file}.filling`;
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(beside + suffix, { force: true });
+  const upstream = await createUpstream({ ...config, database: { kind: "sqlite", file: beside } });
+  await fill(upstream);
+  await upstream.close();
+  renameSync(beside, file);
+}
+
+async function fill({ services }: Upstream): Promise<void> {
+  const { fillDemoWorld } = await import("./demo/fill");
+  await fillDemoWorld(services, (line) => console.log(line));
+}

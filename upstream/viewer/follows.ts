@@ -1,0 +1,33 @@
+import type { Db } from "../db/dialect";
+
+/** Which of these people the viewer follows; one statement, none for nobody. */
+export async function followedUserIds(
+  db: Db,
+  viewerId: number | null,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  if (viewerId === null || userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("user_follows")
+    .select("followed_id")
+    .where("follower_id", "=", viewerId)
+    .where("followed_id", "in", userIds)
+    .execute();
+  return new Set(rows.map((row) => row.followed_id));
+}
+
+/** Which of these questions the viewer follows. */
+export async function followedQuestionIds(
+  db: Db,
+  viewerId: number | null,
+  questionIds: readonly number[],
+): Promise<Set<number>> {
+  if (viewerId === null || questionIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("question_follows")
+    .select("question_id")
+    .where("user_id", "=", viewerId)
+    .where("question_id", "in", questionIds)
+    .execute();
+  return new Set(rows.map((row) => row.question_id));
+}

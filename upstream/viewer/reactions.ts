@@ -1,0 +1,37 @@
+import type { Db } from "../db/dialect";
+
+/** Which of these the viewer liked; one statement, none for nobody. */
+export async function likedIds(
+  db: Db,
+  viewerId: number | null,
+  kind: "article" | "case" | "comment",
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (viewerId === null || ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("likes")
+    .select("target_id")
+    .where("user_id", "=", viewerId)
+    .where("target_kind", "=", kind)
+    .where("target_id", "in", ids)
+    .execute();
+  return new Set(rows.map((row) => row.target_id));
+}
+
+/** Which of these the viewer put among the favourites. */
+export async function favoritedIds(
+  db: Db,
+  viewerId: number | null,
+  kind: "article" | "case",
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (viewerId === null || ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("favorites")
+    .select("target_id")
+    .where("user_id", "=", viewerId)
+    .where("target_kind", "=", kind)
+    .where("target_id", "in", ids)
+    .execute();
+  return new Set(rows.map((row) => row.target_id));
+}
