@@ -1,0 +1,27 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { closePopovers } from "../ui/popover";
+
+/** What a full page load would have done: menus close, and the new page's title is read out. */
+export function AfterNavigation() {
+  const { pathname, search } = useLocation();
+  const first = useRef(true);
+  const [title, setTitle] = useState("");
+
+  // The address is what tells that there was a navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    closePopovers();
+    setTitle(document.title);
+  }, [pathname, search]);
+
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {title}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+type Props = {
+  /** What stands beside the page from 768 px on, and below it on a phone. */
+  side?: ReactNode;
+  /** Without a side column: as wide as both columns, not as wide as a text. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** The page's `<main>`, with a side column where there is one. */
+export function Columns({ side, wide = false, children }: Props) {
+  const shape = side ? "columns" : wide ? "columns columns--wide" : "columns columns--single";
+  return (
+    <div className={shape}>
+      <main id="main" className="columns__main">
+        {children}
+      </main>
+      {side ? <aside className="columns__side">{side}</aside> : null}
+    </div>
+  );
+}

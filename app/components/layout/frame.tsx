@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { LoginRequired } from "#app/features/login/login-required";
+import { AfterNavigation } from "./after-navigation";
+import { NavigationProgress } from "./navigation-progress";
+import { SiteFooter } from "./site-footer";
+import { SiteHeader } from "./site-header";
+import { TabBar } from "./tab-bar";
+
+/** Header, footer and bottom bar around a page, or around its error. The page brings its own `<main id="main">`. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#main">
+        跳到正文
+      </a>
+      <NavigationProgress />
+      <SiteHeader />
+      <div className="frame__page">{children}</div>
+      <SiteFooter />
+      <TabBar />
+      <LoginRequired />
+      <AfterNavigation />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+
+/** Files and what machines read: never pages of the app. */
+const NO_PAGE = /^\/oss\/|\.\w+$/;
+
+/** Follows links within the site without a page load: one listener for all of them (see `Link`). */
+export function LinkNavigation() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+      if (!link || link.origin !== location.origin || NO_PAGE.test(link.pathname)) return;
+      if (link.target || link.hasAttribute("download") || "reload" in link.dataset || "login" in link.dataset) return;
+      const here = location.pathname + location.search;
+      const target = link.pathname + link.search;
+      // Within the page the browser knows how to get there.
+      if (target === here && link.hash) return;
+      event.preventDefault();
+      // Where nothing is to move, the hash is for browsers without scripts only.
+      const stay = "stay" in link.dataset;
+      navigate(stay ? target : target + link.hash, { preventScrollReset: stay, replace: target === here });
+    };
+    document.addEventListener("click", follow);
+    return () => document.removeEventListener("click", follow);
+  }, [navigate]);
+  return null;
+}

@@ -1,0 +1,31 @@
+import { Form, useLocation } from "@remix-run/react";
+import { SEARCH_MAX } from "#app/contract/limits";
+import { paths } from "#app/paths";
+import { Icon } from "../ui/icon";
+import { useHere } from "../ui/use-here";
+
+/** The search box of the header; on the search page it holds the words searched for. */
+export function SearchForm() {
+  const { query } = useHere();
+  const { pathname } = useLocation();
+  const searched = pathname.startsWith("/search/") ? (query.get("q") ?? "") : "";
+  return (
+    <search className="search-box">
+      <Form action={pathname.startsWith("/search/") ? pathname : paths.search("all")} className="search-box__form">
+        <Icon name="search" className="search-box__icon" />
+        <input
+          key={searched}
+          className="search-box__input"
+          type="search"
+          name="q"
+          aria-label="搜索"
+          placeholder="搜索问题与文章"
+          defaultValue={searched}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </Form>
+    </search>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
+
+/** Where Chinese sites must lead to with their filing numbers. */
+const ICP_REGISTER = "https://beian.miit.gov.cn/";
+const POLICE_REGISTER = "https://beian.mps.gov.cn/#/query/webSearch";
+
+/** The foot of every page, as the operator configured it. */
+export function SiteFooter() {
+  const site = useRouteLoaderData<typeof loader>("root")?.site;
+  if (!site) return null;
+  const { groups, icp, police, copyright } = site.footer;
+  return (
+    <footer className="site-footer">
+      <div className="site-footer__row">
+        <div className="site-footer__site">
+          <p className="site-footer__name">{site.name}</p>
+          {site.slogan ? <p>{site.slogan}</p> : null}
+        </div>
+        {groups.map((group) => (
+          <nav key={group.title} className="site-footer__group" aria-label={group.title}>
+            <h2 className="site-footer__title">{group.title}</h2>
+            <ul>
+              {group.links.map(({ label, href }) => (
+                <li key={href}>
+                  {href.startsWith("/") ? (
+                    <Link to={href} className="site-footer__link">
+                      {label}
+                    </Link>
+                  ) : (
+                    <a href={href} className="site-footer__link" rel="noopener">
+                      {label}
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="site-footer__row site-footer__legal">
+        {copyright ? <span>{copyright}</span> : null}
+        {icp ? (
+          <a href={ICP_REGISTER} rel="noopener nofollow" target="_blank">
+            {icp}
+          </a>
+        ) : null}
+        {police ? (
+          <a href={POLICE_REGISTER} rel="noopener nofollow" target="_blank">
+            {police}
+          </a>
+        ) : null}
+        <a href={paths.feed()} className="site-footer__feed">
+          <Icon name="rss" />
+          订阅
+        </a>
+      </div>
+    </footer>
+  );
+}

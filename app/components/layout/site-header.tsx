@@ -1,0 +1,40 @@
+import { useLocation } from "@remix-run/react";
+import { ThemeSwitch } from "#app/features/theme/theme-switch";
+import { paths } from "#app/paths";
+import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
+import { AccountMenu } from "./account-menu";
+import { currentIn, NAVIGATION } from "./navigation";
+import { SearchForm } from "./search-form";
+import { SiteLogo } from "./site-logo";
+
+/** The top of every page: name, parts of the site, search, theme, account. */
+export function SiteHeader() {
+  const { pathname } = useLocation();
+  return (
+    <header className="site-header">
+      <div className="site-header__row">
+        <SiteLogo />
+        <nav className="site-nav" aria-label="主导航">
+          <ul className="site-nav__list">
+            {NAVIGATION.map((entry) => (
+              <li key={entry.to}>
+                <Link to={entry.to} className="site-nav__link" {...currentIn(entry, pathname)}>
+                  {entry.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SearchForm />
+        <div className="site-header__tools">
+          <Link to={paths.search("all")} className="icon-button site-header__search" aria-label="搜索" title="搜索">
+            <Icon name="search" />
+          </Link>
+          <ThemeSwitch />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

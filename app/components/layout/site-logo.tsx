@@ -1,0 +1,28 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+import { Icon } from "../ui/icon";
+import { Img } from "../ui/img";
+import { Link } from "../ui/link";
+
+/** The site's mark and name, leading home; the operator's own picture where one is set. */
+export function SiteLogo() {
+  const site = useRouteLoaderData<typeof loader>("root")?.site;
+  const name = site?.name ?? "社区";
+  const { url, urlDark } = site?.logo ?? { url: null, urlDark: null };
+  return (
+    <Link to={paths.home()} className="site-logo" aria-label={`${name}，回到首页`}>
+      {url ? (
+        <>
+          <Img src={url} alt="" width={120} height={32} className={urlDark ? "site-logo__light" : ""} />
+          {urlDark ? <Img src={urlDark} alt="" width={120} height={32} className="site-logo__dark" /> : null}
+        </>
+      ) : (
+        <>
+          <Icon name="sqsvg:logo" className="site-logo__mark" />
+          <span className="site-logo__name">{name}</span>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { LoginLink } from "#app/features/login/login-link";
+import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
+import { popoverButton, popoverElement } from "../ui/popover";
+import { BEHIND_MORE, currentIn, THUMB } from "./navigation";
+
+const SHEET = "more-sheet";
+
+/** The bottom of a phone's screen: the parts of the site within a thumb's reach, and a sheet with the rest. */
+export function TabBar() {
+  const { pathname } = useLocation();
+  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const behindMore = BEHIND_MORE.some((entry) => "aria-current" in currentIn(entry, pathname));
+  return (
+    <nav className="tabbar" aria-label="底部导航">
+      <ul className="tabbar__list">
+        {THUMB.map((entry) => (
+          <li key={entry.to}>
+            <Link to={entry.to} className="tabbar__tab" {...currentIn(entry, pathname)}>
+              <Icon name={entry.icon} />
+              {entry.label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={behindMore ? "tabbar__tab tabbar__tab--on" : "tabbar__tab"}
+            {...popoverButton(SHEET)}
+          >
+            <Icon name="menu" />
+            更多
+          </button>
+        </li>
+      </ul>
+      <div {...popoverElement(SHEET)} className="popover sheet">
+        <ul className="sheet__list">
+          {BEHIND_MORE.map((entry) => (
+            <li key={entry.to}>
+              <Link to={entry.to} className="sheet__entry" {...currentIn(entry, pathname)}>
+                <Icon name={entry.icon} />
+                {entry.label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to={paths.articles()} className="sheet__entry">
+              <Icon name="article" />
+              文章
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.search("all")} className="sheet__entry">
+              <Icon name="search" />
+              搜索
+            </Link>
+          </li>
+          <li>
+            {viewer ? (
+              <Link to={paths.writeQuestion()} className="sheet__entry">
+                <Icon name="edit" />
+                提问
+              </Link>
+            ) : (
+              <LoginLink className="sheet__entry" next={paths.writeQuestion()}>
+                <Icon name="edit" />
+                提问
+              </LoginLink>
+            )}
+          </li>
+          <li>
+            {viewer ? (
+              <Link to={paths.user(viewer.userId)} className="sheet__entry">
+                <Icon name="user" />
+                我的
+              </Link>
+            ) : (
+              <LoginLink className="sheet__entry">
+                <Icon name="login" />
+                登录
+              </LoginLink>
+            )}
+          </li>
+        </ul>
+      </div>
+    </nav>
+  );
+}

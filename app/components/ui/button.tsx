@@ -1,0 +1,83 @@
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from "react";
+import { Icon } from "./icon";
+import { Link } from "./link";
+
+type Look = {
+  /** `primary` once per view; `plain` has a border, `quiet` neither border nor ground. */
+  variant?: "primary" | "plain" | "quiet" | "soft" | "danger";
+  size?: "small" | "medium" | "large";
+  /** An icon before the words, by its name in `sq`. */
+  icon?: string;
+  /** As wide as its container. */
+  block?: boolean;
+  children: ReactNode;
+};
+
+/** A button that does something. `type` is `button` unless said otherwise. */
+export function Button({
+  variant,
+  size,
+  icon,
+  block,
+  children,
+  className,
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" {...rest} className={buttonClass({ variant, size, block }, className)}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  variant,
+  size,
+  icon,
+  block,
+  children,
+  className,
+  ...rest
+}: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, block }, className)}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </Link>
+  );
+}
+
+type IconButtonProps = { icon: string; label: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">;
+
+/** A square button with an icon; `label` is its name. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={className ? `icon-button ${className}` : "icon-button"}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Classes of a button, for elements that can't be one of the components above. */
+export function buttonClass(
+  { variant = "plain", size = "medium", block }: Pick<Look, "variant" | "size" | "block">,
+  className?: string,
+): string {
+  return [
+    "button",
+    `button--${variant}`,
+    size === "medium" ? "" : `button--${size}`,
+    block ? "button--block" : "",
+    className ?? "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

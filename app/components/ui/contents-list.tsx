@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { Card } from "./card";
+import { Icon } from "./icon";
+
+export type Heading = { id: string; level: number; text: string };
+
+type Props = { headings: readonly Heading[] };
+
+/** Fewer headings than this need no list. */
+export const WORTH_LISTING = 2;
+
+/** The contents of a text beside it on wide screens; the one being read is marked. */
+export function ContentsAside({ headings }: Props) {
+  const current = useHeadingInView(headings);
+  if (headings.length < WORTH_LISTING) return null;
+  return (
+    <Card title="目录" className="contents contents--aside">
+      <nav aria-label="目录">
+        <Entries headings={headings} current={current} />
+      </nav>
+    </Card>
+  );
+}
+
+/** The contents of a text above it on narrow screens, folded. */
+export function ContentsFold({ headings }: Props) {
+  if (headings.length < WORTH_LISTING) return null;
+  return (
+    <details className="contents contents--fold">
+      <summary className="contents__summary">
+        目录
+        <Icon name="chevron-down" />
+      </summary>
+      <nav aria-label="目录">
+        <Entries headings={headings} current={null} />
+      </nav>
+    </details>
+  );
+}
+
+function Entries({ headings, current }: Props & { current: string | null }) {
+  const top = Math.min(...headings.map(({ level }) => level));
+  return (
+    <ol className="contents__list">
+      {headings.map(({ id, level, text }) => (
+        <li key={id} className={`contents__entry contents__entry--${Math.min(level - top + 1, 3)}`}>
+          <a href={`#${id}`} className="contents__link" {...(id === current ? { "aria-current": "true" } : {})}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The id of the heading under which the reader is; null above the first and without scripts. */
+function useHeadingInView(headings: readonly Heading[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? []);
+    // Headings in the upper third of the window; the last that passed it is the one being read.
+    const observer = new IntersectionObserver(
+      () => {
+        const line = window.innerHeight / 3;
+        setCurrent(elements.findLast((element) => element.getBoundingClientRect().top < line)?.id ?? null);
+      },
+      { rootMargin: "0px 0px -66% 0px" },
+    );
+    for (const element of elements) observer.observe(element);
+    return () => observer.disconnect();
+  }, [headings]);
+  return current;
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "./button";
+
+type Props = {
+  open: boolean;
+  /** Called however it was closed: button, Escape, a click beside it. */
+  onClose: () => void;
+  title: string;
+  /** `small` for a question, `medium` for a form. */
+  size?: "small" | "medium";
+  children: ReactNode;
+};
+
+/** The browser's own modal dialog: it keeps the focus, closes with Escape, and gives the focus back. */
+export function Dialog({ open, onClose, title, size = "small", children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the browser's own
+    <dialog
+      ref={element}
+      className={`dialog dialog--${size}`}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === element.current) element.current?.close();
+      }}
+    >
+      <div className="dialog__body">
+        <div className="dialog__head">
+          <h2 className="dialog__title" id={id}>
+            {title}
+          </h2>
+          <IconButton icon="close" label="关闭" onClick={() => element.current?.close()} />
+        </div>
+        {open ? children : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "./button";
+import { Illustration, type IllustrationName } from "./illustration";
+
+type Props = {
+  illustration?: IllustrationName;
+  /** One sentence. */
+  text: ReactNode;
+  /** One way on. */
+  action?: { label: string; to: string };
+};
+
+/** What a list shows when it has nothing. */
+export function EmptyState({ illustration = "empty-list", text, action }: Props) {
+  return (
+    <div className="empty-state">
+      <Illustration name={illustration} />
+      <p className="empty-state__text">{text}</p>
+      {action ? (
+        <LinkButton to={action.to} variant="soft">
+          {action.label}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** China has one zone and no summer time, so plain arithmetic does what Intl would do more slowly. */
+const CHINA = 8 * HOUR;
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+function parts(instant: number) {
+  const date = new Date(instant + CHINA);
+  return {
+    day: Math.floor((instant + CHINA) / DAY),
+    date: `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`,
+    clock: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
+    month: date.getUTCMonth() + 1,
+    dayOfMonth: date.getUTCDate(),
+    weekday: "日一二三四五六"[date.getUTCDay()] ?? "",
+    year: date.getUTCFullYear(),
+  };
+}
+
+/** As people say it: 刚刚, 3 分钟前, 5 小时前, 昨天 14:05, 2025-03-02. Both in ms since 1970, shown in China's time. */
+export function formatRelative(instant: number, now: number): string {
+  const age = now - instant;
+  if (Number.isNaN(age)) return "";
+  const then = parts(instant);
+  // A clock that is a little off makes no future.
+  if (age < -MINUTE) return then.date;
+  if (age < MINUTE) return "刚刚";
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`;
+  const today = parts(now).day;
+  if (then.day === today) return `${Math.floor(age / HOUR)} 小时前`;
+  if (then.day === today - 1) return `昨天 ${then.clock}`;
+  return then.date;
+}
+
+/** 2025-03-02. */
+export const formatDate = (instant: number): string => (Number.isNaN(instant) ? "" : parts(instant).date);
+
+/** 2025-03-02 14:05. */
+export function formatDateTime(instant: number): string {
+  if (Number.isNaN(instant)) return "";
+  const { date, clock } = parts(instant);
+  return `${date} ${clock}`;
+}
+
+/** From when to when: 3月2日 周日 14:00–17:00, or both days when it lasts longer; the year when it is another. */
+export function formatSpan(start: number, end: number, now: number): string {
+  if (Number.isNaN(start) || Number.isNaN(end)) return "";
+  const [from, to, today] = [parts(start), parts(end), parts(now)];
+  const day = (p: typeof from) => `${p.year === today.year ? "" : `${p.year}年`}${p.month}月${p.dayOfMonth}日`;
+  return from.day === to.day
+    ? `${day(from)} 周${from.weekday} ${from.clock}–${to.clock}`
+    : `${day(from)} ${from.clock} 至 ${day(to)} ${to.clock}`;
+}

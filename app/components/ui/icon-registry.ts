@@ -1,0 +1,53 @@
+import type { IconData } from "./icon";
+
+/** Icon service request: as long as a URL may get, and how long one host is waited for. */
+const MAX_URL = 500;
+const ROTATE = 750;
+const TIMEOUT = 5_000;
+
+const known = new Map<string, IconData>();
+const asked = new Set<string>();
+const listeners = new Set<() => void>();
+
+/** The icons that this page has drawings of. */
+export const iconRegistry = {
+  get: (name: string): IconData | null => known.get(name) ?? null,
+  set(name: string, data: IconData): void {
+    known.set(name, data);
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  /** Asks our own endpoint for an icon, once. */
+  load(name: string): void {
+    if (asked.has(name)) return;
+    asked.add(name);
+    fetchIcon(name).then(
+      (data) => iconRegistry.set(name, data),
+      (error: unknown) => console.error("Failed to load custom icons", name, error),
+    );
+  },
+};
+
+let configured = false;
+
+/** Iconify's loader comes along only now: most readers never need it. */
+async function fetchIcon(name: string): Promise<IconData> {
+  const { addAPIProvider, loadIcon } = await import("@iconify/react");
+  if (!configured) {
+    addAPIProvider("", {
+      resources: [location.origin],
+      path: "/icons/",
+      maxURL: MAX_URL,
+      rotate: ROTATE,
+      timeout: TIMEOUT,
+    });
+    configured = true;
+  }
+  const { body, width, height } = await loadIcon(name);
+  return { body, width, height };
+}

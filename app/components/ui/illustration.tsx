@@ -1,0 +1,19 @@
+import { Icon } from "./icon";
+
+export type IllustrationName =
+  | "empty-list"
+  | "empty-search"
+  | "empty-comments"
+  | "empty-notifications"
+  | "empty-favorites"
+  | "not-found"
+  | "server-error"
+  | "offline"
+  | "welcome"
+  | "locked"
+  | "success";
+
+/** A small drawing for empty states and error pages; decoration, so it has no name. */
+export function Illustration({ name }: { name: IllustrationName }) {
+  return <Icon name={`sqsvg:${name}`} className="illustration" />;
+}

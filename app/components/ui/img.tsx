@@ -1,0 +1,72 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { type ImgHTMLAttributes, useEffect, useRef, useState } from "react";
+import type { loader } from "#app/root";
+import { isObjectUrl, resized } from "./object-url";
+
+/** Shown in place of a picture that is missing or can't be loaded. */
+export const DEFAULT_AVATAR = "/images/avatar.svg";
+export const DEFAULT_PICTURE = "/images/picture.svg";
+
+/** Widths in px that the object store makes. */
+const WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920];
+const NONE: string[] = [];
+
+type Props = {
+  src: string | null | undefined;
+  alt: string;
+  /** Size of the picture itself or of the box that it fills, in CSS px; keeps its place while it loads. */
+  width: number;
+  height: number;
+  /** What stands in when it fails. */
+  fallback?: "picture" | "avatar";
+  /** As of `<img sizes>`; without it the picture is offered at `width` and twice that. */
+  sizes?: string;
+  /** For the one picture that a page opens with. */
+  priority?: boolean;
+  className?: string;
+};
+
+/**
+ * A picture: sized in advance, loaded late, offered in several widths when it lies in our object storage, and
+ * replaced by the default one when it can't be loaded.
+ */
+export function Img({ src, alt, width, height, fallback = "picture", sizes, priority, className }: Props) {
+  const hosts = useRouteLoaderData<typeof loader>("root")?.objectHosts ?? NONE;
+  const [failed, setFailed] = useState<string | null>(null);
+  const element = useRef<HTMLImageElement>(null);
+  const standIn = fallback === "avatar" ? DEFAULT_AVATAR : DEFAULT_PICTURE;
+  const shown = src && failed !== src ? src : standIn;
+
+  // It may have failed before the page's scripts were there to hear of it.
+  useEffect(() => {
+    const img = element.current;
+    if (src && img?.complete && img.naturalWidth === 0 && !img.currentSrc.endsWith(".svg")) setFailed(src);
+  }, [src]);
+
+  const attributes: ImgHTMLAttributes<HTMLImageElement> & { fetchpriority?: "high" } = priority
+    ? { fetchpriority: "high" }
+    : { loading: "lazy", decoding: "async" };
+  return (
+    <img
+      ref={element}
+      {...attributes}
+      {...sourcesOf(shown, width, sizes, hosts)}
+      alt={alt}
+      width={width}
+      height={height}
+      className={className}
+      onError={() => setFailed(src ?? null)}
+    />
+  );
+}
+
+function sourcesOf(src: string, width: number, sizes: string | undefined, hosts: readonly string[]) {
+  if (!isObjectUrl(src, hosts)) return { src };
+  if (!sizes) {
+    return { src: resized(src, width), srcSet: `${resized(src, width)} 1x, ${resized(src, width * 2)} 2x` };
+  }
+  const srcSet = WIDTHS.filter((each) => each >= 320 && each <= Math.max(width, 640))
+    .map((each) => `${resized(src, each)} ${each}w`)
+    .join(", ");
+  return { src: resized(src, Math.min(width, 960)), srcSet, sizes };
+}

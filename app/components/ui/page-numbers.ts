@@ -1,0 +1,20 @@
+/** `near` pages are shown on narrow screens as well. */
+type PageEntry = { kind: "page"; page: number; near: boolean } | { kind: "gap"; after: number };
+
+const AROUND = 2;
+
+/** The first, the last and those around the current page, with gaps between; a gap of one is that page. */
+export function pageNumbers(current: number, last: number): PageEntry[] {
+  const at = Math.min(Math.max(1, current), last);
+  const wanted = new Set([1, last]);
+  for (let page = at - AROUND; page <= at + AROUND; page++) if (page >= 1 && page <= last) wanted.add(page);
+  const entries: PageEntry[] = [];
+  let previous = 0;
+  for (const page of [...wanted].sort((a, b) => a - b)) {
+    if (page - previous === 2) entries.push({ kind: "page", page: page - 1, near: false });
+    else if (page - previous > 2) entries.push({ kind: "gap", after: previous });
+    entries.push({ kind: "page", page, near: Math.abs(page - at) <= 1 || page === 1 || page === last });
+    previous = page;
+  }
+  return entries;
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { NonceContext } from "#app/components/layout/nonce";
+import { IconDataContext } from "#app/components/ui/icon";
+import { iconData } from "#app/features/icons/collections.server";
+import { contentSecurityPolicy } from "#app/server/content-security-policy.server";
+
+/**
+ * Renders a page whole. Scripts that we put there carry a nonce while React renders; then the nonce is
+ * taken out and each of those scripts allowed by its hash. So the bytes of an anonymous page are the same
+ * for everybody and can be kept, compressed and tagged, while a script that found its way into the page by
+ * any other way has no hash and does not run.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  { serverHandoffStream, ...context }: EntryContext,
+  { rendered }: AppLoadContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString("hex");
+  // Nothing suspends on the server once the loaders are done, so the page is one string; RemixServer would send the
+  // loaders' data in pieces, each in a boundary of its own, for pages that are sent before they are whole.
+  const markup = renderToString(
+    <NonceContext.Provider value={nonce}>
+      <IconDataContext.Provider value={iconData}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </IconDataContext.Provider>
+    </NonceContext.Provider>,
+  );
+  const wantsData = context.renderMeta?.didRenderScripts && serverHandoffStream;
+  const data = wantsData ? `<script nonce="${nonce}">${await dataScript(serverHandoffStream)}</script>` : "";
+  const { html, hashes } = hashScripts(`<!DOCTYPE html>${markup}${data}`, nonce);
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", contentSecurityPolicy(hashes));
+  if (rendered) rendered.bytes = Buffer.from(html);
+  return new Response(rendered ? null : html, { headers, status });
+}
+
+/** What goes wrong inside is logged; what a visitor asked wrongly (no such action) and who left early is not. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
+}
+
+/** What would end the script or a line of it. */
+const ESCAPES: Record<string, string> = {
+  "&": "\\u0026",
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** Hands the loaders' data to the client as Remix expects it: see StreamTransfer in @remix-run/react. */
+async function dataScript(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  const chunks = stream as unknown as AsyncIterable<Uint8Array>;
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  const literal = JSON.stringify(text + decoder.decode()).replace(/[&<>\u2028\u2029]/g, (one) => ESCAPES[one] ?? one);
+  const controller = "window.__remixContext.streamController";
+  return `${controller}.enqueue(${literal});${controller}.close();`;
+}
+
+/** Takes the nonce out of the page; gives the hash of each script that carried it. */
+function hashScripts(page: string, nonce: string): { html: string; hashes: string[] } {
+  const parts = page.split(` nonce="${nonce}"`);
+  const hashes = parts.slice(1).map((part) => {
+    // Each part but the first begins inside the tag that carried the nonce.
+    const content = part.slice(part.indexOf(">") + 1, part.indexOf("</script>"));
+    return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+  });
+  return { html: parts.join(""), hashes };
+}

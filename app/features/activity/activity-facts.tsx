@@ -1,0 +1,34 @@
+import { LinkButton } from "#app/components/ui/button";
+import { Icon } from "#app/components/ui/icon";
+import { TimeSpan } from "#app/components/ui/time";
+import type { ActivitySummary } from "#app/contract/activity";
+import { paths } from "#app/paths";
+
+type Props = { activity: ActivitySummary & { formId: number | null } };
+
+/** When and where, and how to sign up. */
+export function ActivityFacts({ activity }: Props) {
+  return (
+    <div className="facts">
+      <dl className="facts__list">
+        <dt>
+          <Icon name="calendar" label="时间" />
+        </dt>
+        <dd>
+          <TimeSpan start={activity.startsAt} end={activity.endsAt} />
+        </dd>
+        <dt>
+          <Icon name="map-pin" label="地点" />
+        </dt>
+        <dd>{activity.city}</dd>
+      </dl>
+      {activity.formId === null ? (
+        <p className="facts__note">{activity.state === "over" ? "活动已结束，感谢参与" : "目前没有开放在线报名"}</p>
+      ) : (
+        <LinkButton to={paths.form(activity.formId)} variant="primary">
+          {activity.state === "over" ? "填写反馈" : "报名参加"}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

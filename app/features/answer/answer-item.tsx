@@ -1,0 +1,82 @@
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { Prose } from "#app/components/ui/prose";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { AuthorLine } from "#app/features/author/author-line";
+import { Comments } from "#app/features/comment/comments";
+import type { CommentsPage } from "#app/features/comment/load-comments.server";
+import { useCommentLinks } from "#app/features/comment/use-comment-links";
+import { VoteButtons } from "#app/features/reaction/reaction-buttons";
+import type { AnswerView } from "./answer-view.server";
+
+type Props = {
+  answer: AnswerView;
+  /** Its comments, when the reader has opened them. */
+  comments?: { page: CommentsPage | null } | undefined;
+  /** The one that a permalink leads to. */
+  highlighted?: boolean;
+};
+
+/** An answer in full, with what readers can do about it. */
+export function AnswerItem({ answer, comments, highlighted = false }: Props) {
+  const place = `answer-${answer.shortId}`;
+  const anchor = `comments-${answer.shortId}`;
+  const links = useCommentLinks(place, anchor);
+  const edited = Date.parse(answer.updatedAt) - Date.parse(answer.createdAt) > MINUTE;
+  return (
+    <article
+      className={highlighted ? "answer answer--highlighted" : "answer"}
+      id={`answer-${answer.shortId}`}
+      aria-label={`${answer.author.nickname}的回答`}
+    >
+      {answer.accepted ? (
+        <p className="answer__accepted">
+          <Icon name="accepted" />
+          已被提问者采纳
+        </p>
+      ) : null}
+      <AuthorLine author={answer.author} size="large" />
+      <Prose html={answer.contentHtml} />
+      <p className="answer__notes">
+        <a href={answer.href} className="answer__permalink">
+          {edited ? (
+            <>
+              编辑于 <Time value={answer.updatedAt} />
+            </>
+          ) : (
+            <>
+              发布于 <Time value={answer.createdAt} />
+            </>
+          )}
+        </a>
+        {answer.aiGenerated ? <Tag tone="warm">含 AI 生成内容</Tag> : null}
+      </p>
+      <div className="actions">
+        <VoteButtons up={answer.voteUp} vote={answer.viewer.vote} />
+        <Link
+          stay
+          to={comments ? links.close : links.open}
+          className="reaction"
+          rel="nofollow"
+          aria-expanded={comments !== undefined}
+        >
+          <Icon name="comment" />
+          {comments ? "收起评论" : answer.commentCount > 0 ? `${answer.commentCount} 条评论` : "评论"}
+        </Link>
+      </div>
+      {comments ? (
+        <Comments
+          id={anchor}
+          place={place}
+          page={comments.page}
+          authorId={answer.author.userId}
+          title="评论"
+          level={3}
+        />
+      ) : null}
+    </article>
+  );
+}
+
+const MINUTE = 60_000;

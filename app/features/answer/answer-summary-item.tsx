@@ -1,0 +1,38 @@
+import { Icon } from "#app/components/ui/icon";
+import { Time } from "#app/components/ui/time";
+import { AuthorLine } from "#app/features/author/author-line";
+import { Figure } from "#app/features/feed/figure";
+import { Item } from "#app/features/feed/item";
+import type { AnswerSummaryData } from "./answer-summary-links.server";
+
+type Props = {
+  answer: AnswerSummaryData;
+  /** Says whose it is; in a list of one person's answers that is known. */
+  signed?: boolean;
+};
+
+/** An answer in a list, under the title of its question. */
+export function AnswerSummaryItem({ answer, signed = false }: Props) {
+  return (
+    <Item
+      title={answer.title}
+      href={answer.href}
+      foot={
+        <>
+          {signed ? <AuthorLine author={answer.author} time={answer.createdAt} verb="回答于" /> : null}
+          {answer.accepted ? (
+            <span className="item__accepted">
+              <Icon name="accepted" />
+              已采纳
+            </span>
+          ) : null}
+          <Figure value={answer.voteUp} word="赞同" />
+          <Figure value={answer.commentCount} word="评论" />
+          {signed ? null : <Time value={answer.createdAt} />}
+        </>
+      }
+    >
+      <p className="clamp-3">{answer.excerpt}</p>
+    </Item>
+  );
+}

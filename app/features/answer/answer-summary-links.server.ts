@@ -1,0 +1,21 @@
+import type { AnswerSummary } from "#app/contract/answer";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+
+/** What lists show of an answer: its question, the beginning, and where it stands. */
+export function answerSummaryLinks(answer: AnswerSummary) {
+  const { id, question, author, excerpt, voteUp, commentCount, accepted, createdAt } = answer;
+  return {
+    id,
+    title: question.title,
+    author: { userId: author.userId, nickname: author.nickname, avatar: author.avatar },
+    excerpt,
+    voteUp,
+    commentCount,
+    accepted,
+    createdAt,
+    href: paths.question(encodeId(question.id), encodeId(id)),
+  };
+}
+
+export type AnswerSummaryData = ReturnType<typeof answerSummaryLinks>;

@@ -1,0 +1,17 @@
+import type { AnswerDetail } from "#app/contract/answer";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+
+/** An answer as pages show it: with its short id and permalink, its anchors unique among other answers. */
+export function answerView(answer: AnswerDetail) {
+  const shortId = encodeId(answer.id);
+  return {
+    ...answer,
+    // Every text counts its headings from h-1, and a page has several texts.
+    contentHtml: answer.contentHtml.replace(/(<h[1-6] id="|href="#)h-/g, `$1a${answer.id}-h-`),
+    shortId,
+    href: paths.question(encodeId(answer.questionId), shortId),
+  };
+}
+
+export type AnswerView = ReturnType<typeof answerView>;

@@ -1,0 +1,39 @@
+import { breadcrumbs, graph, interactions, person } from "#app/features/seo/json-ld";
+import { absolute, originOf, pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import type { ArticlePage } from "./load-article-page.server";
+
+/** The head of an article. */
+export function articleMeta(data: ArticlePage | undefined, matches: Parameters<typeof pageMeta>[1]) {
+  if (!data) return pageMeta(undefined, matches);
+  const { article } = data;
+  const origin = originOf(matches);
+  return pageMeta(
+    {
+      title: article.title,
+      description: article.excerpt,
+      path: article.href,
+      type: "article",
+      image: article.cover?.url,
+      jsonLd: graph(
+        {
+          "@type": "Article",
+          headline: article.title,
+          description: article.excerpt,
+          mainEntityOfPage: origin + article.href,
+          datePublished: article.createdAt,
+          dateModified: article.updatedAt,
+          author: person(origin, article.author.nickname, paths.userArticles(article.author.userId)),
+          keywords: article.tags.join(","),
+          ...(article.cover ? { image: [absolute(article.cover.url, origin)] } : {}),
+          interactionStatistic: [
+            interactions("LikeAction", article.likeCount),
+            interactions("CommentAction", article.commentCount),
+          ],
+        },
+        breadcrumbs(origin, [{ name: article.title, path: article.href }]),
+      ),
+    },
+    matches,
+  );
+}

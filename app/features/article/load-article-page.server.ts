@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { articleApi } from "#app/contract/article";
+import { userApi } from "#app/contract/user";
+import { loadComments } from "#app/features/comment/load-comments.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+import { tokenOf } from "#app/server/session.server";
+import { encodeId } from "#app/server/short-id.server";
+
+/** Other articles of the author that are offered. */
+const MORE = 5;
+
+/** Everything on the page of an article. */
+export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
+  const { load, call } = gateway(args);
+  const article = load(articleApi.get, { params: { id } });
+  const [detail, own, author, more, comments] = await Promise.all([
+    article,
+    // Its counts are the article's own; only the reader's part is news, and anonymous readers have none.
+    tokenOf(args.request) ? part(call(articleApi.extraInfo, { params: { id } })) : null,
+    article.then(({ author }) => part(call(userApi.baseInfo, { query: { userId: author.userId } }))),
+    article.then(({ author }) =>
+      part(call(articleApi.authorList, { query: { userId: author.userId, pageSize: MORE + 1 } })),
+    ),
+    loadComments(args, { kind: "article", id }),
+  ]);
+  const shortId = encodeId(id);
+  return {
+    article: { ...detail, shortId, href: paths.article(shortId) },
+    own,
+    author: author ?? detail.author,
+    followed: author?.viewer.followed ?? false,
+    more:
+      more?.list
+        .filter((other) => other.id !== id)
+        .slice(0, MORE)
+        .map(({ id, title, likeCount, commentCount }) => ({
+          id,
+          title,
+          likeCount,
+          commentCount,
+          href: paths.article(encodeId(id)),
+        })) ?? null,
+    comments,
+  };
+}
+
+export type ArticlePage = Awaited<ReturnType<typeof loadArticlePage>>;

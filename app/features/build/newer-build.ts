@@ -1,0 +1,5 @@
+/**
+ * What this page has learnt about itself: once `out`, a newer build has replaced the one it was loaded from, and the
+ * next navigation is a full load of its target.
+ */
+export const newerBuild = { out: false };

@@ -1,0 +1,39 @@
+import { Img } from "#app/components/ui/img";
+import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
+import { Figure } from "#app/features/feed/figure";
+import { paths } from "#app/paths";
+import type { CaseItemData } from "./case-view.server";
+
+/** A case with its picture, for a grid. */
+export function CaseCard({ item, priority = false }: { item: CaseItemData; priority?: boolean }) {
+  return (
+    <li className="case-card">
+      <article>
+        <Img
+          src={item.cover?.url}
+          alt=""
+          width={528}
+          height={278}
+          sizes="(max-width: 767.8px) 100vw, 380px"
+          priority={priority}
+          className="case-card__cover"
+        />
+        <div className="case-card__body">
+          <h2 className="case-card__title">
+            <Link to={paths.case(item.id)} className="item__link" data-prefetch="">
+              {item.title}
+            </Link>
+          </h2>
+          <p className="case-card__excerpt clamp-2">{item.excerpt}</p>
+          <div className="item__foot">
+            {item.classification ? <span>{item.classification}</span> : null}
+            <Time value={item.createdAt} format="date" />
+            <Figure value={item.likeCount} word="喜欢" />
+            <Figure value={item.commentCount} word="评论" />
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { Figure } from "#app/features/feed/figure";
+import { Item } from "#app/features/feed/item";
+import { paths } from "#app/paths";
+import type { CaseItemData } from "./case-view.server";
+
+/** A case in a mixed list. */
+export function CaseItem({ item }: { item: CaseItemData }) {
+  return (
+    <Item
+      title={item.title}
+      href={paths.case(item.id)}
+      cover={item.cover}
+      foot={
+        <>
+          <Tag tone="warm">案例</Tag>
+          {item.classification ? <span>{item.classification}</span> : null}
+          <Time value={item.createdAt} />
+          <Figure value={item.likeCount} word="喜欢" />
+          <Figure value={item.commentCount} word="评论" />
+        </>
+      }
+    >
+      <p className="clamp-2">{item.excerpt}</p>
+    </Item>
+  );
+}

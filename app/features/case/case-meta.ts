@@ -1,0 +1,36 @@
+import type { CaseDetail } from "#app/contract/case";
+import { breadcrumbs, graph } from "#app/features/seo/json-ld";
+import { absolute, type Matches, originOf, pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+
+/** The head of a case. */
+export function caseMeta(detail: CaseDetail | undefined, matches: Matches) {
+  if (!detail) return pageMeta(undefined, matches);
+  const origin = originOf(matches);
+  const path = paths.case(detail.id);
+  return pageMeta(
+    {
+      title: detail.title,
+      description: detail.excerpt,
+      path,
+      type: "article",
+      image: detail.cover?.url,
+      jsonLd: graph(
+        {
+          "@type": "Article",
+          headline: detail.title,
+          description: detail.excerpt,
+          mainEntityOfPage: origin + path,
+          datePublished: detail.createdAt,
+          keywords: detail.tags.join(","),
+          ...(detail.cover ? { image: [absolute(detail.cover.url, origin)] } : {}),
+        },
+        breadcrumbs(origin, [
+          { name: "案例", path: paths.cases() },
+          { name: detail.title, path },
+        ]),
+      ),
+    },
+    matches,
+  );
+}

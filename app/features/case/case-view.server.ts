@@ -1,0 +1,18 @@
+import type { CaseSummary } from "#app/contract/case";
+
+/** What a list shows of a case. No more than that: it goes to the browser twice. */
+export function caseView(item: CaseSummary) {
+  const { id, title, excerpt, cover, classification, likeCount, commentCount, createdAt } = item;
+  return {
+    id,
+    title,
+    excerpt,
+    cover: cover && { url: cover.url },
+    classification: classification?.name ?? null,
+    likeCount,
+    commentCount,
+    createdAt,
+  };
+}
+
+export type CaseItemData = ReturnType<typeof caseView>;

@@ -1,0 +1,45 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { Button, buttonClass } from "#app/components/ui/button";
+import { formatBytes } from "#app/components/ui/format-bytes";
+import { Icon } from "#app/components/ui/icon";
+import type { CaseDetail } from "#app/contract/case";
+import { LoginLink } from "#app/features/login/login-link";
+import type { loader } from "#app/root";
+
+type Props = { report: NonNullable<CaseDetail["report"]>; error?: string | undefined };
+
+/** The report of a case, to download for whoever is logged in. */
+export function ReportBox({ report, error }: Props) {
+  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  return (
+    <section className="card report-box" id="report" aria-labelledby="report-title">
+      <h2 className="card__title" id="report-title">
+        案例报告
+      </h2>
+      <p className="report">
+        <Icon name="file" className="report__icon" />
+        <span className="report__name">{report.fileName}</span>
+        <span className="report__size numbers">{formatBytes(report.bytes)}</span>
+      </p>
+      {viewer ? (
+        // The answer is a file: the browser takes it, the page stays.
+        <form method="post">
+          <Button type="submit" variant="primary" icon="download">
+            下载报告
+          </Button>
+        </form>
+      ) : (
+        <LoginLink className={buttonClass({ variant: "primary" })}>
+          <Icon name="download" />
+          下载报告
+        </LoginLink>
+      )}
+      {error ? (
+        <p className="field__error" role="alert">
+          <Icon name="warning" />
+          {error}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Avatar } from "#app/components/ui/avatar";
+import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import type { Comment } from "#app/contract/comment";
+import { LoginLink } from "#app/features/login/login-link";
+import { ReactionButton } from "#app/features/reaction/reaction-button";
+import { paths } from "#app/paths";
+
+type Props = {
+  comment: Comment;
+  /** Who wrote what is commented on; told by a label. */
+  authorId: number | null;
+  /** The replies, under a comment of the first level. */
+  children?: ReactNode;
+};
+
+/** A comment of either level; a deleted one keeps its place, since others answered it. */
+export function CommentItem({ comment, authorId, children }: Props) {
+  const { author, replyTo } = comment;
+  if (comment.deleted || !author) {
+    return (
+      <li className="comment" id={`comment-${comment.id}`}>
+        <p className="comment__gone">该评论已删除</p>
+        {children}
+      </li>
+    );
+  }
+  return (
+    <li className="comment" id={`comment-${comment.id}`}>
+      <Avatar author={author} size={comment.parentId === null ? 32 : 24} link />
+      <div className="comment__body">
+        <p className="comment__head">
+          <Link to={paths.user(author.userId)} className="comment__name">
+            {author.nickname}
+          </Link>
+          {author.userId === authorId ? <Tag tone="accent">作者</Tag> : null}
+        </p>
+        <p className="comment__text">
+          {replyTo ? (
+            <>
+              回复 <Link to={paths.user(replyTo.userId)}>@{replyTo.nickname}</Link>：
+            </>
+          ) : null}
+          {comment.text}
+        </p>
+        <div className="comment__foot">
+          <Time value={comment.createdAt} />
+          <ReactionButton
+            icon="heart"
+            activeIcon="heart-filled"
+            label="喜欢"
+            activeLabel="已喜欢"
+            tone="like"
+            count={comment.likeCount || undefined}
+            active={comment.viewer.liked}
+          />
+          <ReplyButton nickname={author.nickname} />
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function ReplyButton({ nickname }: { nickname: string }) {
+  return (
+    <LoginLink className="reaction" label={`回复 ${nickname}`}>
+      回复
+    </LoginLink>
+  );
+}

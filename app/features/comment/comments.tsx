@@ -1,0 +1,118 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { NotLoaded } from "#app/components/ui/not-loaded";
+import type { CommentThread } from "#app/contract/comment";
+import { LoginLink } from "#app/features/login/login-link";
+import type { loader } from "#app/root";
+import { CommentItem } from "./comment-item";
+import type { CommentsPage } from "./load-comments.server";
+import { type CommentLinks, useCommentLinks } from "./use-comment-links";
+
+type Props = {
+  /** The element's id, for links. */
+  id: string;
+  /** What the query's `comments` says when these are shown; null where they always are. */
+  place: string | null;
+  /** Null when they could not be loaded. */
+  page: CommentsPage | null;
+  authorId: number | null;
+  /** The heading; level two where the comments are a part of the page of their own. */
+  title: string;
+  level?: 2 | 3;
+};
+
+/** A list of comments in two levels with links to older ones and to all replies. */
+export function Comments({ id, place, page, authorId, title, level = 2 }: Props) {
+  const links = useCommentLinks(place, id);
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section className="comments" id={id} aria-labelledby={`${id}-title`}>
+      <div className="comments__head">
+        <Heading className="comments__title" id={`${id}-title`}>
+          {title}
+          {page && page.total > 0 ? <span className="comments__count numbers">{page.total}</span> : null}
+        </Heading>
+        {place ? (
+          <Link stay to={links.close} className="comments__close">
+            收起
+          </Link>
+        ) : null}
+      </div>
+      {page ? <List page={page} links={links} authorId={authorId} /> : <NotLoaded to={links.open} what="评论" />}
+    </section>
+  );
+}
+
+function List({ page, links, authorId }: { page: CommentsPage; links: CommentLinks; authorId: number | null }) {
+  return (
+    <>
+      <Prompt />
+      {page.continued ? (
+        <p className="comments__more">
+          <Link to={links.open}>
+            <Icon name="arrow-up" />
+            回到最新评论
+          </Link>
+        </p>
+      ) : null}
+      {page.threads.length === 0 ? (
+        <p className="comments__empty">{page.continued ? "没有更早的评论了" : "还没有评论，来说说你的看法"}</p>
+      ) : (
+        <ol className="comments__list">
+          {page.threads.map((thread) => (
+            <CommentItem key={thread.id} comment={thread} authorId={authorId}>
+              <Replies thread={thread} page={page} links={links} authorId={authorId} />
+            </CommentItem>
+          ))}
+        </ol>
+      )}
+      {page.older ? (
+        <p className="comments__more">
+          <Link to={links.older(page.older)} rel="nofollow">
+            查看更早的评论
+            <Icon name="arrow-down" />
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type RepliesProps = { thread: CommentThread; page: CommentsPage; links: CommentLinks; authorId: number | null };
+
+function Replies({ thread, page, links, authorId }: RepliesProps) {
+  if (thread.children.length === 0) return null;
+  const opened = page.opened?.parentId === thread.id ? page.opened : null;
+  return (
+    <div className="comments__replies">
+      {opened?.continued ? (
+        <Link stay to={links.replies(thread.id)} className="comments__all" rel="nofollow">
+          从第一条回复看起
+        </Link>
+      ) : null}
+      <ol>
+        {thread.children.map((child) => (
+          <CommentItem key={child.id} comment={child} authorId={authorId} />
+        ))}
+      </ol>
+      {opened?.more ? (
+        <Link stay to={links.replies(thread.id, opened.more)} className="comments__all" rel="nofollow">
+          查看接下来的回复
+        </Link>
+      ) : null}
+      {thread.childrenCursor ? (
+        <Link stay to={links.replies(thread.id)} className="comments__all" rel="nofollow">
+          查看全部 {thread.childCount} 条回复
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where a comment is written; anonymous readers are asked to log in. */
+function Prompt() {
+  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  if (viewer) return null;
+  return <LoginLink className="comments__prompt">写下你的评论…</LoginLink>;
+}

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type Comment, type CommentTarget, type CommentThread, commentApi } from "#app/contract/comment";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+
+/** What comments stand under. */
+export type CommentPlace = { kind: CommentTarget; id: number };
+
+/** One page of comments as a page shows them. */
+export type CommentsPage = {
+  total: number;
+  threads: CommentThread[];
+  /** Where the older ones begin; null at the end. */
+  older: string | null;
+  /** Not the newest page. */
+  continued: boolean;
+  /** The comment whose replies are shown in full, or from some point on. */
+  opened: { parentId: number; continued: boolean; more: string | null } | null;
+};
+
+const REPLIES_PER_PAGE = 50;
+const COMMENTS_PER_PAGE = 20;
+
+/**
+ * Comments of one place as the query asks for them: `cursor` for older ones, `thread=<id>` for all replies
+ * to one (`thread=<id>.<cursor>` for the next of them). Null when they can't be had.
+ */
+export async function loadComments(
+  args: Pick<LoaderFunctionArgs, "request" | "context">,
+  place: CommentPlace,
+): Promise<CommentsPage | null> {
+  const { call } = gateway(args);
+  const query = new URL(args.request.url).searchParams;
+  const cursor = query.get("cursor") ?? undefined;
+  const thread = readThread(query.get("thread"));
+  const common = { cursor, limit: COMMENTS_PER_PAGE };
+  const [page, replies] = await Promise.all([
+    part(
+      place.kind === "article"
+        ? call(commentApi.articleList, { query: { ...common, articleId: place.id } })
+        : call(commentApi.list, { query: { ...common, targetKind: place.kind, targetId: place.id } }),
+    ),
+    thread &&
+      part(
+        call(commentApi.childList, {
+          query: { parentId: thread.parentId, cursor: thread.cursor, limit: REPLIES_PER_PAGE },
+        }),
+      ),
+  ]);
+  if (!page) return null;
+  const opened = thread && replies && page.list.some(({ id }) => id === thread.parentId) ? thread : null;
+  return {
+    total: page.total,
+    threads: page.list.map((each) => (opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each)),
+    older: page.nextCursor,
+    continued: cursor !== undefined,
+    opened: opened && {
+      parentId: opened.parentId,
+      continued: opened.cursor !== undefined,
+      more: replies?.nextCursor ?? null,
+    },
+  };
+}
+
+const withReplies = (thread: CommentThread, children: Comment[]): CommentThread => ({
+  ...thread,
+  children,
+  childrenCursor: null,
+});
+
+function readThread(value: string | null): { parentId: number; cursor: string | undefined } | null {
+  const [, id, cursor] = /^(\d{1,15})(?:\.(.{1,100}))?$/.exec(value ?? "") ?? [];
+  return id && Number(id) > 0 ? { parentId: Number(id), cursor } : null;
+}

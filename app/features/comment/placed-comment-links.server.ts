@@ -1,0 +1,31 @@
+import type { PlacedComment } from "#app/contract/comment";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+
+/** A comment in a profile with the address of the comments that it stands among. */
+export function placedCommentLinks(comment: PlacedComment) {
+  const { id, author, text, target, inReplyTo, createdAt } = comment;
+  return {
+    id,
+    author: { userId: author.userId, nickname: author.nickname, avatar: author.avatar },
+    text,
+    target: { kind: target.kind, title: target.title },
+    inReplyTo: inReplyTo && { by: inReplyTo.author?.nickname ?? null, text: inReplyTo.text },
+    createdAt,
+    href: hrefOf(target),
+  };
+}
+
+export type PlacedCommentData = ReturnType<typeof placedCommentLinks>;
+
+function hrefOf({ kind, id, questionId }: PlacedComment["target"]): string {
+  if (kind === "article") return `${paths.article(encodeId(id))}#comments`;
+  if (kind === "case") return `${paths.case(id)}#comments`;
+  if (kind === "question") return `${paths.question(encodeId(id))}?comments=question#comments`;
+  const answer = encodeId(id);
+  const page =
+    questionId === null
+      ? paths.answer(id)
+      : `${paths.question(encodeId(questionId), answer)}&comments=answer-${answer}`;
+  return `${page}#comments-${answer}`;
+}

@@ -1,0 +1,36 @@
+import { useHere } from "#app/components/ui/use-here";
+
+/** Where the links of a list of comments lead; all of them this page with another query. */
+export type CommentLinks = {
+  /** The newest comments. */
+  open: string;
+  /** The page without them. */
+  close: string;
+  older: (cursor: string) => string;
+  /** All replies to a comment, or those from `cursor` on. */
+  replies: (parentId: number, cursor?: string | null) => string;
+};
+
+/**
+ * `place` is the value of `comments` that shows this list (`question`, `answer-<short id>`); null where the
+ * list is always there. `anchor` is the id of the list's element.
+ */
+export function useCommentLinks(place: string | null, anchor: string): CommentLinks {
+  const { pathname, query } = useHere();
+  const link = (shown: boolean, changes: Record<string, string> = {}, keptCursor: string | null = null) => {
+    const next = new URLSearchParams(query);
+    for (const name of ["comments", "thread", "cursor"]) next.delete(name);
+    if (shown && place) next.set("comments", place);
+    if (keptCursor) next.set("cursor", keptCursor);
+    for (const [name, value] of Object.entries(changes)) next.set(name, value);
+    const text = next.toString();
+    return text ? `${pathname}?${text}` : pathname;
+  };
+  return {
+    open: `${link(true)}#${anchor}`,
+    close: link(false),
+    older: (cursor) => `${link(true, { cursor })}#${anchor}`,
+    replies: (parentId, cursor) =>
+      `${link(true, { thread: cursor ? `${parentId}.${cursor}` : String(parentId) }, query.get("cursor"))}#comment-${parentId}`,
+  };
+}

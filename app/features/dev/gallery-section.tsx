@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** One kind of component in the gallery. */
+export function GallerySection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="gallery__section">
+      <h2 className="gallery__title">{title}</h2>
+      <div className="gallery__row">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { useHere } from "#app/components/ui/use-here";
+import { paths } from "#app/paths";
+
+type Props = {
+  className?: string;
+  /** Where to go after logging in; this page unless said otherwise. */
+  next?: string;
+  /** The name of the control where its content alone doesn't say it. */
+  label?: string;
+  children: ReactNode;
+};
+
+/**
+ * An anonymous reader's way to something that needs a login: a link to the login page, which `LoginRequired`
+ * turns into a dialog where there are scripts.
+ */
+export function LoginLink({ className, next, label, children }: Props) {
+  const { path } = useHere();
+  return (
+    <a href={paths.login(next ?? path)} data-login="" rel="nofollow" className={className} aria-label={label}>
+      {children}
+    </a>
+  );
+}

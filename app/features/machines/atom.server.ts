@@ -1,0 +1,58 @@
+import type { CallData } from "#app/contract/endpoint";
+import type { extApi } from "#app/contract/ext";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { escapeXml } from "./xml";
+
+type Entry = CallData<typeof extApi.feed>[number];
+type Feed = { origin: string; title: string; subtitle: string; selfPath: string; pagePath: string; entries: Entry[] };
+
+/** The day from which the host of our ids was ours (RFC 4151); ids must never change, so neither must this. */
+const TAG_DATE = "2025-01-01";
+/** When a feed that has nothing was last changed. */
+const NEVER = "1970-01-01T00:00:00Z";
+
+/** An Atom feed (RFC 4287) with the full texts. */
+export function atomFeed({ origin, title, subtitle, selfPath, pagePath, entries }: Feed): string {
+  const host = new URL(origin).hostname;
+  const updated = entries.map((entry) => entry.updatedAt).reduce((a, b) => (a > b ? a : b), NEVER);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
+    `<id>tag:${host},${TAG_DATE}:${escapeXml(selfPath)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    subtitle ? `<subtitle>${escapeXml(subtitle)}</subtitle>` : "",
+    `<updated>${escapeXml(updated)}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(origin + selfPath)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(origin + pagePath)}"/>`,
+    ...entries.map((entry) => atomEntry(entry, origin, host)),
+    "</feed>\n",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function atomEntry(entry: Entry, origin: string, host: string): string {
+  const shortId = encodeId(entry.id);
+  const url = origin + (entry.kind === "article" ? paths.article(shortId) : paths.question(shortId));
+  return [
+    "<entry>",
+    `<id>tag:${host},${TAG_DATE}:${entry.kind}/${entry.id}</id>`,
+    `<title>${escapeXml(entry.title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
+    `<author><name>${escapeXml(entry.author.nickname)}</name><uri>${escapeXml(origin + paths.user(entry.author.userId))}</uri></author>`,
+    `<published>${escapeXml(entry.createdAt)}</published>`,
+    `<updated>${escapeXml(entry.updatedAt)}</updated>`,
+    `<category term="${entry.kind}" label="${entry.kind === "article" ? "文章" : "问题"}"/>`,
+    `<content type="html">${escapeXml(withAbsoluteUrls(entry.contentHtml, origin, url))}</content>`,
+    "</entry>",
+  ].join("\n");
+}
+
+/** Feed readers show a text elsewhere: its addresses must say where they are. */
+function withAbsoluteUrls(html: string, origin: string, url: string): string {
+  return html
+    .replace(/\s(?:srcset|sizes)="[^"]*"/g, "")
+    .replace(/\b(src|href)="\/(?!\/)/g, `$1="${origin}/`)
+    .replace(/\bhref="#/g, `href="${url}#`);
+}

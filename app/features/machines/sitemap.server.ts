@@ -1,0 +1,66 @@
+import type { CallData } from "#app/contract/endpoint";
+import type { extApi } from "#app/contract/ext";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { escapeXml } from "./xml";
+
+type Entry = CallData<typeof extApi.sitemap>["list"][number];
+
+/** The address of a thing of each kind that the site map lists. */
+export const SITEMAP_KINDS = {
+  question: (id: number) => paths.question(encodeId(id)),
+  article: (id: number) => paths.article(encodeId(id)),
+  case: paths.case,
+  activity: paths.activity,
+  announcement: paths.announcement,
+  user: paths.userAnswers,
+} satisfies Record<string, (id: number) => string>;
+
+export type SitemapKind = keyof typeof SITEMAP_KINDS;
+
+export const isSitemapKind = (kind: string): kind is SitemapKind => Object.hasOwn(SITEMAP_KINDS, kind);
+
+/** Pages that are there whatever the content; part 0 of the kind `page`. */
+const PAGES = [
+  paths.home(),
+  paths.questions(),
+  paths.answers(),
+  paths.cases(),
+  paths.activities(),
+  paths.announcements(),
+  paths.about(),
+  paths.joinus(),
+  paths.terms(),
+  paths.privacy(),
+  paths.zhiku(),
+];
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The index of all parts; `parts` says how many each kind has. */
+export function sitemapIndex(origin: string, parts: Readonly<Record<string, number>>): string {
+  const addresses = ["/sitemap/page/0.xml"];
+  for (const kind of Object.keys(SITEMAP_KINDS)) {
+    for (let part = 0; part < (parts[kind] ?? 0); part++) addresses.push(`/sitemap/${kind}/${part}.xml`);
+  }
+  const entries = addresses.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join("\n")}\n</sitemapindex>\n`;
+}
+
+/** One part of the site map. */
+export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly Entry[]): string {
+  const pathOf = SITEMAP_KINDS[kind];
+  return urlSet(
+    entries.map(
+      ({ id, updatedAt }) =>
+        `<url><loc>${escapeXml(origin + pathOf(id))}</loc><lastmod>${escapeXml(updatedAt)}</lastmod></url>`,
+    ),
+  );
+}
+
+/** The part with the fixed pages. */
+export const sitemapOfPages = (origin: string): string =>
+  urlSet(PAGES.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`));
+
+const urlSet = (urls: readonly string[]): string => `${HEAD}<urlset ${NAMESPACE}>\n${urls.join("\n")}\n</urlset>\n`;

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type NewsKind, newsApi } from "#app/contract/news";
+import { gateway } from "#app/server/gateway.server";
+import { pageError } from "#app/server/page-error.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { requireUser } from "#app/server/viewer.server";
+
+const LISTS = {
+  comment: newsApi.commentList,
+  like: newsApi.likeList,
+  collection_follow: newsApi.favoriteFollowList,
+  system: newsApi.systemMessageList,
+} as const satisfies Record<NewsKind, unknown>;
+
+/**
+ * One list of the logged-in person's notifications, or the upstream's words why there is none.
+ * @throws Response: to the home page for visitors
+ */
+export async function loadNews(args: LoaderFunctionArgs, kind: NewsKind) {
+  await requireUser(args);
+  const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
+  try {
+    const { list, nextCursor } = await gateway(args).call(LISTS[kind], { query: { cursor } });
+    return { list, nextCursor, continued: cursor !== undefined, refused: null };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.code === "NOT_LOGIN") throw pageError(error, args.request);
+    return { list: [], nextCursor: null, continued: false, refused: error.message };
+  }
+}
+
+export type NewsPage = Awaited<ReturnType<typeof loadNews>>;

@@ -1,0 +1,75 @@
+import { Avatar } from "#app/components/ui/avatar";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
+import { useHere } from "#app/components/ui/use-here";
+import type { News } from "#app/contract/news";
+import { paths } from "#app/paths";
+import type { NewsPage } from "./load-news.server";
+
+const VERBS: Record<News["verb"], string> = {
+  comment: "评论了",
+  reply: "回复了你的评论",
+  answer: "回答了你的问题",
+  mention: "提到了你",
+  like: "喜欢了",
+  vote: "赞同了你的回答",
+  favorite: "收藏了",
+  follow: "关注了你",
+  accept: "采纳了你的回答",
+  system: "",
+};
+
+/** A list of notifications, the newest first, with a link to older ones. */
+export function NewsList({ page, empty }: { page: NewsPage; empty: string }) {
+  const { pathname } = useHere();
+  if (page.refused !== null) return <EmptyState illustration="empty-notifications" text={page.refused} />;
+  if (page.list.length === 0) {
+    return (
+      <EmptyState
+        illustration="empty-notifications"
+        text={page.continued ? "没有更早的通知了" : empty}
+        action={{ label: "回到首页", to: paths.home() }}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="news">
+        {page.list.map((one) => (
+          <NewsItem key={one.id} news={one} />
+        ))}
+      </ul>
+      {page.nextCursor ? (
+        <p className="comments__more">
+          <Link to={`${pathname}?cursor=${encodeURIComponent(page.nextCursor)}`}>
+            查看更早的通知
+            <Icon name="arrow-down" />
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function NewsItem({ news }: { news: News }) {
+  const [first, second] = news.actors;
+  const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
+  const title = news.title ? `“${news.title}”` : "";
+  return (
+    <li className={news.read ? "news__one" : "news__one news__one--new"}>
+      {first ? <Avatar author={first} size={40} link /> : <Icon name="announcement" className="news__icon" />}
+      <div className="news__words">
+        <p>
+          {names.length > 0 ? <strong>{names.join("、")}</strong> : null}
+          {news.actorCount > names.length && names.length > 0 ? ` 等 ${news.actorCount} 人` : null}
+          {VERBS[news.verb]}
+          {news.target ? <Link to={news.target.path}>{title}</Link> : title}
+        </p>
+        {news.excerpt ? <p className="news__excerpt clamp-2">{news.excerpt}</p> : null}
+        <Time value={news.createdAt} className="news__time" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { pronounOf, useProfile } from "./profile-context";
+import { ProfileList } from "./profile-list";
+
+type Props = {
+  page: { page: number; pageSize: number; total: number; list: readonly unknown[] };
+  what: string;
+  children: ReactNode;
+};
+
+/** What somebody keeps; others see it unless they have made it private. */
+export function Collection({ page, what, children }: Props) {
+  const profile = useProfile();
+  if (profile.collectionsPrivate && !profile.viewer.me) {
+    return <EmptyState illustration="locked" text={`${profile.nickname}没有公开自己的收藏。`} />;
+  }
+  return (
+    <ProfileList page={page} empty={`${pronounOf(profile)}还没有收藏${what}。`} illustration="empty-favorites">
+      {children}
+    </ProfileList>
+  );
+}

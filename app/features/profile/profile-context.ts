@@ -1,0 +1,8 @@
+import { useOutletContext } from "@remix-run/react";
+import type { BaseInfo } from "#app/contract/user";
+
+/** Whose profile it is; what the layout gives to the tab inside. */
+export const useProfile = (): BaseInfo => useOutletContext<BaseInfo>();
+
+/** How a sentence calls them. */
+export const pronounOf = (profile: BaseInfo): string => (profile.viewer.me ? "你" : profile.nickname);

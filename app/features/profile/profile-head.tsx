@@ -1,0 +1,80 @@
+import { Avatar } from "#app/components/ui/avatar";
+import { LinkButton } from "#app/components/ui/button";
+import { Count } from "#app/components/ui/count";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
+import type { BaseInfo } from "#app/contract/user";
+import { FollowButton } from "#app/features/reaction/follow-button";
+import { paths } from "#app/paths";
+
+/** Who somebody is: name, what they say of themselves, and how they are regarded. */
+export function ProfileHead({ profile }: { profile: BaseInfo }) {
+  const { userId, nickname, headline, bio, company, city, viewer } = profile;
+  // Many begin to tell of themselves with the very line that stands above.
+  const repeated = headline !== "" && bio.startsWith(headline);
+  return (
+    <header className="card profile-head">
+      <Avatar author={profile} size={96} />
+      <div className="profile-head__words">
+        <h1 className="profile-head__name">{nickname}</h1>
+        {headline ? <p className="profile-head__headline">{repeated ? bio : headline}</p> : null}
+      </div>
+      <div className="profile-head__action">
+        {viewer.me ? (
+          <LinkButton to={paths.account()} icon="edit">
+            编辑资料
+          </LinkButton>
+        ) : (
+          <FollowButton what="user" id={userId} name={nickname} active={viewer.followed} />
+        )}
+        <a href={paths.userFeed(userId)} className="icon-button" aria-label={`订阅${nickname}`} title="订阅">
+          <Icon name="rss" />
+        </a>
+      </div>
+      {bio && !repeated ? <p className="profile-head__bio">{bio}</p> : null}
+      <ul className="profile-head__facts">
+        {company ? (
+          <li>
+            <Icon name="case" label="公司" />
+            {company}
+          </li>
+        ) : null}
+        {city ? (
+          <li>
+            <Icon name="map-pin" label="城市" />
+            {city}
+          </li>
+        ) : null}
+        <li>
+          <Icon name="calendar" />
+          <Time value={profile.joinedAt} format="date" /> 加入
+        </li>
+      </ul>
+      <ul className="profile-head__counts">
+        <li>
+          <strong>
+            <Count value={profile.likedCount} />
+          </strong>
+          获得赞同与喜欢
+        </li>
+        <li>
+          <Link to={paths.userFans(userId)}>
+            <strong>
+              <Count value={profile.fansCount} />
+            </strong>
+            关注者
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.userFollows(userId)}>
+            <strong>
+              <Count value={profile.followCount} />
+            </strong>
+            关注的人
+          </Link>
+        </li>
+      </ul>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { EmptyState } from "#app/components/ui/empty-state";
+import type { IllustrationName } from "#app/components/ui/illustration";
+import { Pagination } from "#app/components/ui/pagination";
+
+type Props = {
+  page: { page: number; pageSize: number; total: number; list: readonly unknown[] };
+  /** What an empty one says. */
+  empty: string;
+  illustration?: IllustrationName;
+  children: ReactNode;
+};
+
+/** One numbered list of a profile. */
+export function ProfileList({ page, empty, illustration = "empty-list", children }: Props) {
+  if (page.list.length === 0) {
+    return <EmptyState illustration={illustration} text={page.page > 1 ? "这一页没有内容了。" : empty} />;
+  }
+  return (
+    <>
+      <ul className="items">{children}</ul>
+      <Pagination {...page} />
+    </>
+  );
+}

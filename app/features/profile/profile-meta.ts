@@ -1,0 +1,40 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import type { BaseInfo } from "#app/contract/user";
+import { absolute, type Matches, originOf, pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+
+const LAYOUT = "routes/u/layout";
+
+/** The head of one view of a profile, e.g. 回答 of somebody; `data` is undefined when its loader failed. */
+export function profileMeta(
+  view: string,
+  path: (id: number) => string,
+  data: unknown,
+  matches: Matches,
+): MetaDescriptor[] {
+  const profile = matches.find((match) => match?.id === LAYOUT)?.data as { profile: BaseInfo } | undefined;
+  if (!data || !profile) return pageMeta(undefined, matches);
+  const { userId, nickname, headline, bio, avatar } = profile.profile;
+  const origin = originOf(matches);
+  return pageMeta(
+    {
+      title: `${nickname}的${view}`,
+      description: bio || headline,
+      path: path(userId),
+      image: avatar,
+      type: "profile",
+      jsonLd: {
+        "@context": "https://schema.org",
+        "@type": "ProfilePage",
+        mainEntity: {
+          "@type": "Person",
+          name: nickname,
+          url: origin + paths.userAnswers(userId),
+          ...(avatar ? { image: absolute(avatar, origin) } : {}),
+          ...(headline ? { description: headline } : {}),
+        },
+      },
+    },
+    matches,
+  );
+}

@@ -1,0 +1,74 @@
+import type { Tab } from "#app/components/ui/tabs";
+import type { BaseInfo } from "#app/contract/user";
+import { paths } from "#app/paths";
+
+type Group = { label: string; under: string; tabs: { label: string; to: string; count?: number }[] };
+
+/** All views of a profile in their groups, with how much there is in each. */
+function profileGroups(profile: BaseInfo): Group[] {
+  const { userId: id } = profile;
+  return [
+    {
+      label: "问答",
+      under: `/u/${id}/qna/`,
+      tabs: [
+        { label: "回答", to: paths.userAnswers(id), count: profile.answerCount },
+        { label: "提问", to: paths.userQuestions(id), count: profile.questionCount },
+      ],
+    },
+    {
+      label: "文章",
+      under: paths.userArticles(id),
+      tabs: [{ label: "文章", to: paths.userArticles(id), count: profile.articleCount }],
+    },
+    {
+      label: "评论",
+      under: `/u/${id}/comment/`,
+      tabs: [
+        { label: "发出的", to: paths.userComments(id), count: profile.commentCount },
+        { label: "收到的", to: paths.userReceivedComments(id) },
+      ],
+    },
+    {
+      label: "收藏",
+      under: `/u/${id}/collection/`,
+      tabs: [
+        { label: "文章", to: paths.userArticleCollection(id), count: profile.articleFavoriteCount },
+        { label: "案例", to: paths.userCaseCollection(id), count: profile.caseFavoriteCount },
+        { label: "全部", to: paths.userCollections(id) },
+      ],
+    },
+    {
+      label: "关注",
+      under: `/u/${id}/follow/`,
+      tabs: [
+        { label: "关注的人", to: paths.userFollows(id), count: profile.followCount },
+        { label: "关注者", to: paths.userFans(id), count: profile.fansCount },
+        { label: "关注的问题", to: paths.userFollowedQuestions(id), count: profile.followQuestionCount },
+      ],
+    },
+  ];
+}
+
+/** The tabs of a profile and, where a tab has several views, those. */
+export function profileTabs(profile: BaseInfo, pathname: string): { tabs: Tab[]; views: Tab[] } {
+  const hidden = profile.collectionsPrivate && !profile.viewer.me;
+  const groups = profileGroups(profile);
+  const isCurrent = ({ under, tabs }: Group) => pathname.startsWith(under) || tabs.some(({ to }) => to === pathname);
+  const current = groups.find(isCurrent);
+  const tabs = groups.map((group) => {
+    const first = group.tabs[0];
+    const count = group.tabs.reduce((sum, tab) => sum + (tab.count ?? 0), 0);
+    const shown = group.label === "收藏" && hidden ? {} : { count };
+    return { label: group.label, to: first?.to ?? pathname, current: group === current, ...shown };
+  });
+  const views =
+    current && current.tabs.length > 1
+      ? current.tabs.map(({ count, ...tab }) => ({
+          ...tab,
+          current: tab.to === pathname,
+          ...(count === undefined || (current.label === "收藏" && hidden) ? {} : { count }),
+        }))
+      : [];
+  return { tabs, views };
+}

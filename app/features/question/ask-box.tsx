@@ -1,0 +1,26 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { buttonClass, LinkButton } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { LoginLink } from "#app/features/login/login-link";
+import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+
+/** The way to ask, in the side column of the questions. */
+export function AskBox() {
+  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  return (
+    <Card className="ask-box">
+      <p className="ask-box__title">有想弄明白的事？</p>
+      <p className="ask-box__text">写下背景和试过的办法，懂的人会来回答。</p>
+      {viewer ? (
+        <LinkButton to={paths.writeQuestion()} variant="primary" block>
+          提问
+        </LinkButton>
+      ) : (
+        <LoginLink next={paths.writeQuestion()} className={buttonClass({ variant: "primary", block: true })}>
+          提问
+        </LoginLink>
+      )}
+    </Card>
+  );
+}

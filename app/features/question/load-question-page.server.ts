@@ -1,0 +1,73 @@
+import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type AnswerDetail, answerApi } from "#app/contract/answer";
+import { questionApi } from "#app/contract/question";
+import { userApi } from "#app/contract/user";
+import { answerView } from "#app/features/answer/answer-view.server";
+import { loadComments } from "#app/features/comment/load-comments.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { part } from "#app/server/part.server";
+import { tokenOf } from "#app/server/session.server";
+import { decodeId, encodeId } from "#app/server/short-id.server";
+
+/** Everything on the page of a question. */
+export async function loadQuestionPage(args: LoaderFunctionArgs, id: number) {
+  const { load, call } = gateway(args);
+  const query = new URL(args.request.url).searchParams;
+  const sort = query.get("sort") === "time" ? ("time" as const) : ("default" as const);
+  const page = pageNumberOf(query);
+  const aid = query.get("aid");
+  const question = load(questionApi.get, { params: { id } });
+  const [detail, answers, relevant, own, author, linked, comments] = await Promise.all([
+    question,
+    part(call(answerApi.list, { query: { questionId: id, sort, page } })),
+    part(call(questionApi.relevantList, { query: { questionId: id } })),
+    // Its counts are the question's own; only the reader's part is news, and anonymous readers have none.
+    tokenOf(args.request) ? part(call(questionApi.extraInfo, { params: { id } })) : null,
+    question.then(({ author }) => part(call(userApi.baseInfo, { query: { userId: author.userId } }))),
+    linkedAnswer(args, id, aid),
+    shownComments(args, id, query.get("comments")),
+  ]);
+  const shortId = encodeId(id);
+  return {
+    question: { ...detail, shortId, href: paths.question(shortId) },
+    own,
+    author: author ?? detail.author,
+    followed: author?.viewer.followed ?? false,
+    sort,
+    /** Asked for by `aid` and not there any more. */
+    linkedIsGone: aid !== null && linked === null,
+    linked: linked && answerView(linked),
+    answers: answers && {
+      ...answers,
+      // All answer the same question, whose title need not come with each of them.
+      list: answers.list.filter(({ id }) => id !== linked?.id).map(({ question: _, ...answer }) => answerView(answer)),
+    },
+    related: relevant?.map((each) => ({ ...each, href: paths.question(encodeId(each.id)) })) ?? null,
+    comments,
+  };
+}
+
+export type QuestionPage = Awaited<ReturnType<typeof loadQuestionPage>>;
+
+/** The answer of a permalink; one of another question leads there. */
+async function linkedAnswer(args: LoaderFunctionArgs, questionId: number, aid: string | null) {
+  const id = decodeId(aid);
+  if (id === null) return null;
+  const answer = await part<AnswerDetail>(gateway(args).call(answerApi.get, { params: { id } }));
+  if (answer && answer.questionId !== questionId) {
+    throw replace(paths.question(encodeId(answer.questionId), encodeId(answer.id)));
+  }
+  return answer;
+}
+
+/** The comments that the query opens: `question`, or `answer-<short id>`. */
+async function shownComments(args: LoaderFunctionArgs, questionId: number, shown: string | null) {
+  if (shown === "question") {
+    return { of: "question", page: await loadComments(args, { kind: "question", id: questionId }) };
+  }
+  const answerId = shown?.startsWith("answer-") ? decodeId(shown.slice("answer-".length)) : null;
+  if (shown === null || answerId === null) return null;
+  return { of: shown, page: await loadComments(args, { kind: "answer", id: answerId }) };
+}

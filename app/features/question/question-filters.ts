@@ -1,0 +1,4 @@
+import { paths } from "#app/paths";
+
+/** The list of questions with a tag. */
+export const questionsTagged = (tag: string): string => `${paths.questions()}?tag=${encodeURIComponent(tag)}`;

@@ -1,0 +1,75 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { buttonClass } from "#app/components/ui/button";
+import { Count } from "#app/components/ui/count";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { Prose } from "#app/components/ui/prose";
+import { Tag, Tags } from "#app/components/ui/tag";
+import { AuthorLine } from "#app/features/author/author-line";
+import { Comments } from "#app/features/comment/comments";
+import type { CommentsPage } from "#app/features/comment/load-comments.server";
+import { useCommentLinks } from "#app/features/comment/use-comment-links";
+import { LoginLink } from "#app/features/login/login-link";
+import { FollowButton } from "#app/features/reaction/follow-button";
+import type { loader } from "#app/root";
+import type { QuestionPage } from "./load-question-page.server";
+import { questionsTagged } from "./question-filters";
+
+type Props = {
+  question: QuestionPage["question"];
+  followed: boolean;
+  comments: { page: CommentsPage | null } | null;
+};
+
+/** The question itself: title, text, who asks, and what readers can do about it. */
+export function QuestionHead({ question, followed, comments }: Props) {
+  const links = useCommentLinks("question", "comments");
+  return (
+    <article className="card question" aria-labelledby="question-title">
+      <Tags names={question.tags} href={questionsTagged} />
+      <h1 className="detail-title" id="question-title">
+        {question.title}
+      </h1>
+      <AuthorLine author={question.author} time={question.createdAt} verb="提问于">
+        {question.aiGenerated ? <Tag tone="warm">含 AI 生成内容</Tag> : null}
+      </AuthorLine>
+      {question.contentHtml ? <Prose html={question.contentHtml} size="compact" /> : null}
+      <p className="question__counts">
+        <span>
+          <Count value={question.followCount} /> 人关注
+        </span>
+        <span>
+          <Count value={question.answerCount} /> 个回答
+        </span>
+      </p>
+      <div className="actions">
+        <FollowButton what="question" id={question.id} name={question.title} active={followed} />
+        <WriteAnswer />
+        <Link
+          stay
+          to={comments ? links.close : links.open}
+          className="reaction"
+          rel="nofollow"
+          aria-expanded={comments !== null}
+        >
+          <Icon name="comment" />
+          {comments ? "收起评论" : question.commentCount > 0 ? `${question.commentCount} 条评论` : "评论"}
+        </Link>
+      </div>
+      {comments ? (
+        <Comments id="comments" place="question" page={comments.page} authorId={question.author.userId} title="评论" />
+      ) : null}
+    </article>
+  );
+}
+
+function WriteAnswer() {
+  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  if (viewer) return null;
+  return (
+    <LoginLink className={buttonClass({ variant: "plain" })}>
+      <Icon name="edit" />
+      写回答
+    </LoginLink>
+  );
+}

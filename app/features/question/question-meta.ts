@@ -1,0 +1,65 @@
+import type { AnswerView } from "#app/features/answer/answer-view.server";
+import { breadcrumbs, graph, person } from "#app/features/seo/json-ld";
+import { originOf, pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import type { QuestionPage } from "./load-question-page.server";
+
+type Matches = Parameters<typeof pageMeta>[1];
+
+/** The head of a question; under a permalink that of the answer, which is what is shared then. */
+export function questionMeta(data: QuestionPage | undefined, matches: Matches) {
+  if (!data) return pageMeta(undefined, matches);
+  const { question, linked, answers } = data;
+  const page = answers?.page ?? 1;
+  const title = linked
+    ? `${linked.author.nickname}的回答：${question.title}`
+    : page > 1
+      ? `${question.title}（第 ${page} 页）`
+      : question.title;
+  return pageMeta(
+    {
+      title,
+      description: linked?.excerpt || question.excerpt || answers?.list[0]?.excerpt || question.title,
+      path: linked?.href ?? (page > 1 ? `${question.href}?page=${page}` : question.href),
+      type: "article",
+      jsonLd: questionJsonLd(data, originOf(matches)),
+    },
+    matches,
+  );
+}
+
+function questionJsonLd({ question, linked, answers }: QuestionPage, origin: string) {
+  const shown = [...(linked ? [linked] : []), ...(answers?.list ?? [])];
+  const answerNode = (answer: Omit<AnswerView, "contentHtml">) => ({
+    "@type": "Answer",
+    text: answer.excerpt,
+    url: origin + answer.href,
+    upvoteCount: answer.voteUp,
+    datePublished: answer.createdAt,
+    dateModified: answer.updatedAt,
+    author: person(origin, answer.author.nickname, paths.userAnswers(answer.author.userId)),
+  });
+  const accepted = shown.find((answer) => answer.accepted);
+  const suggested = shown.filter((answer) => !answer.accepted);
+  return graph(
+    {
+      "@type": "QAPage",
+      mainEntity: {
+        "@type": "Question",
+        name: question.title,
+        text: question.excerpt || question.title,
+        url: origin + question.href,
+        answerCount: question.answerCount,
+        datePublished: question.createdAt,
+        dateModified: question.updatedAt,
+        author: person(origin, question.author.nickname, paths.userAnswers(question.author.userId)),
+        ...(accepted ? { acceptedAnswer: answerNode(accepted) } : {}),
+        ...(suggested.length > 0 ? { suggestedAnswer: suggested.map(answerNode) } : {}),
+      },
+    },
+    breadcrumbs(origin, [
+      { name: "问题", path: paths.questions() },
+      { name: question.title, path: question.href },
+    ]),
+  );
+}

@@ -1,0 +1,34 @@
+import { Tabs } from "#app/components/ui/tabs";
+import { paths } from "#app/paths";
+
+const VIEWS = [
+  { view: "latest", label: "最新" },
+  { view: "hot", label: "热门" },
+  { view: "unanswered", label: "等你来答" },
+] as const;
+
+type QuestionView = (typeof VIEWS)[number]["view"] | "answers";
+
+type Props = {
+  current: QuestionView;
+  /** Kept between the orders of one tag's questions. */
+  tag?: string | null;
+};
+
+/** The ways to look at all questions, and the newest answers. */
+export function QuestionViews({ current, tag = null }: Props) {
+  const to = (view: string): string => {
+    const query = new URLSearchParams();
+    if (view !== "latest") query.set("sort", view);
+    if (tag) query.set("tag", tag);
+    const text = query.toString();
+    return text ? `${paths.questions()}?${text}` : paths.questions();
+  };
+  const tabs = VIEWS.map(({ view, label }) => ({ label, to: to(view), current: view === current }));
+  return (
+    <Tabs
+      label="问答的排列"
+      tabs={tag ? tabs : [...tabs, { label: "新回答", to: paths.answers(), current: current === "answers" }]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { Pagination } from "#app/components/ui/pagination";
+import { Tabs } from "#app/components/ui/tabs";
+import { ArticleItem } from "#app/features/article/article-item";
+import { paths } from "#app/paths";
+import type { SearchPage } from "./load-search-page.server";
+
+type Props = { page: Extract<SearchPage, { kind: "articles" }> };
+type Filter = { class?: number | null; tag?: string | null; sort: "latest" | "hot" };
+
+const address = ({ class: classification, tag, sort }: Filter): string => {
+  const query = new URLSearchParams();
+  if (classification) query.set("class", String(classification));
+  if (sort === "hot") query.set("sort", sort);
+  if (tag) query.set("tag", tag);
+  const text = query.toString();
+  return text ? `${paths.articles()}?${text}` : paths.articles();
+};
+
+/** All articles, by classification and order; what the search page of articles shows before a search. */
+export function ArticleBrowser({ page }: Props) {
+  const { sort, classification, tag, classes, articles } = page;
+  return (
+    <>
+      <div className="article-bar">
+        <Tabs
+          label="文章分类"
+          variant="pill"
+          tabs={[
+            { label: "全部", to: address({ sort }), current: classification === null },
+            ...classes.map(({ id, name }) => ({
+              label: name,
+              to: address({ class: id, sort }),
+              current: classification === id,
+            })),
+          ]}
+        />
+        <div className="article-bar__sort">
+          {tag ? (
+            <Link to={address({ class: classification, sort })} className="tag tag--accent filter-tag">
+              {tag}
+              <Icon name="close" label="去掉这个标签" />
+            </Link>
+          ) : null}
+          <Tabs
+            label="排序"
+            variant="pill"
+            tabs={[
+              {
+                label: "最新",
+                to: address({ class: classification, tag, sort: "latest" }),
+                current: sort === "latest",
+              },
+              { label: "热门", to: address({ class: classification, tag, sort: "hot" }), current: sort === "hot" },
+            ]}
+          />
+        </div>
+      </div>
+      {articles.list.length > 0 ? (
+        <ul className="items">
+          {articles.list.map((article) => (
+            <ArticleItem key={article.id} article={article} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState text="这里还没有文章" action={{ label: "看全部文章", to: paths.articles() }} />
+      )}
+      <Pagination {...articles} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { articleApi } from "#app/contract/article";
+import { classificationApi } from "#app/contract/classification";
+import { extApi } from "#app/contract/ext";
+import { SEARCH_MAX } from "#app/contract/limits";
+import { searchApi } from "#app/contract/search";
+import { articleLinks } from "#app/features/article/article-links.server";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { part } from "#app/server/part.server";
+import { searchLinks } from "./search-links.server";
+
+export type SearchType = "all" | "article" | "qna";
+
+/** The words of a query as they are searched for: trimmed, and no longer than what the field takes. */
+const wordsOf = (query: URLSearchParams): string =>
+  [...(query.get("q") ?? "").replace(/\s+/g, " ").trim()].slice(0, SEARCH_MAX).join("");
+
+/** What was found; without words something to start from: all articles, or tags that many use. */
+export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType) {
+  const query = new URL(args.request.url).searchParams;
+  const q = wordsOf(query);
+  if (q) return { kind: "found" as const, type, q, ...(await find(args, type, q, pageNumberOf(query))) };
+  if (type === "article") return { kind: "articles" as const, type, q, ...(await browseArticles(args, query)) };
+  const tags = await part(gateway(args).call(extApi.tags, {}));
+  return { kind: "start" as const, type, q, tags: tags ?? [] };
+}
+
+export type SearchPage = Awaited<ReturnType<typeof loadSearchPage>>;
+
+async function find(args: LoaderFunctionArgs, type: SearchType, q: string, page: number) {
+  const { load } = gateway(args);
+  const found =
+    type === "article"
+      ? await load(searchApi.article, { query: { q, page } })
+      : await load(searchApi.content, { query: { q, page, scope: type } });
+  return { found: { ...found, list: found.list.map(searchLinks) } };
+}
+
+async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) {
+  const { load, call } = gateway(args);
+  const sort = query.get("sort") === "hot" ? ("hot" as const) : ("latest" as const);
+  const classification = /^[1-9]\d{0,9}$/.test(query.get("class") ?? "") ? Number(query.get("class")) : null;
+  // Longer than any tag there is.
+  const tag = query.get("tag")?.slice(0, 20) || null;
+  const [classes, articles] = await Promise.all([
+    part(call(classificationApi.articleList, {})),
+    load(articleApi.list, {
+      query: {
+        sort,
+        page: pageNumberOf(query),
+        classificationId: classification ?? undefined,
+        tag: tag ?? undefined,
+      },
+    }),
+  ]);
+  return {
+    sort,
+    classification,
+    tag,
+    classes: classes ?? [],
+    articles: { ...articles, list: articles.list.map((article) => articleLinks(article)) },
+  };
+}

@@ -1,0 +1,29 @@
+import { Form } from "@remix-run/react";
+import { Icon } from "#app/components/ui/icon";
+import { SEARCH_MAX } from "#app/contract/limits";
+
+/** The words searched for, to be changed; the page's own field, since phones have none in the header. */
+export function SearchField({ action, q }: { action: string; q: string }) {
+  return (
+    <search className="search-field">
+      <Form action={action} className="search-field__form">
+        <input
+          key={q}
+          className="input search-field__input"
+          type="search"
+          name="q"
+          aria-label="搜索词"
+          placeholder="输入想了解的内容"
+          defaultValue={q}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button type="submit" className="button button--primary search-field__submit">
+          <Icon name="search" />
+          搜索
+        </button>
+      </Form>
+    </search>
+  );
+}

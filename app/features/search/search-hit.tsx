@@ -1,0 +1,51 @@
+import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import type { Runs, SearchHit } from "#app/contract/search";
+import { Figure } from "#app/features/feed/figure";
+import { paths } from "#app/paths";
+import type { SearchHitData } from "./search-links.server";
+
+type Kind = { label: string; tone: "accent" | "neutral" | "warm"; score: string };
+
+const KINDS: Record<SearchHit["kind"], Kind> = {
+  question: { label: "问题", tone: "accent", score: "回答" },
+  answer: { label: "回答", tone: "accent", score: "赞同" },
+  article: { label: "文章", tone: "neutral", score: "喜欢" },
+  case: { label: "案例", tone: "warm", score: "喜欢" },
+};
+
+/** Something that was found, with the words that it was found by marked. */
+export function SearchHitItem({ hit }: { hit: SearchHitData }) {
+  const { label, tone, score } = KINDS[hit.kind];
+  return (
+    <li className="item">
+      <article className="item__body">
+        <h2 className="item__title">
+          <Link to={hit.href} className="item__link" data-prefetch="">
+            <Marked runs={hit.title} />
+          </Link>
+        </h2>
+        {hit.snippet.length > 0 ? (
+          <div className="item__excerpt">
+            <p className="clamp-3">
+              <Marked runs={hit.snippet} />
+            </p>
+          </div>
+        ) : null}
+        <div className="item__foot">
+          <Tag tone={tone}>{label}</Tag>
+          {hit.author ? <Link to={paths.user(hit.author.userId)}>{hit.author.nickname}</Link> : null}
+          <Time value={hit.createdAt} format="date" />
+          <Figure value={hit.score} word={score} />
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Marked({ runs }: { runs: Runs }) {
+  // Runs of one text have no names but their places.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return runs.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
+}

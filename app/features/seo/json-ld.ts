@@ -1,0 +1,34 @@
+/** Structured data by schema.org, for `pageMeta`. Every URL in it is absolute. */
+type Node = Record<string, unknown>;
+
+/** Several things that one page is about. */
+export const graph = (...nodes: (Node | null)[]): Node => ({
+  "@context": "https://schema.org",
+  "@graph": nodes.filter((node) => node !== null),
+});
+
+/** The way from the home page here; the last entry is the page itself. */
+export function breadcrumbs(origin: string, trail: readonly { name: string; path: string }[]): Node {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "首页", path: "/" }, ...trail].map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}
+
+export const person = (origin: string, nickname: string, path: string): Node => ({
+  "@type": "Person",
+  name: nickname,
+  url: origin + path,
+});
+
+/** A counter of what people did, e.g. `LikeAction`. */
+export const interactions = (action: string, count: number): Node => ({
+  "@type": "InteractionCounter",
+  interactionType: `https://schema.org/${action}`,
+  userInteractionCount: count,
+});

@@ -1,0 +1,16 @@
+import { Prose } from "#app/components/ui/prose";
+import { Time } from "#app/components/ui/time";
+import type { SiteText } from "#app/contract/config";
+
+/** A page that the operator wrote: title, text, and when it last changed. */
+export function SitePage({ text }: { text: SiteText }) {
+  return (
+    <article className="card site-page">
+      <h1 className="site-page__title">{text.title}</h1>
+      <p className="site-page__note">
+        更新于 <Time value={text.updatedAt} format="date" />
+      </p>
+      {text.contentHtml ? <Prose html={text.contentHtml} /> : <p className="site-page__plain">{text.content}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { AccountMenu } from "#app/components/layout/account-menu";
+import { AfterNavigation } from "#app/components/layout/after-navigation";
+import { NavigationProgress } from "#app/components/layout/navigation-progress";
+import { SiteFooter } from "#app/components/layout/site-footer";
+import { TabBar } from "#app/components/layout/tab-bar";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { LoginRequired } from "#app/features/login/login-required";
+import { ThemeSwitch } from "#app/features/theme/theme-switch";
+import { paths } from "#app/paths";
+
+const NAVIGATION = [
+  { label: "首页", to: paths.zhiku(), icon: "home" },
+  { label: "搜索", to: paths.zhikuSearch(), icon: "search" },
+  { label: "阅读历史", to: paths.zhikuHistory(), icon: "clock" },
+  { label: "收藏", to: paths.zhikuFavorites(), icon: "bookmark" },
+];
+
+/** Header and footer of the knowledge base around a page, or around its error; its own accent, the site's bones. */
+export function ZhikuFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <div className="frame area-zhiku">
+      <a className="skip-link" href="#main">
+        跳到正文
+      </a>
+      <NavigationProgress />
+      <header className="site-header">
+        <div className="site-header__row">
+          <Link to={paths.zhiku()} className="site-logo zhiku-logo" aria-label="知库，回到知库首页">
+            <Icon name="book" className="zhiku-logo__mark" />
+            <span className="site-logo__name">知库</span>
+          </Link>
+          <nav className="zhiku-nav" aria-label="知库导航">
+            <ul className="zhiku-nav__list">
+              {NAVIGATION.map(({ label, to, icon }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="zhiku-nav__link"
+                    {...(to === pathname ? { "aria-current": "page" as const } : {})}
+                  >
+                    <Icon name={icon} />
+                    <span className="zhiku-nav__word">{label}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="site-header__tools">
+            <Link to={paths.home()} className="zhiku-nav__back">
+              回社区
+            </Link>
+            <ThemeSwitch />
+            <AccountMenu />
+          </div>
+        </div>
+      </header>
+      <div className="frame__page">{children}</div>
+      <SiteFooter />
+      <TabBar />
+      <LoginRequired />
+      <AfterNavigation />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ZhikuContentSummary } from "#app/contract/zhiku/content";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+
+/** A content of zhiku with its address. */
+export const zhikuLinks = <T extends { id: number }>(content: T) => ({
+  ...content,
+  href: paths.zhikuArticle(encodeId(content.id)),
+});
+
+export type ZhikuItemData = ZhikuContentSummary & { href: string };

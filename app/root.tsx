@@ -1,0 +1,78 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { Links, Meta, Outlet, ScrollRestoration } from "@remix-run/react";
+import { useContext } from "react";
+import { ErrorScreen } from "./components/layout/error-screen";
+import { LateScripts } from "./components/layout/late-scripts";
+import { LinkNavigation } from "./components/layout/link-navigation";
+import { NonceContext } from "./components/layout/nonce";
+import { THEME_SCRIPT } from "./components/layout/theme";
+import { BuildCheck } from "./features/build/build-check";
+import { Prefetch } from "./features/prefetch/prefetch";
+import { deviceOf } from "./server/device.server";
+import { env } from "./server/env.server";
+import { clearToken } from "./server/session.server";
+import { siteOf } from "./server/site.server";
+import { viewerOf } from "./server/viewer.server";
+import stylesheet from "./styles/app.css?url";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const url = new URL(args.request.url);
+  if (url.pathname.includes("undefined")) throw replace("/");
+  const [viewer, site] = await Promise.all([viewerOf(args), siteOf(args)]);
+  const { mode, objectHosts, publicOrigin } = env();
+  return data(
+    {
+      origin: publicOrigin,
+      demo: mode === "demo",
+      objectHosts,
+      now: new Date().toISOString(),
+      device: deviceOf(args.request),
+      viewer: viewer.kind === "member" ? viewer.user : null,
+      site,
+    },
+    viewer.kind === "expired" ? { headers: { "set-cookie": clearToken() } } : undefined,
+  );
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useContext(NonceContext);
+  return (
+    <html lang="zh-CN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, with nothing of a user in it */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="最新内容" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <LateScripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <LinkNavigation />
+      <Prefetch />
+      <BuildCheck />
+    </>
+  );
+}
+
+/** Fatal errors, and those of pages outside every layout: the full-page view. */
+export function ErrorBoundary() {
+  return <ErrorScreen />;
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLocation } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { Tabs } from "#app/components/ui/tabs";
+import { paths } from "#app/paths";
+import { requireUser } from "#app/server/viewer.server";
+
+/** For navigation only: every page below asks again, since it can be fetched alone. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireUser(args);
+  return null;
+}
+
+const TABS = [
+  { label: "个人资料", to: paths.account() },
+  { label: "账号与安全", to: paths.accountSecure() },
+];
+
+export default function AccountLayout() {
+  const { pathname } = useLocation();
+  return (
+    <Columns>
+      <PageHead title="账号设置" />
+      <Card flush>
+        <Tabs label="账号设置" tabs={TABS.map((tab) => ({ ...tab, current: tab.to === pathname }))} />
+        <Outlet />
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { Img } from "#app/components/ui/img";
+import { Prose } from "#app/components/ui/prose";
+import { Tag } from "#app/components/ui/tag";
+import { activityApi } from "#app/contract/activity";
+import { ActivityFacts } from "#app/features/activity/activity-facts";
+import { activityMeta } from "#app/features/activity/activity-meta";
+import { activityStates } from "#app/features/activity/activity-states";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => activityMeta(data, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  return gateway(args).load(activityApi.get, { params: { id: numberOfParam(args) } });
+}
+
+export default function Activity() {
+  const activity = useLoaderData<typeof loader>();
+  const { cover } = activity;
+  const { label, tone } = activityStates[activity.state];
+  return (
+    <Columns>
+      <article className="card detail" aria-labelledby="activity-title">
+        {cover ? (
+          <Img
+            src={cover.url}
+            alt={cover.alt}
+            width={cover.width}
+            height={cover.height}
+            sizes="(max-width: 767.9px) 100vw, 784px"
+            className="detail__cover"
+            priority
+          />
+        ) : null}
+        <p className="detail__facts">
+          <Tag tone={tone}>{label}</Tag>
+        </p>
+        <h1 className="detail-title" id="activity-title">
+          {activity.title}
+        </h1>
+        <ActivityFacts activity={activity} />
+        <Prose html={activity.contentHtml} />
+      </article>
+    </Columns>
+  );
+}

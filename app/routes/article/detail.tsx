@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { ContentsAside, ContentsFold } from "#app/components/ui/contents-list";
+import { Img } from "#app/components/ui/img";
+import { Prose } from "#app/components/ui/prose";
+import { Tag, Tags } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { articlesOfClass, articlesTagged } from "#app/features/article/article-filters";
+import { articleMeta } from "#app/features/article/article-meta";
+import { loadArticlePage } from "#app/features/article/load-article-page.server";
+import { MoreByAuthor } from "#app/features/article/more-by-author";
+import { readingMinutes } from "#app/features/article/reading-time";
+import { AuthorCard } from "#app/features/author/author-card";
+import { AuthorLine } from "#app/features/author/author-line";
+import { Comments } from "#app/features/comment/comments";
+import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
+import { paths } from "#app/paths";
+import { idOfParam } from "#app/server/short-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(data, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadArticlePage(args, idOfParam(args, paths.article));
+}
+
+const MINUTE = 60_000;
+
+export default function Article() {
+  const { article, own, author, followed, more, comments } = useLoaderData<typeof loader>();
+  const { cover, classification } = article;
+  const edited = Date.parse(article.updatedAt) - Date.parse(article.createdAt) > MINUTE;
+  return (
+    <Columns
+      side={
+        <>
+          <AuthorCard author={author} followed={followed} me={own?.mine ?? false} />
+          <MoreByAuthor author={article.author} articles={more} />
+          <ContentsAside headings={article.headings} />
+        </>
+      }
+    >
+      <article className="card detail" aria-labelledby="article-title">
+        {cover ? (
+          <Img
+            src={cover.url}
+            alt={cover.alt}
+            width={cover.width}
+            height={cover.height}
+            sizes="(max-width: 767.9px) 100vw, 784px"
+            className="detail__cover"
+            priority
+          />
+        ) : null}
+        <h1 className="detail-title" id="article-title">
+          {article.title}
+        </h1>
+        <div className="detail__by">
+          <AuthorLine author={article.author} size="large" />
+          <p className="detail__facts">
+            <Time value={article.createdAt} />
+            <span>约 {readingMinutes(article.length)} 分钟读完</span>
+            {classification ? <Tag to={articlesOfClass(classification.id)}>{classification.name}</Tag> : null}
+            {article.aiGenerated ? <Tag tone="warm">含 AI 生成内容</Tag> : null}
+          </p>
+        </div>
+        <ContentsFold headings={article.headings} />
+        <Prose html={article.contentHtml} />
+        <footer className="detail__end">
+          <Tags names={article.tags} href={articlesTagged} />
+          {edited ? (
+            <p className="detail__edited">
+              编辑于 <Time value={article.updatedAt} format="datetime" />
+            </p>
+          ) : null}
+          <div className="actions">
+            <LikeButton count={own?.likeCount ?? article.likeCount} active={own?.liked ?? false} worded />
+            <FavoriteButton
+              count={own?.favoriteCount ?? article.favoriteCount}
+              active={own?.favorited ?? false}
+              worded
+            />
+          </div>
+        </footer>
+      </article>
+      <div className="card">
+        <Comments id="comments" place={null} page={comments} authorId={article.author.userId} title="评论" />
+      </div>
+    </Columns>
+  );
+}

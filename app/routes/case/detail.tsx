@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { ContentsAside, ContentsFold, WORTH_LISTING } from "#app/components/ui/contents-list";
+import { Icon } from "#app/components/ui/icon";
+import { Img } from "#app/components/ui/img";
+import { Prose } from "#app/components/ui/prose";
+import { Tag, Tags } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { caseApi } from "#app/contract/case";
+import { MESSAGES } from "#app/contract/codes";
+import { caseMeta } from "#app/features/case/case-meta";
+import { ReportBox } from "#app/features/case/report-box";
+import { Comments } from "#app/features/comment/comments";
+import { loadComments } from "#app/features/comment/load-comments.server";
+import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { isOwnObjectUrl } from "#app/server/object-url.server";
+import { part } from "#app/server/part.server";
+import { tokenOf } from "#app/server/session.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => caseMeta(data?.detail, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = numberOfParam(args);
+  const { load, call } = gateway(args);
+  const [detail, own, comments] = await Promise.all([
+    load(caseApi.get, { params: { id } }),
+    tokenOf(args.request) ? part(call(caseApi.extraInfo, { params: { id } })) : null,
+    loadComments(args, { kind: "case", id }),
+  ]);
+  return { detail, own, comments };
+}
+
+/** Leads to the report under an address that is good for a minute. */
+export async function action(args: ActionFunctionArgs) {
+  const id = numberOfParam(args);
+  await requireUser(args, paths.login(paths.case(id)));
+  try {
+    const { url } = await gateway(args).call(caseApi.downloadReportUrl, { body: { id } });
+    if (isOwnObjectUrl(url)) return redirect(url);
+    return data({ error: MESSAGES.INTERNAL }, { status: 502 });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return data({ error: error.message }, { status: 422 });
+  }
+}
+
+export default function Case() {
+  const { detail, own, comments } = useLoaderData<typeof loader>();
+  const failed = useActionData<typeof action>();
+  const { cover, report } = detail;
+  const worthContents = detail.headings.length >= WORTH_LISTING;
+  return (
+    <Columns side={worthContents ? <ContentsAside headings={detail.headings} /> : null}>
+      <article className="card detail" aria-labelledby="case-title">
+        {cover ? (
+          <Img
+            src={cover.url}
+            alt={cover.alt}
+            width={cover.width}
+            height={cover.height}
+            sizes="(max-width: 767.9px) 100vw, 784px"
+            className="detail__cover"
+            priority
+          />
+        ) : null}
+        <h1 className="detail-title" id="case-title">
+          {detail.title}
+        </h1>
+        <p className="detail__facts">
+          {detail.classification ? (
+            <Tag to={`${paths.cases()}?class=${detail.classification.id}`} tone="accent">
+              {detail.classification.name}
+            </Tag>
+          ) : null}
+          <span>
+            发布于 <Time value={detail.createdAt} format="date" />
+          </span>
+          {report ? (
+            <a href="#report" className="report-link">
+              <Icon name="download" />
+              案例报告
+            </a>
+          ) : null}
+        </p>
+        <ContentsFold headings={detail.headings} />
+        <Prose html={detail.contentHtml} />
+        <footer className="detail__end">
+          <Tags names={detail.tags} />
+          <div className="actions">
+            <LikeButton count={own?.likeCount ?? detail.likeCount} active={own?.liked ?? false} worded />
+            <FavoriteButton
+              count={own?.favoriteCount ?? detail.favoriteCount}
+              active={own?.favorited ?? false}
+              worded
+            />
+          </div>
+        </footer>
+      </article>
+      {report ? <ReportBox report={report} error={failed?.error} /> : null}
+      <div className="card">
+        <Comments id="comments" place={null} page={comments} authorId={null} title="评论" />
+      </div>
+    </Columns>
+  );
+}

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { Pagination } from "#app/components/ui/pagination";
+import { Tabs } from "#app/components/ui/tabs";
+import { caseApi } from "#app/contract/case";
+import { classificationApi } from "#app/contract/classification";
+import { CaseCard } from "#app/features/case/case-card";
+import { casesOfClass } from "#app/features/case/case-filters";
+import { caseView } from "#app/features/case/case-view.server";
+import { EmptyList } from "#app/features/feed/empty-list";
+import { listPath } from "#app/features/seo/list-path";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+
+/** Fills the rows of two and of three. */
+const PAGE_SIZE = 12;
+/** Pictures that are seen at once. */
+const FIRST_ROW = 2;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    data && {
+      title: data.chosen ? `${data.chosen.name}案例` : "案例",
+      description: "背景、做法、结果、代价，把一件做过的事说完整。",
+      path: listPath(paths.cases(), { class: data.chosen?.id, page: data.cases.page }),
+    },
+    matches,
+  );
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { load } = gateway(args);
+  const query = new URL(args.request.url).searchParams;
+  const classifications = await load(classificationApi.caseList, {});
+  const chosen = classifications.find(({ id }) => String(id) === query.get("class")) ?? null;
+  const cases = await load(caseApi.list, {
+    query: { page: pageNumberOf(query), pageSize: PAGE_SIZE, ...(chosen ? { classificationId: chosen.id } : {}) },
+  });
+  return { cases: { ...cases, list: cases.list.map(caseView) }, classifications, chosen };
+}
+
+export default function Cases() {
+  const { cases, classifications, chosen } = useLoaderData<typeof loader>();
+  const all = classifications.reduce((sum, { total }) => sum + total, 0);
+  return (
+    <Columns wide>
+      <PageHead title="案例" text="背景、做法、结果、代价，把一件做过的事说完整。" />
+      <div className="filters">
+        <Tabs
+          label="行业"
+          variant="pill"
+          tabs={[
+            { label: "全部", to: paths.cases(), current: chosen === null, count: all },
+            ...classifications.map(({ id, name, total }) => ({
+              label: name,
+              to: casesOfClass(id),
+              current: id === chosen?.id,
+              count: total,
+            })),
+          ]}
+        />
+      </div>
+      {cases.list.length > 0 ? (
+        <ul className="case-grid">
+          {cases.list.map((item, index) => (
+            <CaseCard key={item.id} item={item} priority={index < FIRST_ROW} />
+          ))}
+        </ul>
+      ) : (
+        <Card>
+          <EmptyList
+            page={cases.page}
+            text="这个行业还没有案例。"
+            action={{ label: "看全部案例", to: paths.cases() }}
+          />
+        </Card>
+      )}
+      <Pagination {...cases} />
+    </Columns>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { Link } from "#app/components/ui/link";
+import { pageMeta } from "#app/features/seo/meta";
+import { devOnly } from "#app/server/dev-only.server";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "开发", path: "/_dev", noIndex: true }, matches);
+
+export function loader() {
+  devOnly();
+  return null;
+}
+
+const PAGES = [
+  { to: "/_dev/index2", title: "组件", text: "所有界面零件与图标，浅色与深色" },
+  { to: "/_dev/render-test", title: "渲染测试", text: "正文排版、代码、表格，以及服务器与浏览器是否一致" },
+  { to: "/feed.xml", title: "订阅源", text: "最新文章与问题，Atom 格式" },
+  { to: "/sitemap.xml", title: "站点地图", text: "给搜索引擎" },
+  { to: "/healthz", title: "健康检查", text: "进程是否活着" },
+];
+
+export default function Dev() {
+  return (
+    <Columns>
+      <PageHead title="开发" text="只在演示模式下存在。" />
+      <Card flush>
+        <ul className="items">
+          {PAGES.map(({ to, title, text }) => (
+            <li key={to} className="item">
+              <h2 className="item__title">
+                <Link to={to} className="item__link" reload>
+                  {title}
+                </Link>
+              </h2>
+              <p className="item__excerpt">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Columns>
+  );
+}

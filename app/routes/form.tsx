@@ -1,0 +1,112 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { Button } from "#app/components/ui/button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { Prose } from "#app/components/ui/prose";
+import { Time } from "#app/components/ui/time";
+import { formApi } from "#app/contract/form";
+import { fieldAttributes } from "#app/features/form/field-attributes.server";
+import { FormFieldView } from "#app/features/form/form-field";
+import { formValuesOf } from "#app/features/form/form-values.server";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { UpstreamError } from "#app/server/upstream-error";
+
+/** `?state=` after a form was sent in. */
+const SENT = "sent";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: data.form.title, path: paths.form(data.form.id) }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await gateway(args).load(formApi.get, { params: { id: numberOfParam(args) } });
+  return {
+    form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
+    sent: new URL(args.request.url).searchParams.get("state") === SENT,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = numberOfParam(args);
+  const { load, call } = gateway(args);
+  const filled = await args.request.formData();
+  const { fields } = await load(formApi.get, { params: { id } });
+  const values = formValuesOf(fields, filled);
+  try {
+    await call(formApi.submit, { body: { id, values } });
+    return redirect(`${paths.form(id)}?state=${SENT}`);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return data({ message: error.message, fields: error.fields, values }, { status: 422 });
+  }
+}
+
+export default function FormPage() {
+  const { form, sent } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const sending = useNavigation().state === "submitting";
+  return (
+    <Columns>
+      <div className="card form-page">
+        <h1 className="detail-title">{form.title}</h1>
+        <Prose html={form.descriptionHtml} size="compact" />
+        {form.state === "open" && form.closesAt ? (
+          <p className="form-page__until">
+            填写截止于 <Time value={form.closesAt} format="datetime" />
+          </p>
+        ) : null}
+        {sent || (form.submitted && form.oncePerPerson) ? (
+          <EmptyState
+            illustration="success"
+            text="已收到您的填写，谢谢"
+            action={{ label: "回到首页", to: paths.home() }}
+          />
+        ) : form.state === "open" ? (
+          <Form method="post" className="form">
+            {refused ? <FlashMessage kind="error" message={refused.message} /> : null}
+            {form.fields.map((field) => (
+              <FormFieldView
+                key={field.name}
+                field={field}
+                value={refused?.values[field.name]}
+                error={refused?.fields[`values.${field.name}`] ?? refused?.fields[field.name]}
+              />
+            ))}
+            <Button type="submit" variant="primary" size="large" disabled={sending}>
+              {sending ? "正在提交…" : "提交"}
+            </Button>
+          </Form>
+        ) : (
+          <Closed state={form.state} opensAt={form.opensAt} />
+        )}
+      </div>
+    </Columns>
+  );
+}
+
+function Closed({ state, opensAt }: { state: "not-yet" | "closed"; opensAt: string | null }) {
+  return (
+    <EmptyState
+      illustration="locked"
+      text={
+        state === "closed" ? (
+          "这份表单已经截止，不再接受填写"
+        ) : (
+          <>
+            这份表单还没有开放
+            {opensAt ? (
+              <>
+                ，将于 <Time value={opensAt} format="datetime" /> 开始
+              </>
+            ) : null}
+          </>
+        )
+      }
+      action={{ label: "看看活动", to: paths.activities() }}
+    />
+  );
+}

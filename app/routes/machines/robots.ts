@@ -1,0 +1,33 @@
+import { machineResponse } from "#app/features/machines/xml";
+import { env } from "#app/server/env.server";
+
+const HOUR = 60 * 60;
+
+/** Pages of one's own, and those that only rearrange what other pages show. */
+const DISALLOWED = [
+  "/account",
+  "/notifications",
+  "/write",
+  "/login",
+  "/wxlogin",
+  "/link",
+  "/search",
+  "/_dev",
+  "/zhiku/search",
+  "/zhiku/history",
+  "/zhiku/favorites",
+  "/zhiku/error",
+  "/*?*comments=",
+  "/*?*cursor=",
+  "/*?*thread=",
+];
+
+export function loader() {
+  const lines = [
+    "User-agent: *",
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${env().publicOrigin}/sitemap.xml`,
+  ];
+  return machineResponse(`${lines.join("\n")}\n`, "text/plain", HOUR);
+}

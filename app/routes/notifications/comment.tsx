@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadNews } from "#app/features/notifications/load-news.server";
+import { NewsList } from "#app/features/notifications/news-list";
+import { pageMeta } from "#app/features/seo/meta";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "评论通知", path: "/notifications/comment", noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadNews(args, "comment");
+}
+
+export default function CommentNews() {
+  return <NewsList page={useLoaderData<typeof loader>()} empty="还没有人评论或回复你" />;
+}

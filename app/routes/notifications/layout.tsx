@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { Tabs } from "#app/components/ui/tabs";
+import { newsApi } from "#app/contract/news";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+import { requireUser } from "#app/server/viewer.server";
+
+/** For navigation and the numbers on the tabs: every page below asks again who looks. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireUser(args);
+  return { unread: await part(gateway(args).call(newsApi.unreadCountWithType, {})) };
+}
+
+const TABS = [
+  { label: "评论", kind: "comment" },
+  { label: "赞与喜欢", kind: "like" },
+  { label: "收藏与关注", kind: "collection_follow" },
+  { label: "系统消息", kind: "system" },
+] as const;
+
+export default function NotificationsLayout() {
+  const { unread } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <Columns>
+      <PageHead title="通知" />
+      <Card flush>
+        <Tabs
+          label="通知类别"
+          tabs={TABS.map(({ label, kind }) => ({
+            label,
+            to: `/notifications/${kind}`,
+            current: pathname === `/notifications/${kind}`,
+            count: unread?.[kind] || undefined,
+          }))}
+        />
+        <Outlet />
+      </Card>
+    </Columns>
+  );
+}

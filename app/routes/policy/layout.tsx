@@ -1,0 +1,25 @@
+import { Outlet, useLocation } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { Tabs } from "#app/components/ui/tabs";
+import { paths } from "#app/paths";
+
+const PAGES = [
+  { label: "用户协议", to: paths.terms() },
+  { label: "隐私政策", to: paths.privacy() },
+];
+
+export default function PolicyLayout() {
+  const { pathname } = useLocation();
+  return (
+    <Columns>
+      <div className="filters">
+        <Tabs
+          label="协议与政策"
+          variant="pill"
+          tabs={PAGES.map((page) => ({ ...page, current: page.to === pathname }))}
+        />
+      </div>
+      <Outlet />
+    </Columns>
+  );
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageMeta } from "#app/features/seo/meta";
+import { loadSiteText } from "#app/features/site-text/load-site-text.server";
+import { SitePage } from "#app/features/site-text/site-page";
+import { paths } from "#app/paths";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: data.title, path: paths.privacy() }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadSiteText(args, "privacy");
+}
+
+export default function Privacy() {
+  return <SitePage text={useLoaderData<typeof loader>()} />;
+}

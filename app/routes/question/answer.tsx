@@ -1,0 +1,76 @@
+import { type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { answerApi } from "#app/contract/answer";
+import { questionApi } from "#app/contract/question";
+import { userApi } from "#app/contract/user";
+import { AnswerItem } from "#app/features/answer/answer-item";
+import { answerView } from "#app/features/answer/answer-view.server";
+import { AuthorCard } from "#app/features/author/author-card";
+import { loadComments } from "#app/features/comment/load-comments.server";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { part } from "#app/server/part.server";
+import { encodeId } from "#app/server/short-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    data && {
+      title: `${data.answer.author.nickname}的回答：${data.question.title}`,
+      description: data.answer.excerpt,
+      // Search engines are to know the answer by its permalink under the question.
+      path: data.answer.href,
+      type: "article",
+    },
+    matches,
+  );
+
+export async function loader(args: LoaderFunctionArgs) {
+  if (!/^\d+$/.test(args.params.id ?? "")) throw replace("/");
+  const id = numberOfParam(args);
+  const { load, call } = gateway(args);
+  const answer = answerView(await load(answerApi.get, { params: { id } }));
+  const shown = new URL(args.request.url).searchParams.get("comments") === `answer-${answer.shortId}`;
+  const [question, author, comments] = await Promise.all([
+    load(questionApi.get, { params: { id: answer.questionId } }),
+    part(call(userApi.baseInfo, { query: { userId: answer.author.userId } })),
+    shown ? loadComments(args, { kind: "answer", id }).then((page) => ({ page })) : undefined,
+  ]);
+  return {
+    answer,
+    question: {
+      title: question.title,
+      answerCount: question.answerCount,
+      href: paths.question(encodeId(answer.questionId)),
+    },
+    author: author ?? answer.author,
+    followed: author?.viewer.followed ?? false,
+    me: author?.viewer.me ?? false,
+    comments,
+  };
+}
+
+export default function Answer() {
+  const { answer, question, author, followed, me, comments } = useLoaderData<typeof loader>();
+  return (
+    <Columns side={<AuthorCard author={author} title="回答者" followed={followed} me={me} />}>
+      <div className="card question">
+        <h1 className="detail-title">
+          <Link to={question.href}>{question.title}</Link>
+        </h1>
+        <Link to={question.href} className="question__all">
+          查看全部 {question.answerCount} 个回答
+          <Icon name="chevron-right" />
+        </Link>
+      </div>
+      <div className="answers">
+        <h2 className="visually-hidden">{answer.author.nickname}的回答</h2>
+        <AnswerItem answer={answer} comments={comments} />
+      </div>
+    </Columns>
+  );
+}

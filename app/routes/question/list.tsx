@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { Link } from "#app/components/ui/link";
+import { Pagination } from "#app/components/ui/pagination";
+import { configApi } from "#app/contract/config";
+import { extApi } from "#app/contract/ext";
+import { TAG_LENGTH_MAX } from "#app/contract/limits";
+import { questionApi, questionSort } from "#app/contract/question";
+import { RecommendedAuthors } from "#app/features/author/recommended-authors";
+import { EmptyList } from "#app/features/feed/empty-list";
+import { AskBox } from "#app/features/question/ask-box";
+import { HotTags } from "#app/features/question/hot-tags";
+import { QuestionItem } from "#app/features/question/question-item";
+import { questionLinks } from "#app/features/question/question-links.server";
+import { QuestionViews } from "#app/features/question/question-views";
+import { listPath } from "#app/features/seo/list-path";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { part } from "#app/server/part.server";
+
+const TAGS = 24;
+const AUTHORS = 5;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    data && {
+      title: data.tag ? `${data.tag}的问题` : "问答",
+      description: data.tag
+        ? `关于“${data.tag}”的 ${data.questions.total} 个问题与回答。`
+        : "从一个真实的困惑开始，写清背景，等一个有依据的回答。",
+      path: listPath(paths.questions(), { tag: data.tag, page: data.questions.page }),
+    },
+    matches,
+  );
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { load, call } = gateway(args);
+  const query = new URL(args.request.url).searchParams;
+  const sort = questionSort.catch("latest").parse(query.get("sort"));
+  const tag = query.get("tag")?.trim() || null;
+  const page = pageNumberOf(query);
+  const tooLong = tag !== null && [...tag].length > TAG_LENGTH_MAX;
+  const [questions, tags, authors] = await Promise.all([
+    tooLong
+      ? { list: [], total: 0, page: 1, pageSize: 1 }
+      : load(questionApi.list, { query: { sort, page, ...(tag ? { tag } : {}) } }),
+    part(call(extApi.tags, {})),
+    part(call(configApi.recommendAuthor, {})),
+  ]);
+  return {
+    sort,
+    tag,
+    questions: { ...questions, list: questions.list.map(questionLinks) },
+    tags: tags?.slice(0, TAGS) ?? [],
+    authors: authors?.slice(0, AUTHORS) ?? [],
+  };
+}
+
+export default function Questions() {
+  const { sort, tag, questions, tags, authors } = useLoaderData<typeof loader>();
+  return (
+    <Columns
+      side={
+        <>
+          <AskBox />
+          <HotTags tags={tags} />
+          <RecommendedAuthors authors={authors} />
+        </>
+      }
+    >
+      <PageHead title="问答" text="从一个真实的困惑开始，写清背景，等一个有依据的回答。" />
+      <Card flush>
+        <QuestionViews current={sort} tag={tag} />
+        {tag ? (
+          <p className="list-note">
+            标签“{tag}”下有 {questions.total} 个问题 · <Link to={paths.questions()}>看全部</Link>
+          </p>
+        ) : null}
+        {questions.list.length > 0 ? (
+          <ul className="items">
+            {questions.list.map((question) => (
+              <QuestionItem key={question.id} question={question} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyList
+            page={questions.page}
+            text={sort === "unanswered" ? "所有问题都有人回答了。" : "这里还没有问题。"}
+            action={{ label: "看全部问题", to: paths.questions() }}
+          />
+        )}
+        <Pagination {...questions} />
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,20 @@
+import { type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
+import { redirects } from "#app/redirects";
+import { notFound } from "#app/server/page-error.server";
+import { safePath } from "#app/server/safe-path.server";
+
+/** Serves every URL of the redirect table. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  // The root loader says the same of pages, but these URLs have no page above them.
+  if (pathname.includes("undefined")) throw replace("/");
+  const segments = pathname.split("/").filter(Boolean);
+  const entry = redirects.find(({ from }) => {
+    const parts = from.split("/");
+    return parts.length === segments.length && parts.every((part, i) => part.startsWith(":") || part === segments[i]);
+  });
+  if (!entry) throw notFound();
+  const target = entry.to.replace(":id", () => encodeURIComponent(params.id ?? ""));
+  // Not `replace`: that would take the page before out of the history, and this URL never gets into it.
+  return redirect(safePath(target + search));
+}

@@ -1,0 +1,99 @@
+import { type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { Card } from "#app/components/ui/card";
+import { formatCount } from "#app/components/ui/count";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Pagination } from "#app/components/ui/pagination";
+import { Tabs } from "#app/components/ui/tabs";
+import { ArticleBrowser } from "#app/features/search/article-browser";
+import { loadSearchPage, type SearchPage, type SearchType } from "#app/features/search/load-search-page.server";
+import { SearchField } from "#app/features/search/search-field";
+import { SearchHitItem } from "#app/features/search/search-hit";
+import { SearchStart } from "#app/features/search/search-start";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+
+const TYPES: { type: SearchType; label: string; what: string }[] = [
+  { type: "all", label: "综合", what: "全部内容" },
+  { type: "article", label: "文章", what: "文章" },
+  { type: "qna", label: "问答", what: "问题和回答" },
+];
+/** How far the upstream counts. */
+const TOTAL_MAX = 1000;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    data && {
+      title: data.q ? `${data.q} - 搜索` : data.type === "article" ? "文章" : "搜索",
+      path: paths.search(data.type, data.q),
+      noIndex: true,
+    },
+    matches,
+  );
+
+export async function loader(args: LoaderFunctionArgs) {
+  const type = TYPES.find((known) => known.type === args.params.type)?.type;
+  if (!type) throw replace("/");
+  return loadSearchPage(args, type);
+}
+
+export default function Search() {
+  const page = useLoaderData<typeof loader>();
+  const { type, q } = page;
+  return (
+    <Columns>
+      <h1 className="visually-hidden">{q ? `“${q}”的搜索结果` : "搜索"}</h1>
+      <SearchField action={paths.search(type)} q={q} />
+      <Card flush className="search-results">
+        <Tabs
+          label="搜索范围"
+          tabs={TYPES.map((each) => ({
+            label: each.label,
+            to: paths.search(each.type, q),
+            current: each.type === type,
+          }))}
+        />
+        {page.kind === "found" ? <Found page={page} /> : null}
+        {page.kind === "articles" ? <ArticleBrowser page={page} /> : null}
+        {page.kind === "start" ? <SearchStart page={page} /> : null}
+      </Card>
+    </Columns>
+  );
+}
+
+function Found({ page: { type, q, found } }: { page: Extract<SearchPage, { kind: "found" }> }) {
+  if (found.list.length === 0) {
+    const what = TYPES.find((each) => each.type === type)?.what;
+    return found.page > 1 ? (
+      <EmptyState
+        illustration="empty-search"
+        text="后面没有更多结果了"
+        action={{ label: "回到第一页", to: paths.search(type, q) }}
+      />
+    ) : (
+      <EmptyState
+        illustration="empty-search"
+        text={
+          <>
+            在{what}里没有找到“<strong>{q}</strong>”，换个说法试试，或者直接问问大家
+          </>
+        }
+        action={{ label: "去提问", to: paths.writeQuestion() }}
+      />
+    );
+  }
+  return (
+    <>
+      <p className="search-results__total" role="status">
+        找到 {found.total >= TOTAL_MAX ? `${formatCount(TOTAL_MAX)} 多` : found.total} 个结果
+      </p>
+      <ul className="items">
+        {found.list.map((hit) => (
+          <SearchHitItem key={`${hit.kind}-${hit.id}`} hit={hit} />
+        ))}
+      </ul>
+      <Pagination {...found} />
+    </>
+  );
+}

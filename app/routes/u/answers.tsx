@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerApi } from "#app/contract/answer";
+import { AnswerSummaryItem } from "#app/features/answer/answer-summary-item";
+import { answerSummaryLinks } from "#app/features/answer/answer-summary-links.server";
+import { pronounOf, useProfile } from "#app/features/profile/profile-context";
+import { ProfileList } from "#app/features/profile/profile-list";
+import { profileMeta } from "#app/features/profile/profile-meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  profileMeta("回答", paths.userAnswers, data, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = pageNumberOf(new URL(args.request.url).searchParams);
+  const found = await gateway(args).load(answerApi.authorList, { query: { userId: userIdOf(args), page } });
+  return { ...found, list: found.list.map(answerSummaryLinks) };
+}
+
+export default function UserAnswers() {
+  const page = useLoaderData<typeof loader>();
+  const profile = useProfile();
+  return (
+    <ProfileList page={page} empty={`${pronounOf(profile)}还没有回答过问题。`}>
+      {page.list.map((answer) => (
+        <AnswerSummaryItem key={answer.id} answer={answer} />
+      ))}
+    </ProfileList>
+  );
+}

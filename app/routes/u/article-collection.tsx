@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { favoritesApi } from "#app/contract/favorites";
+import { ArticleItem } from "#app/features/article/article-item";
+import { articleLinks } from "#app/features/article/article-links.server";
+import { Collection } from "#app/features/profile/collection";
+import { profileMeta } from "#app/features/profile/profile-meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  profileMeta("收藏", paths.userArticleCollection, data, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = pageNumberOf(new URL(args.request.url).searchParams);
+  const found = await gateway(args).load(favoritesApi.articleList, { query: { userId: userIdOf(args), page } });
+  return { ...found, list: found.list.map(articleLinks) };
+}
+
+export default function UserArticleCollection() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <Collection page={page} what="文章">
+      {page.list.map((article) => (
+        <ArticleItem key={article.id} article={article} />
+      ))}
+    </Collection>
+  );
+}

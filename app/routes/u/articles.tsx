@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { articleApi } from "#app/contract/article";
+import { ArticleItem } from "#app/features/article/article-item";
+import { articleLinks } from "#app/features/article/article-links.server";
+import { pronounOf, useProfile } from "#app/features/profile/profile-context";
+import { ProfileList } from "#app/features/profile/profile-list";
+import { profileMeta } from "#app/features/profile/profile-meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  profileMeta("文章", paths.userArticles, data, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = pageNumberOf(new URL(args.request.url).searchParams);
+  const found = await gateway(args).load(articleApi.authorList, { query: { userId: userIdOf(args), page } });
+  return { ...found, list: found.list.map(articleLinks) };
+}
+
+export default function UserArticles() {
+  const page = useLoaderData<typeof loader>();
+  const profile = useProfile();
+  return (
+    <ProfileList page={page} empty={`${pronounOf(profile)}还没有写过文章。`}>
+      {page.list.map((article) => (
+        <ArticleItem key={article.id} article={article} />
+      ))}
+    </ProfileList>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { favoritesApi } from "#app/contract/favorites";
+import { ArticleItem } from "#app/features/article/article-item";
+import { articleLinks } from "#app/features/article/article-links.server";
+import { CaseItem } from "#app/features/case/case-item";
+import { caseView } from "#app/features/case/case-view.server";
+import { Collection } from "#app/features/profile/collection";
+import { profileMeta } from "#app/features/profile/profile-meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  profileMeta("收藏", paths.userCollections, data, matches);
+
+/**
+ * Articles and cases in one list, by when they were kept. Each page shows the same page of both, so that
+ * paging stays true without reading everything.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const { load } = gateway(args);
+  const query = { userId: userIdOf(args), page: pageNumberOf(new URL(args.request.url).searchParams) };
+  const [articles, cases] = await Promise.all([
+    load(favoritesApi.articleList, { query }),
+    load(favoritesApi.caseList, { query }),
+  ]);
+  const list = [
+    ...articles.list.map((article) => ({
+      kind: "article" as const,
+      article: articleLinks(article),
+      at: article.favoritedAt,
+    })),
+    ...cases.list.map((item) => ({ kind: "case" as const, item: caseView(item), at: item.favoritedAt })),
+  ].sort((a, b) => (a.at < b.at ? 1 : -1));
+  // The longer of the two says how many pages there are.
+  return { list, page: articles.page, pageSize: articles.pageSize, total: Math.max(articles.total, cases.total) };
+}
+
+export default function UserCollections() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <Collection page={page} what="内容">
+      {page.list.map((entry) =>
+        entry.kind === "article" ? (
+          <ArticleItem key={`a${entry.article.id}`} article={entry.article} kind />
+        ) : (
+          <CaseItem key={`c${entry.item.id}`} item={entry.item} />
+        ),
+      )}
+    </Collection>
+  );
+}

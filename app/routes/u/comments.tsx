@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { commentApi } from "#app/contract/comment";
+import { PlacedCommentItem } from "#app/features/comment/placed-comment-item";
+import { placedCommentLinks } from "#app/features/comment/placed-comment-links.server";
+import { pronounOf, useProfile } from "#app/features/profile/profile-context";
+import { ProfileList } from "#app/features/profile/profile-list";
+import { profileMeta } from "#app/features/profile/profile-meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  profileMeta("评论", paths.userComments, data, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = pageNumberOf(new URL(args.request.url).searchParams);
+  const found = await gateway(args).load(commentApi.postList, { query: { userId: userIdOf(args), page } });
+  return { ...found, list: found.list.map(placedCommentLinks) };
+}
+
+export default function UserComments() {
+  const page = useLoaderData<typeof loader>();
+  const profile = useProfile();
+  return (
+    <ProfileList page={page} empty={`${pronounOf(profile)}还没有发表过评论。`} illustration="empty-comments">
+      {page.list.map((comment) => (
+        <PlacedCommentItem key={comment.id} comment={comment} />
+      ))}
+    </ProfileList>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { followApi } from "#app/contract/follow";
+import { PersonRow } from "#app/features/author/person-row";
+import { pronounOf, useProfile } from "#app/features/profile/profile-context";
+import { ProfileList } from "#app/features/profile/profile-list";
+import { profileMeta } from "#app/features/profile/profile-meta";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  profileMeta("关注者", paths.userFans, data, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = pageNumberOf(new URL(args.request.url).searchParams);
+  return gateway(args).load(followApi.fansList, { query: { userId: userIdOf(args), page } });
+}
+
+export default function UserFans() {
+  const page = useLoaderData<typeof loader>();
+  const profile = useProfile();
+  return (
+    <ProfileList page={page} empty={`还没有人关注${pronounOf(profile)}。`}>
+      {page.list.map((person) => (
+        <PersonRow key={person.userId} person={person} />
+      ))}
+    </ProfileList>
+  );
+}

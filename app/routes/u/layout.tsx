@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { Card } from "#app/components/ui/card";
+import { Tabs } from "#app/components/ui/tabs";
+import { userApi } from "#app/contract/user";
+import { ProfileHead } from "#app/features/profile/profile-head";
+import { profileTabs } from "#app/features/profile/profile-tabs";
+import { gateway } from "#app/server/gateway.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const profile = await gateway(args).load(userApi.baseInfo, { query: { userId: userIdOf(args) } });
+  return { profile };
+}
+
+export default function Profile() {
+  const { profile } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const { tabs, views } = profileTabs(profile, pathname);
+  return (
+    <Columns>
+      <ProfileHead profile={profile} />
+      <Card flush className="profile-body">
+        <Tabs label="主页的内容" tabs={tabs} />
+        {views.length > 0 ? (
+          <div className="profile-body__views">
+            <Tabs label="看哪一些" variant="pill" tabs={views} />
+          </div>
+        ) : null}
+        <Outlet context={profile} />
+      </Card>
+    </Columns>
+  );
+}

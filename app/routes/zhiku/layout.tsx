@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
+import { ErrorScreen } from "#app/components/layout/error-screen";
+import { LinkButton } from "#app/components/ui/button";
+import { Illustration } from "#app/components/ui/illustration";
+import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { pageMeta } from "#app/features/seo/meta";
+import { ZhikuFrame } from "#app/features/zhiku/zhiku-frame";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+import { tokenOf } from "#app/server/session.server";
+
+/** The head of errors, and of pages that say nothing of their own. */
+export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);
+
+/** With a token, the professional profile comes along; null for visitors and when it can't be had. */
+export async function loader(args: LoaderFunctionArgs) {
+  return { profile: tokenOf(args.request) ? await part(gateway(args).call(zhikuUserApi.get, {})) : null };
+}
+
+export default function ZhikuLayout() {
+  return (
+    <ZhikuFrame>
+      <Outlet />
+    </ZhikuFrame>
+  );
+}
+
+/** An upstream without zhiku says so; that is no error of anybody's. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && (error.data as { code?: unknown })?.code === "NOT_IMPLEMENTED";
+  return (
+    <ZhikuFrame>
+      {missing ? (
+        <main className="error-screen" id="main">
+          <Illustration name="welcome" />
+          <h1 className="error-screen__title">知库正在筹备</h1>
+          <p className="error-screen__description">这部分功能开放之后，就可以在这里使用。</p>
+          <p className="error-screen__actions">
+            <LinkButton to={paths.zhiku()} variant="primary">
+              回知库首页
+            </LinkButton>
+          </p>
+        </main>
+      ) : (
+        <ErrorScreen />
+      )}
+    </ZhikuFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { isbot } from "isbot";
+import { UAParser } from "ua-parser-js";
+import type { Device } from "#app/hooks/device";
+
+const KEPT = 1000;
+const known = new Map<string, Known>();
+type Known = { device: Device; key: string; header: string };
+
+/** What the user agent says of the device; see `Device`. */
+export const deviceOf = (request: Request): Device => classify(request.headers.get("user-agent") ?? "").device;
+
+/** `os=…; browser=…` for zhiku calls: ASCII, at most 64 characters, never trusted for anything. */
+export const deviceHeaderOf = (request: Request): string => classify(request.headers.get("user-agent") ?? "").header;
+
+/** Two devices with the same key are served the same anonymous page. */
+export const deviceKey = (userAgent: string): string => classify(userAgent).key;
+
+function classify(userAgent: string): Known {
+  const found = known.get(userAgent);
+  if (found) return found;
+  const { os, browser, device } = new UAParser(userAgent).getResult();
+  // Browsers of Android tablets leave the word out, whatever the parser makes of the maker's name.
+  const bigAndroid = device.type === "mobile" && /Android/.test(userAgent) && !/Mobile/i.test(userAgent);
+  const form = device.type === "tablet" || bigAndroid ? "tablet" : device.type === "mobile" ? "mobile" : "desktop";
+  const seen: Device = { form, os: osOf(os.name), crawler: userAgent === "" || isbot(userAgent) };
+  const result: Known = {
+    device: seen,
+    key: `${seen.form}.${seen.os}${seen.crawler ? ".crawler" : ""}`,
+    header: `os=${ascii(os.name)}; browser=${ascii(browser.name)}`.slice(0, 64),
+  };
+  if (known.size >= KEPT) known.clear();
+  if (userAgent.length <= 500) known.set(userAgent, result);
+  return result;
+}
+
+function osOf(name: string | undefined): Device["os"] {
+  if (name === "iOS") return "ios";
+  if (name === "Android" || name === "HarmonyOS" || name === "OpenHarmony") return "android";
+  if (name === "Windows") return "windows";
+  if (name === "Mac OS") return "macos";
+  return "other";
+}
+
+const ascii = (text: string | undefined) => (text ?? "").replace(/[^\x21-\x7e ]/g, "").slice(0, 24) || "Unknown";

@@ -1,0 +1,224 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
+import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
+import { deviceHeaderOf } from "./device.server";
+import { env } from "./env.server";
+import { pageError } from "./page-error.server";
+import { type EmbeddedUpstream, scopeOf } from "./request-scope.server";
+import { tokenOf } from "./session.server";
+import { UpstreamError } from "./upstream-error";
+import { askOverHttp, type Incoming, type Outgoing } from "./upstream-http.server";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+export type Gateway = {
+  /**
+   * Calls the upstream.
+   * @throws UpstreamError when it refuses (its code) or can't be heard (`NETWORK`).
+   */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
+  /** The same for loaders of pages. @throws Response: the redirect or error page that the refusal means. */
+  load<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
+};
+
+const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
+const HTTP_OK = 200;
+const envelope = z.object({ code: z.string(), message: z.string(), data: z.unknown() });
+
+/**
+ * The only way from the app to the upstream. One request's equal GETs share one answer; anything that
+ * writes empties that memory. Answers are capped, checked against the contract, and never redirected.
+ */
+export function gateway(args: Args): Gateway {
+  const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>> => {
+    const { memo } = scopeOf(args.context);
+    const target = urlOf(endpoint, input);
+    if (endpoint.method !== "GET") {
+      const answer = send(args, endpoint, target, input).finally(() => memo.clear());
+      return answer as Promise<CallData<E>>;
+    }
+    const known = memo.get(target) ?? expectFailure(send(args, endpoint, target, input));
+    memo.set(target, known);
+    return known as Promise<CallData<E>>;
+  };
+  return {
+    call,
+    load: (endpoint, input) =>
+      expectFailure(
+        call(endpoint, input).catch((error: unknown) => {
+          throw error instanceof UpstreamError ? pageError(error, args.request) : error;
+        }),
+      ),
+  };
+}
+
+/** A loader that fails at one call may never look at another's answer; that must not end the process. */
+function expectFailure<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}
+
+type Input = { params?: unknown; query?: unknown; body?: unknown };
+
+async function send(args: Args, endpoint: Endpoint, target: string, input: Input): Promise<unknown> {
+  const { context } = args;
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const token = tokenOf(args.request);
+  if (endpoint.auth !== "anyone" && !token) throw new UpstreamError("NOT_LOGIN", MESSAGES.NOT_LOGIN, null, name);
+  try {
+    const answer = await ask(args, endpoint, target, input, token);
+    for (const key of answer.dependsOn) context.dependsOn?.add(key);
+    if (answer.code !== "SUCCESS") throw new UpstreamError(answer.code, answer.message, answer.data, name);
+    const data = endpoint.data.safeParse(answer.data);
+    if (data.success) return data.data;
+    throw broken(name, `data: ${z.prettifyError(data.error)}`);
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === "NETWORK") {
+      console.warn(`upstream: ${name}: ${(error.data as { reason: string }).reason}`, context.requestId ?? "");
+    }
+    if (error instanceof UpstreamError && PASSING.has(error.code)) context.incomplete = true;
+    throw error;
+  }
+}
+
+/** Refusals that another reader, or the same one later, would not get. */
+const PASSING = new Set(["NETWORK", "RATE_LIMITED"]);
+
+/** @throws UpstreamError NETWORK when there is no answer in time. */
+async function ask(
+  { request, context }: Args,
+  endpoint: Endpoint,
+  target: string,
+  input: Input,
+  token: string | null,
+): Promise<Answer> {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (context.requestId) headers["x-request-id"] = context.requestId;
+  if (context.clientIp) headers["x-client-ip"] = context.clientIp;
+  if (endpoint.path.startsWith("/api/pro/")) headers["x-device"] = deviceHeaderOf(request);
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  if (body !== null) headers["content-type"] = "application/json";
+  const { upstreamUrl } = env();
+  const stop = new AbortController();
+  const url = (upstreamUrl ?? "http://upstream.invalid").replace(/\/+$/, "") + target;
+  const outgoing = { method: endpoint.method, url, headers, body, signal: stop.signal };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // An embedded upstream may not hear the signal; nobody waits longer for that.
+  const late = new Promise<never>((_, reject) => {
+    const timeout = endpoint.timeout ?? Math.max(1, scopeOf(context).deadline - Date.now());
+    timer = setTimeout(() => {
+      reject(broken(name, "no answer in time"));
+      stop.abort();
+    }, timeout);
+  });
+  try {
+    const answer = upstreamUrl === null && context.upstream?.answer ? askDirectly : read;
+    return await Promise.race([answer(outgoing, context.upstream, name, input), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Answer = z.output<typeof envelope> & { dependsOn: string[] };
+
+/** Past HTTP and JSON; the contract's schemas make copies of what they check. @throws UpstreamError NETWORK */
+async function askDirectly(
+  { headers, body }: Outgoing,
+  upstream: EmbeddedUpstream | undefined,
+  name: string,
+  input: Input,
+): Promise<Answer> {
+  const call = {
+    params: textsOf(input.params),
+    query: textsOf(input.query),
+    header: (wanted: string) => headers[wanted] ?? null,
+    text: async () => body ?? "",
+  };
+  const answer = await upstream?.answer?.(name, call).catch((error: unknown) => {
+    throw broken(name, String(error));
+  });
+  if (answer?.status !== HTTP_OK) throw broken(name, `HTTP ${answer?.status}`);
+  return answer;
+}
+
+/** @throws UpstreamError NETWORK for whatever is not a 200 with an envelope in it. */
+async function read(outgoing: Outgoing, embedded: EmbeddedUpstream | undefined, name: string): Promise<Answer> {
+  let text: string;
+  let answer: Incoming;
+  try {
+    answer = env().upstreamUrl === null ? await askEmbedded(outgoing, embedded) : await askOverHttp(outgoing);
+    text = await readCapped(answer, name);
+  } catch (error) {
+    throw error instanceof UpstreamError ? error : broken(name, String(error));
+  }
+  const parsed = envelope.safeParse(parseJson(text));
+  if (!parsed.success) throw broken(name, "not an envelope");
+  return { ...parsed.data, dependsOn: keysOf(answer.header("x-depends-on")) };
+}
+
+async function askEmbedded(outgoing: Outgoing, upstream: EmbeddedUpstream | undefined): Promise<Incoming> {
+  if (!upstream) throw new Error("no upstream: UPSTREAM_API_URL is empty and none is embedded");
+  const answer = await upstream.fetch(new Request(outgoing.url, outgoing));
+  return {
+    status: answer.status,
+    header: (name) => answer.headers.get(name),
+    chunks: (answer.body ?? []) as unknown as AsyncIterable<Uint8Array>,
+    cancel: () => void answer.body?.cancel(),
+  };
+}
+
+async function readCapped({ status, chunks, cancel }: Incoming, name: string): Promise<string> {
+  if (status !== HTTP_OK) {
+    cancel();
+    throw broken(name, `HTTP ${status}`);
+  }
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    // Leaving the loop frees the connection.
+    if (bytes > ANSWER_BYTES_MAX) throw broken(name, `more than ${ANSWER_BYTES_MAX} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function keysOf(header: string | null): string[] {
+  try {
+    return header ? header.split(" ").map(decodeURIComponent) : [];
+  } catch {
+    return [];
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function broken(name: string, reason: string): UpstreamError {
+  return new UpstreamError("NETWORK", NETWORK_MESSAGE, { reason }, name);
+}
+
+function urlOf(endpoint: Endpoint, input: Input): string {
+  const params = textsOf(input.params);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  const search = new URLSearchParams(textsOf(input.query)).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/** What is given, as a URL can carry it. */
+function textsOf(given: unknown): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== "") texts[key] = String(value);
+  }
+  return texts;
+}

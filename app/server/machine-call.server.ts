@@ -1,0 +1,25 @@
+import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { UpstreamError } from "./upstream-error";
+
+/** Seconds. */
+const RETRY_AFTER = 60;
+
+/**
+ * A call for a file that machines read: its refusals are plain answers, not pages.
+ * @throws Response: 404 for what is not there, else 503
+ */
+export async function forMachines<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    if (error.code === "NOT_FOUND" || error.code === "INVALID_PARAMS") {
+      throw new Response("Not Found\n", { status: 404, headers });
+    }
+    throw new Response(`${NETWORK_MESSAGE}\n`, {
+      status: 503,
+      headers: { ...headers, "retry-after": String(RETRY_AFTER) },
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { env } from "./env.server";
+
+/** How server.ts hands an embedded upstream to the app. */
+export type EmbeddedUpstream = {
+  fetch(request: Request): Promise<Response>;
+  /** The same without HTTP and JSON in between, where it is offered; `name` is `GET /api/article/:id`. */
+  answer?(name: string, call: DirectCall): Promise<DirectAnswer>;
+};
+
+type DirectCall = {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Names in lower case. */
+  header(name: string): string | null;
+  /** The body as JSON; empty when there is none. */
+  text(): Promise<string>;
+};
+
+/** An envelope with its HTTP status and what it was made from; `data` is not ours to change. */
+export type DirectAnswer = { status: number; code: string; message: string; data: unknown; dependsOn: string[] };
+
+/** Where the server that holds a page whole anyway wants its bytes. */
+export type RenderedPage = { bytes: Buffer | null };
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    upstream?: EmbeddedUpstream;
+    requestId?: string;
+    clientIp?: string;
+    /** Filled while the page is made: everything that it depends on (the upstream's `X-Depends-On`). */
+    dependsOn?: Set<string>;
+    /** Set when something of the page could not be had, so that nobody keeps it. */
+    incomplete?: boolean;
+    /** Takes a rendered page past the streams of its Response, which is then empty; see `RenderedPage`. */
+    rendered?: RenderedPage;
+  }
+}
+
+type Scope = { memo: Map<string, Promise<unknown>>; deadline: number };
+
+const scopes = new WeakMap<AppLoadContext, Scope>();
+
+/**
+ * What all loaders of one request share. It hangs on the load context, the one object that they have in
+ * common (every loader gets a Request of its own). The first call starts the clock: a page that makes
+ * several calls still waits 10 s at most.
+ */
+export function scopeOf(context: AppLoadContext): Scope {
+  let scope = scopes.get(context);
+  if (!scope) {
+    scope = { memo: new Map(), deadline: Date.now() + env().upstreamTimeout };
+    scopes.set(context, scope);
+  }
+  return scope;
+}

@@ -1,0 +1,19 @@
+/** Characters. */
+const PATH_MAX = 2000;
+
+/**
+ * A path on this site, or `fallback`. For every redirect and link whose target came from outside: it must
+ * begin with one slash, hold no backslash or control character, and resolve to this site.
+ */
+export function safePath(target: string | null | undefined, fallback = "/"): string {
+  if (target?.[0] !== "/" || target[1] === "/" || target.length > PATH_MAX) return fallback;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\\\u0000-\u0020\u007f-\u009f]/.test(target)) return fallback;
+  const base = "http://site.invalid";
+  try {
+    const url = new URL(target, base);
+    return url.origin === base && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : fallback;
+  } catch {
+    return fallback;
+  }
+}

@@ -1,0 +1,32 @@
+import { parse, serialize } from "cookie";
+import { env } from "./env.server";
+
+const DAY = 24 * 60 * 60;
+const SESSION_SECONDS = 30 * DAY;
+
+/** `__Host-` binds the cookie to this host over https; plain http can't set it. */
+const cookieName = () => (env().secure ? "__Host-token" : "token");
+
+/** Every cookie that our pages read. A request with one of them never shares its page with others. */
+const OWN_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:token|flash)=/;
+
+/** Whether a Cookie header holds a cookie of ours; those of balancers and the like do not count. */
+export const hasOwnCookie = (header: string | undefined): boolean => header !== undefined && OWN_COOKIE.test(header);
+
+/** The token of a request, or null; a value that no token can have counts as none. */
+export function tokenOf(request: Request): string | null {
+  const header = request.headers.get("cookie");
+  if (!header) return null;
+  const value = parse(header)[cookieName()];
+  return value && /^[\w-]{20,200}$/.test(value) ? value : null;
+}
+
+/** `Set-Cookie` that logs in. */
+export const setToken = (token: string): string => cookie(token, SESSION_SECONDS);
+
+/** `Set-Cookie` that logs out. */
+export const clearToken = (): string => cookie("", 0);
+
+function cookie(value: string, maxAge: number): string {
+  return serialize(cookieName(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge });
+}

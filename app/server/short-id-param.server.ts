@@ -1,0 +1,36 @@
+import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { notFound } from "./page-error.server";
+import { decodeId, encodeId } from "./short-id.server";
+
+const PLAIN_NUMBER = /^\d{1,15}$/;
+
+/**
+ * The number behind the short id in a path (`:id`). A plain number, there or as `aid`, leads to the same
+ * page under its short id, the query kept.
+ * @throws Response: that redirect, or 404 for junk
+ */
+export function idOfParam(
+  { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
+  pathOf: (shortId: string) => string,
+): number {
+  const given = params.id ?? "";
+  const url = new URL(request.url);
+  if (url.pathname.includes("undefined")) throw replace("/");
+  const id = decodeId(given);
+  const shortId = id === null ? shortened(given) : given;
+  if (shortId === null) throw notFound();
+  const query = new URLSearchParams(url.search);
+  query.delete("_routes");
+  const answerShortId = shortened(query.get("aid"));
+  if (answerShortId !== null) query.set("aid", answerShortId);
+  if (id !== null && answerShortId === null) return id;
+  const kept = query.toString();
+  throw replace(kept ? `${pathOf(shortId)}?${kept}` : pathOf(shortId));
+}
+
+/** The short id of a plain number above 0, else null; a short id may happen to be digits only. */
+function shortened(value: string | null): string | null {
+  if (value === null || !PLAIN_NUMBER.test(value) || decodeId(value) !== null) return null;
+  const id = Number(value);
+  return id > 0 ? encodeId(id) : null;
+}

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { configApi, type SiteFooter } from "#app/contract/config";
+import { gateway } from "./gateway.server";
+
+/** What every page shows of the site itself. */
+export type Site = {
+  name: string;
+  slogan: string;
+  description: string;
+  logo: { url: string | null; urlDark: string | null };
+  footer: SiteFooter;
+};
+
+const UNKNOWN: Site = {
+  name: "社区",
+  slogan: "",
+  description: "",
+  logo: { url: null, urlDark: null },
+  footer: { groups: [], icp: "", police: "", copyright: "" },
+};
+
+/** The site's name, texts and footer. When the upstream can't be heard the page still gets a frame. */
+export async function siteOf(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Site> {
+  const { call } = gateway(args);
+  try {
+    const [logo, footer, texts] = await Promise.all([
+      call(configApi.logo, {}),
+      call(configApi.footer, {}),
+      call(configApi.text, { query: { keys: "siteSlogan,siteDescription" } }),
+    ]);
+    return {
+      name: logo.name,
+      slogan: texts.siteSlogan?.content ?? "",
+      description: texts.siteDescription?.content ?? "",
+      logo: { url: logo.url, urlDark: logo.urlDark },
+      footer,
+    };
+  } catch {
+    return UNKNOWN;
+  }
+}

@@ -1,0 +1,20 @@
+/** The upstream said no, or could not be heard. `NETWORK` stands for everything but an HTTP 200 envelope. */
+export class UpstreamError extends Error {
+  override name = "UpstreamError";
+  constructor(
+    readonly code: string,
+    message: string,
+    /** What came with the refusal, e.g. `{ fields }` of INVALID_PARAMS. */
+    readonly data: unknown,
+    /** Which call: method and path of the contract. */
+    readonly endpoint: string,
+  ) {
+    super(message);
+  }
+
+  /** Messages by field of an INVALID_PARAMS. */
+  get fields(): Record<string, string> {
+    const fields = (this.data as { fields?: unknown } | null)?.fields;
+    return typeof fields === "object" && fields !== null ? (fields as Record<string, string>) : {};
+  }
+}

@@ -1,0 +1,61 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { pipeline, Readable } from "node:stream";
+
+export type Outgoing = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+  signal: AbortSignal;
+};
+
+type Upload = Omit<Outgoing, "body"> & { body: Readable | null };
+
+/** An answer whose body has not been read. Leaving the loop over `chunks` early, or `cancel`, frees the connection. */
+export type Incoming = {
+  status: number;
+  header(name: string): string | null;
+  chunks: AsyncIterable<Uint8Array>;
+  cancel(): void;
+};
+
+/** Idle connections go before the other side closes them (Node: 5 s), so that none dies under a request. */
+const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, timeout: 4_000 };
+const plain = new HttpAgent(KEEP_ALIVE);
+const secure = new HttpsAgent(KEEP_ALIVE);
+
+/**
+ * Asks an upstream that is another program; redirects are not followed. Node's own `fetch` will not do: it loses
+ * sight of the signal when memory is cleaned up while it waits, and the connection stays open for minutes.
+ * @throws when there is no answer, and when the signal aborts.
+ */
+export async function askOverHttp(outgoing: Outgoing | Upload): Promise<Incoming> {
+  const answer = await send(outgoing).catch((error: Reused) => {
+    // The other side closed a waiting connection just as we took it: it has not seen the request.
+    if (error.reused && outgoing.method === "GET" && error.code === "ECONNRESET") return send(outgoing);
+    throw error;
+  });
+  return {
+    status: answer.statusCode ?? 0,
+    header: (name) => answer.headers[name]?.toString() ?? null,
+    chunks: answer,
+    cancel: () => void answer.destroy(),
+  };
+}
+
+type Reused = NodeJS.ErrnoException & { reused?: boolean };
+
+function send({ method, url, headers, body, signal }: Outgoing | Upload): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const isSecure = url.startsWith("https:");
+    const options = { method, headers, signal, agent: isSecure ? secure : plain };
+    const request: ClientRequest = (isSecure ? httpsRequest : httpRequest)(url, options, resolve);
+    request.on("error", (error: Reused) => {
+      error.reused = request.reusedSocket;
+      reject(error);
+    });
+    if (body instanceof Readable) pipeline(body, request, (error) => error && reject(error));
+    else request.end(body ?? undefined);
+  });
+}

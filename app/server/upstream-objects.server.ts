@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { env } from "./env.server";
+import { askOverHttp } from "./upstream-http.server";
+
+const MINUTE = 60_000;
+const DEADLINE = 5 * MINUTE;
+const ASKED = ["accept", "content-length", "content-type", "if-none-match", "if-range", "range"];
+const ANSWERED = [
+  "accept-ranges",
+  "cache-control",
+  "content-disposition",
+  "content-length",
+  "content-range",
+  "content-security-policy",
+  "content-type",
+  "cross-origin-resource-policy",
+  "etag",
+  "retry-after",
+  "x-content-type-options",
+];
+const NO_BODY = new Set([204, 304]);
+
+/**
+ * Passes a request for an object (`/oss/…`, signed where it must be) to an upstream that is another program: browsers
+ * can't reach it. With the upstream in the same process, or with objects in a store of their own, nobody asks here.
+ */
+export async function passToUpstream(request: Request): Promise<Response> {
+  const { upstreamUrl } = env();
+  if (upstreamUrl === null) return new Response("Not Found\n", { status: 404 });
+  const { pathname, search } = new URL(request.url);
+  const answer = await askOverHttp({
+    method: request.method,
+    url: upstreamUrl.replace(/\/+$/, "") + pathname + search,
+    headers: Object.fromEntries(pick(ASKED, (name) => request.headers.get(name))),
+    body: request.body && Readable.fromWeb(request.body as NodeReadableStream),
+    signal: AbortSignal.any([request.signal, AbortSignal.timeout(DEADLINE)]),
+  }).catch(() => null);
+  if (!answer) return new Response("Bad Gateway\n", { status: 502 });
+  const headers = pick(ANSWERED, answer.header);
+  if (request.method !== "HEAD" && !NO_BODY.has(answer.status)) {
+    const body = Readable.toWeb(Readable.from(answer.chunks, { objectMode: false }));
+    return new Response(body as ReadableStream, { status: answer.status, headers });
+  }
+  answer.cancel();
+  return new Response(null, { status: answer.status, headers });
+}
+
+function pick(names: readonly string[], read: (name: string) => string | null): [string, string][] {
+  return names.flatMap((name) => {
+    const value = read(name);
+    return value === null ? [] : [[name, value]];
+  });
+}

@@ -1,0 +1,39 @@
+import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { type ClientUser, userApi } from "#app/contract/user";
+import { gateway } from "./gateway.server";
+import { notice } from "./page-error.server";
+import { clearToken, tokenOf } from "./session.server";
+import { UpstreamError } from "./upstream-error";
+
+export type ViewerState =
+  | { kind: "anonymous" }
+  | { kind: "member"; user: ClientUser }
+  /** The token was refused; the cookie is to be cleared. */
+  | { kind: "expired" }
+  /** The upstream can't be heard or won't say now; who this is stays open, and so does the cookie. */
+  | { kind: "unknown" };
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+/** Logged in means: a token, and the profile fetch succeeded. */
+export async function viewerOf(args: Args): Promise<ViewerState> {
+  if (!tokenOf(args.request)) return { kind: "anonymous" };
+  try {
+    return { kind: "member", user: await gateway(args).call(userApi.tokenQueryClientUser, {}) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return error.code === "NOT_LOGIN" ? { kind: "expired" } : { kind: "unknown" };
+  }
+}
+
+/**
+ * The logged-in person. For loaders and actions that need one but may call nothing that proves it.
+ * @throws Response: a redirect to `elsewhere`, replacing history; the error page when nobody can tell.
+ */
+export async function requireUser(args: Args, elsewhere = "/"): Promise<ClientUser> {
+  const viewer = await viewerOf(args);
+  if (viewer.kind === "member") return viewer.user;
+  if (viewer.kind === "unknown") throw notice(503, NETWORK_MESSAGE, "NETWORK");
+  throw replace(elsewhere, viewer.kind === "expired" ? { headers: { "set-cookie": clearToken() } } : undefined);
+}
