@@ -1,0 +1,65 @@
+import { env } from "#app/server/env.server";
+import { createAssets } from "./server/assets";
+import { readServerConfig } from "./server/config";
+import { createHealth } from "./server/health";
+import { createHttpServer } from "./server/http-server";
+import { createPageCache } from "./server/page-cache";
+import { loadRemix } from "./server/remix-build";
+import { securityHeaders } from "./server/security-headers";
+import { exitCleanly } from "./server/shutdown";
+import { startFailure } from "./server/start-failure";
+import { createWebHandler } from "./server/web-handler";
+import type { Upstream } from "./upstream/app";
+
+const SECOND = 1000;
+
+/** Everything that this process is made of is put together here; nowhere else knows all the parts. */
+async function main(): Promise<void> {
+  const config = readServerConfig(process.env);
+  // Everything that makes links reads it: the app, the upstream, this server.
+  process.env.PUBLIC_ORIGIN = config.publicOrigin;
+  env();
+  const upstream = config.embedded ? await embed() : null;
+  const server = createHttpServer();
+  const remix = await loadRemix(config.development, server);
+  const health = createHealth(async () => !upstream || upstream.ready());
+  const cache = createPageCache({
+    maxBytes: config.development ? 0 : config.pageCacheBytes,
+    probe: upstream?.versions ?? null,
+    lifetime: upstream ? 60 * SECOND : 5 * SECOND,
+  });
+  const assets = remix.middleware ?? createAssets("build/client", securityHeaders(config.secure));
+  server.on("request", createWebHandler({ config, remix: remix.handle, upstream, cache, assets, health }));
+  server.once("error", (error) => {
+    console.error(`${config.host}:${config.port}: ${error.message}`);
+    process.exit(1);
+  });
+  server.listen(config.port, config.host, () => {
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : config.port;
+    console.log(`Shequ is ready: http://${config.host}:${port}`);
+  });
+  let closed: Promise<void> | undefined;
+  const leave = () => {
+    health.leave();
+    closed = remix.close();
+  };
+  exitCleanly(server, leave, async () => {
+    await closed;
+    await upstream?.close();
+  });
+}
+
+/** The upstream inside this process; an empty demo is filled before the first reader comes. */
+async function embed(): Promise<Upstream> {
+  const { startUpstream } = await import("./upstream/start");
+  return startUpstream(process.env);
+}
+
+// A promise that somebody forgot must not end the process for all the others.
+process.on("unhandledRejection", (reason) => console.error("Unhandled rejection:", reason));
+
+main().catch((error: unknown) => {
+  console.error(startFailure(error));
+  process.exit(1);
+});

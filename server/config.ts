@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { parseEnvironment } from "#app/server/env.server";
+
+const environment = z.object({
+  NODE_ENV: z.string().default("production"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** What readers type; without it this machine and PORT. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  UPSTREAM_API_URL: z.string().default(""),
+  /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Megabytes of rendered anonymous pages kept in memory; 0 turns the page cache off. */
+  PAGE_CACHE_MB: z.coerce.number().min(0).default(64),
+});
+
+export type ServerConfig = {
+  development: boolean;
+  host: string;
+  port: number;
+  publicOrigin: string;
+  secure: boolean;
+  embedded: boolean;
+  trustProxy: number;
+  pageCacheBytes: number;
+};
+
+/**
+ * Settings of the web server itself; a variable that is set to nothing counts as not set.
+ * @throws ConfigError
+ */
+export function readServerConfig(env: Record<string, string | undefined>): ServerConfig {
+  const e = parseEnvironment(environment, env);
+  const publicOrigin = new URL(e.PUBLIC_ORIGIN ?? `http://127.0.0.1:${e.PORT}`).origin;
+  return {
+    development: e.NODE_ENV === "development",
+    host: e.HOST,
+    port: e.PORT,
+    publicOrigin,
+    secure: publicOrigin.startsWith("https://"),
+    embedded: e.UPSTREAM_API_URL === "",
+    trustProxy: e.TRUST_PROXY,
+    pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
+  };
+}

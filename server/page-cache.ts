@@ -1,0 +1,142 @@
+import { type KeptPage, type Page, seal } from "./page";
+
+/** When things last changed; see upstream/db/versions.ts. Absent when the upstream is another program. */
+export type VersionProbe = {
+  now(): number | Promise<number>;
+  latest(keys: readonly string[]): number | Promise<number>;
+};
+
+type Options = {
+  maxBytes: number;
+  probe: VersionProbe | null;
+  /** Milliseconds that a page is believed: long with a probe (times on it must not grow old), else short. */
+  lifetime: number;
+  clock?: () => number;
+};
+
+type Entry = { page: KeptPage; stamp: number; checked: number; born: number; bytes: number; retryAfter: number };
+
+/** With an old page in hand, a reader waits so long for a new one; then gets the old one. */
+const PATIENCE = 1_000;
+/** The same when the old page is known to be wrong, not merely old. */
+const PATIENCE_WITH_PROBE = 10_500;
+const RETRY_AFTER_FAILURE = 1_000;
+const STALE_LIFETIME = 24 * 60 * 60 * 1000;
+
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/**
+ * Keeps the bytes of anonymous pages. A kept page is served only while everything it was made from is
+ * unchanged, which the probe tells in microseconds; when a new one can't be made, the old one is better
+ * than an error.
+ */
+export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }: Options) {
+  const entries = new Map<string, Entry>();
+  const flights = new Map<string, { stamp: number; page: Promise<KeptPage> }>();
+  let bytes = 0;
+
+  function drop(key: string, entry: Entry): void {
+    entries.delete(key);
+    bytes -= entry.bytes;
+  }
+
+  function keep(key: string, page: KeptPage, stamp: number): void {
+    const old = entries.get(key);
+    if (old && old.stamp > stamp) return;
+    if (old) drop(key, old);
+    // The other encodings take about half as much again.
+    const size = Math.ceil(page.body.byteLength * 1.5) + 1024;
+    if (size > maxBytes / 8) return;
+    page.lasting = true;
+    entries.set(key, { page, stamp, checked: stamp, born: clock(), bytes: size, retryAfter: 0 });
+    bytes += size;
+    for (const [oldest, entry] of entries) {
+      if (bytes <= maxBytes) break;
+      drop(oldest, entry);
+    }
+  }
+
+  /** Whether an entry still tells the truth; synchronous on SQLite. An unknown answer counts as no. */
+  function isFresh(entry: Entry): boolean | Promise<boolean> {
+    if (clock() - entry.born >= lifetime) return false;
+    if (!probe) return true;
+    try {
+      const now = probe.now();
+      return typeof now === "number" ? compare(entry, now) : now.then((value) => compare(entry, value)).catch(no);
+    } catch {
+      return false;
+    }
+  }
+
+  function compare(entry: Entry, now: number): boolean | Promise<boolean> {
+    if (now === entry.checked || !probe) return true;
+    const settle = (latest: number) => {
+      if (latest > entry.stamp) return false;
+      entry.checked = now;
+      return true;
+    };
+    const latest = probe.latest(entry.page.dependsOn);
+    return typeof latest === "number" ? settle(latest) : latest.then(settle);
+  }
+
+  /** What the versions are before a page is made; null when they can't be read. */
+  async function takeStamp(): Promise<number | null> {
+    if (!probe) return 0;
+    try {
+      return await probe.now();
+    } catch {
+      return null;
+    }
+  }
+
+  /** One render at a time for each key; but nobody gets a page whose making began before the last write. */
+  async function fly(key: string, render: () => Promise<Page>): Promise<KeptPage> {
+    const stamp = await takeStamp();
+    const flying = flights.get(key);
+    if (flying && stamp !== null && stamp <= flying.stamp) return flying.page;
+    const page = render().then((rendered) => {
+      const sealed = seal(rendered);
+      if (stamp !== null && sealed.cacheable && sealed.status === 200) keep(key, sealed, stamp);
+      return sealed;
+    });
+    const flight = { stamp: stamp ?? 0, page };
+    flights.set(key, flight);
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key);
+    };
+    page.then(land, land);
+    return page;
+  }
+
+  async function renew(key: string, stale: Entry | undefined, render: () => Promise<Page>): Promise<KeptPage> {
+    if (!stale || clock() - stale.born > STALE_LIFETIME) return fly(key, render);
+    if (clock() < stale.retryAfter) return stale.page;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), probe ? PATIENCE_WITH_PROBE : PATIENCE);
+    });
+    const page = await Promise.race([fly(key, render).catch(() => null), late]);
+    clearTimeout(timer);
+    if (page && page.status < 500 && !page.incomplete) return page;
+    stale.retryAfter = clock() + RETRY_AFTER_FAILURE;
+    return stale.page;
+  }
+
+  return {
+    /**
+     * The kept page if it is fresh (at once, where the probe is synchronous), else a new one.
+     * @throws what `render` throws when there is no old one to give.
+     */
+    get(key: string, render: () => Promise<Page>): KeptPage | Promise<KeptPage> {
+      const entry = entries.get(key);
+      if (!entry) return renew(key, undefined, render);
+      const fresh = isFresh(entry);
+      if (fresh === true) return entry.page;
+      if (fresh === false) return renew(key, entry, render);
+      return fresh.then((yes) => (yes ? entry.page : renew(key, entry, render)));
+    },
+    stats: () => ({ entries: entries.size, bytes }),
+  };
+}
+
+const no = () => false;

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** A finished page: what is sent, and what it was made from. */
+export type Page = {
+  status: number;
+  headers: [string, string][];
+  body: Buffer;
+  /** Something of it failed to load. */
+  incomplete: boolean;
+  /** Whole, and the same for everybody. */
+  cacheable: boolean;
+  dependsOn: readonly string[];
+};
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** A page as it is kept: sealed, tagged, in the encodings asked for so far. */
+export type KeptPage = Page & {
+  etag: string;
+  compressible: boolean;
+  /** Whether many will get these bytes, so that it pays to make them few. */
+  lasting: boolean;
+  encoded: Partial<Record<Encoding, Buffer>>;
+};
+
+const COMPRESSIBLE_FROM = 1024;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
+
+/** Fixes a page's tag; the bytes never change after this. */
+export function seal(page: Page): KeptPage {
+  // Weak: the compressed forms go under the same tag.
+  const etag = `W/"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
+  const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const compressible = page.body.byteLength >= COMPRESSIBLE_FROM && COMPRESSIBLE.test(type);
+  return { ...page, etag, compressible, lasting: false, encoded: { identity: page.body } };
+}
+
+/** Whether a reader's `If-None-Match` names this tag. */
+export function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((tag) => tag.trim() === "*" || bare(tag) === bare(etag));
+}
+
+/** A page of 64 kB takes brotli 2 ms at 5 and 0.5 ms at 3, for a fifth more bytes. */
+const QUALITY = { lasting: { br: 5, gzip: 6 }, once: { br: 3, gzip: 1 } };
+
+/** The page in an encoding, made at the first request for it. */
+export function encode(page: KeptPage, encoding: Encoding): Buffer {
+  const known = page.encoded[encoding];
+  if (known) return known;
+  const { br, gzip } = page.lasting ? QUALITY.lasting : QUALITY.once;
+  const made =
+    encoding === "br"
+      ? brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: br } })
+      : gzipSync(page.body, { level: gzip });
+  page.encoded[encoding] = made;
+  return made;
+}
+
+/** `name` in Accept-Encoding, unless it is given no weight. */
+const takes = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))|,|$)`, "i");
+const TAKES_BROTLI = takes("br");
+const TAKES_GZIP = takes("gzip");
+
+/** The best encoding that a reader takes. */
+export function chooseEncoding(accept: string | undefined, page: Pick<KeptPage, "compressible">): Encoding {
+  if (!accept || !page.compressible) return "identity";
+  if (TAKES_BROTLI.test(accept)) return "br";
+  return TAKES_GZIP.test(accept) ? "gzip" : "identity";
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientIp } from "./client-ip";
+import type { ServerConfig } from "./config";
+import { headerList, pipeBody, toRequest } from "./fetch-bridge";
+import { securityHeaders } from "./security-headers";
+
+/** Of the embedded upstream, browsers reach only these: signed objects and the notice of a payment. */
+const PUBLIC = /^\/(?:oss\/|api\/pro\/weixin\/pay\/notify$)/;
+
+/** Paths are plain by now (request-guard.ts), so none of these leads to another. */
+export const isPublicUpstream = (path: string): boolean => PUBLIC.test(path);
+
+/** Passes a request on to the embedded upstream and its answer back. */
+export function createPublicUpstream(upstream: { fetch(request: Request): Promise<Response> }, config: ServerConfig) {
+  const common = securityHeaders(config.secure).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const request = toRequest(incoming, outgoing, config.publicOrigin);
+    // The upstream believes these of the app alone.
+    request.headers.set("x-client-ip", clientIp(incoming, config.trustProxy));
+    request.headers.delete("x-request-id");
+    const answer = await upstream.fetch(request);
+    // The object store knows better who may embed a picture.
+    const headers = new Map([...common, ...headerList(answer)]);
+    outgoing.writeHead(answer.status, [...headers].flat());
+    await pipeBody(answer, outgoing);
+  };
+}

@@ -1,0 +1,34 @@
+import type { Server } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import type { Connect } from "vite";
+
+type Remix = {
+  handle: (request: Request, context: AppLoadContext) => Promise<Response>;
+  /** Serves modules and hot updates in development; null in production. */
+  middleware: Connect.Server | null;
+  /** Lets go of the browsers that wait for hot updates; in development nobody waits for a clean end. */
+  close: () => Promise<void>;
+};
+
+/** The built app; in development the app as Vite serves it, changed files and all. */
+export async function loadRemix(development: boolean, server: Server): Promise<Remix> {
+  if (!development) {
+    const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+    return { handle: createRequestHandler(build, "production"), middleware: null, close: async () => {} };
+  }
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
+  return {
+    middleware: vite.middlewares,
+    close() {
+      server.closeAllConnections();
+      return vite.close();
+    },
+    async handle(request, context) {
+      const build = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
+      return createRequestHandler(build, "development")(request, context);
+    },
+  };
+}

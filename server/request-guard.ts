@@ -1,0 +1,70 @@
+import type { IncomingMessage } from "node:http";
+
+export type Refusal = { status: number; message: string };
+
+const TARGET_MAX = 8 * 1024;
+const BODY_MAX = 12 * 1024 * 1024;
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
+
+/**
+ * What is refused before anything else looks at a request: targets and headers that different programs
+ * read differently, Remix's old data protocol, and writes that another site caused.
+ * @returns what to answer, or null when the request may go on.
+ */
+export function refuse(request: IncomingMessage, publicOrigin: string): Refusal | null {
+  const { method = "", url = "", headers } = request;
+  if (!METHODS.has(method)) return { status: 405, message: "不支持的请求方法" };
+  if (url.length > TARGET_MAX) return { status: 414, message: "地址太长" };
+  if (url[0] !== "/" || url.startsWith("//") || countHosts(request.rawHeaders) !== 1) return BAD;
+  const pathEnd = url.indexOf("?");
+  const path = pathEnd === -1 ? url : url.slice(0, pathEnd);
+  if (!isPlainPath(path)) return BAD;
+  if (pathEnd !== -1 && asksForOldData(url.slice(pathEnd + 1))) return BAD;
+  if (method === "GET" || method === "HEAD") return null;
+  return sameOrigin(headers, publicOrigin) ? null : { status: 403, message: "请求来自其他网站，已被拒绝" };
+}
+
+/** Bodies for the app: forms, whose length browsers tell. Uploads go to the object store. */
+export function refuseBody({ headers }: IncomingMessage): Refusal | null {
+  if (headers["transfer-encoding"] !== undefined) return { status: 411, message: "请求没有说明长度" };
+  return Number(headers["content-length"] ?? 0) > BODY_MAX ? { status: 413, message: "提交的内容太大" } : null;
+}
+
+const BAD: Refusal = { status: 400, message: "请求无效" };
+
+/**
+ * A path that every program reads alike: what it is decoded to has no control character and no backslash, and
+ * no segment that leads to another path (`/oss/../api`).
+ */
+function isPlainPath(path: string): boolean {
+  if (!/[%\\]|\/\./.test(path)) return true;
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    return !/[\u0000-\u001f\u007f\\]|\/\.{1,2}(?:\/|$)/.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Loaders and actions would run one by one there, past Remix's own origin check. */
+function asksForOldData(query: string): boolean {
+  return /_data|%/i.test(query) && new URLSearchParams(query).has("_data");
+}
+
+/** Browsers say where a write comes from; one that comes from nowhere known is refused. */
+function sameOrigin(headers: IncomingMessage["headers"], publicOrigin: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin") return false;
+  return headers.origin === publicOrigin || (headers.origin === undefined && site === "same-origin");
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === "host") hosts += 1;
+  return hosts;
+}
+
+/** A small page for what never reaches the app. */
+export function refusalPage({ status, message }: Refusal): string {
+  return `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title></head><body><main><h1>${status}</h1><p>${message}</p><p><a href="/">回到首页</a></p></main></body></html>`;
+}

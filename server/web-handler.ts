@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AppLoadContext } from "@remix-run/node";
+import { deviceKey } from "#app/server/device.server";
+import type { RenderedPage } from "#app/server/request-scope.server";
+import { hasOwnCookie } from "#app/server/session.server";
+import { passToUpstream } from "#app/server/upstream-objects.server";
+import { clientIp } from "./client-ip";
+import type { ServerConfig } from "./config";
+import { headerList, toRequest, toSharedRequest } from "./fetch-bridge";
+import type { createHealth } from "./health";
+import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage, type Page, seal } from "./page";
+import type { PageCache } from "./page-cache";
+import { createPageKeys } from "./page-key";
+import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
+import { type Refusal, refusalPage, refuse, refuseBody } from "./request-guard";
+import { INERT_POLICY, securityHeaders } from "./security-headers";
+
+type Parts = {
+  config: ServerConfig;
+  remix: (request: Request, context: AppLoadContext) => Promise<Response>;
+  /** The embedded upstream; null when it is another program. */
+  upstream: { fetch(request: Request): Promise<Response> } | null;
+  cache: PageCache;
+  /** Serves a built file, or calls `next`. */
+  assets: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  health: ReturnType<typeof createHealth>;
+};
+
+/** Pages about the member alone; the browser does not keep them for who comes next. */
+const SECRET = /^\/(?:account|notifications)(?:[/.]|$)/;
+const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
+
+/** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
+export function createWebHandler({ config, remix, upstream, cache, assets, health }: Parts) {
+  const common = securityHeaders(config.secure);
+  const pageKey = createPageKeys();
+  const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
+  const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
+
+  function sendText(response: ServerResponse, status: number, body: string, type = "text/plain"): void {
+    response.writeHead(
+      status,
+      [
+        ...common,
+        ["Content-Type", `${type}; charset=utf-8`],
+        ["Content-Security-Policy", INERT_POLICY],
+        ["Cache-Control", "no-store"],
+        ["Content-Length", String(Buffer.byteLength(body))],
+      ].flat(),
+    );
+    response.end(body);
+  }
+
+  function refuseWith(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    if (refusal.status === 405) response.setHeader("Allow", "GET, HEAD, POST");
+    // What was sent along is not read, so the connection can't be used again.
+    if (!isReading(request)) response.setHeader("Connection", "close");
+    sendText(response, refusal.status, refusalPage(refusal), "text/html");
+  }
+
+  async function renderPage(request: Request, ip: string): Promise<Page> {
+    const dependsOn = new Set<string>();
+    const rendered: RenderedPage = { bytes: null };
+    const context: AppLoadContext = {
+      ...(upstream ? { upstream } : {}),
+      requestId: randomUUID(),
+      clientIp: ip,
+      dependsOn,
+      rendered,
+    };
+    const answer = await remix(request, context);
+    const headers = headerList(answer);
+    const body = answer.body || !rendered.bytes ? Buffer.from(await answer.arrayBuffer()) : rendered.bytes;
+    const incomplete = context.incomplete === true;
+    return {
+      status: answer.status,
+      headers,
+      body,
+      incomplete,
+      cacheable:
+        !incomplete &&
+        !headers.some(([name, value]) => name === "set-cookie" || (name === "cache-control" && /no-store/.test(value))),
+      dependsOn: [...dependsOn],
+    };
+  }
+
+  /** The headers of a page that are the same whoever gets it. */
+  function sharedHeaders(page: KeptPage): string[] {
+    const own = page.headers.filter(([name]) => name !== "content-length" && name !== "etag");
+    const has = (wanted: string) => own.some(([name]) => name === wanted);
+    const headers: [string, string][] = [...common, ...own, ["ETag", page.etag], ["Vary", "Accept-Encoding, Cookie"]];
+    if (!has("cache-control")) headers.push(["Cache-Control", "private, no-cache"]);
+    if (!has("content-security-policy")) headers.push(["Content-Security-Policy", INERT_POLICY]);
+    return headers.flat();
+  }
+
+  /** All headers of a page in an encoding, or those without its body; put together once for each page. */
+  function headersOf(page: KeptPage, form: Encoding | "shared"): string[] {
+    const known = heads.get(page) ?? {};
+    if (known[form]) return known[form];
+    const headers = known.shared ?? sharedHeaders(page);
+    const made = form === "shared" ? headers : [...headers];
+    if (form === "br" || form === "gzip") made.push("Content-Encoding", form);
+    if (form !== "shared" && page.status !== 204) {
+      made.push("Content-Length", String(encode(page, form).byteLength));
+    }
+    heads.set(page, { ...known, shared: headers, [form]: made });
+    return made;
+  }
+
+  function sendPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
+    if (page.status === 200 && isReading(request) && hasTag(request.headers["if-none-match"], page.etag)) {
+      response.writeHead(304, headersOf(page, "shared"));
+      response.end();
+      return;
+    }
+    const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined, page);
+    response.writeHead(page.status, headersOf(page, encoding));
+    response.end(request.method === "HEAD" ? undefined : encode(page, encoding));
+  }
+
+  /** The page that every anonymous reader gets, at once if it is kept; null when this one must have their own. */
+  function sharedPage(request: IncomingMessage): KeptPage | null | Promise<KeptPage | null> {
+    const userAgent = request.headers["user-agent"] ?? "";
+    const { key, url, shortened } = pageKey(request.url ?? "/", deviceKey(userAgent));
+    const page = cache.get(key, () =>
+      renderPage(toSharedRequest(url, userAgent, config.publicOrigin), clientIp(request, config.trustProxy)),
+    );
+    const orNull = (one: KeptPage) => {
+      const redirects = one.status >= 300 && one.status < 400;
+      // A redirect carries the whole query on; a cookie is for one reader.
+      return (redirects && shortened) || one.headers.some(([name]) => name === "set-cookie") ? null : one;
+    };
+    return page instanceof Promise ? page.then(orNull) : orNull(page);
+  }
+
+  async function answerOwnPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const own = await renderPage(
+      toRequest(request, response, config.publicOrigin),
+      clientIp(request, config.trustProxy),
+    );
+    if (SECRET.test(pathOf(request))) own.headers.push(["cache-control", "no-store"]);
+    sendPage(request, response, seal(own));
+  }
+
+  function answerPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
+    const send = (page: KeptPage | null) =>
+      page ? void sendPage(request, response, page) : answerOwnPage(request, response);
+    const shared = isReading(request) && !hasOwnCookie(request.headers.cookie) ? sharedPage(request) : null;
+    return shared instanceof Promise ? shared.then(send) : send(shared);
+  }
+
+  async function answerHealth(response: ServerResponse, path: string): Promise<void> {
+    const { status, body } = await health.answer(path);
+    sendText(response, status, body);
+  }
+
+  /** Without a promise where nothing has to be waited for: a kept page is sent in some microseconds. */
+  function answer(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
+    const path = pathOf(request);
+    if (health.isAsked(path)) return answerHealth(response, path);
+    if (isPublicUpstream(path)) return publicUpstream(request, response);
+    if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
+    if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);
+    const refusal = isReading(request) ? null : refuseBody(request);
+    return refusal ? void refuseWith(request, response, refusal) : answerPage(request, response);
+  }
+
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (response.destroyed || (error as Error)?.name === "AbortError") return;
+    console.error(error);
+    if (response.headersSent) response.destroy();
+    else refuseWith(request, response, { status: 500, message: "服务器出了点问题，请稍后重试" });
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const refusal = refuse(request, config.publicOrigin);
+    // Presigned uploads and payment notices carry proofs of their own; every other write must come from our pages.
+    if (refusal && !(refusal.status === 403 && isPublicUpstream(pathOf(request)))) {
+      refuseWith(request, response, refusal);
+      return;
+    }
+    assets(request, response, () => {
+      try {
+        answer(request, response)?.catch((error: unknown) => fail(request, response, error));
+      } catch (error) {
+        fail(request, response, error);
+      }
+    });
+  };
+}
+
+const pathOf = ({ url = "/" }: IncomingMessage): string => {
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
+};
