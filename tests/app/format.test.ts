@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { formatCount } from "#app/components/ui/count";
+import { formatDateTime, formatRelative, formatSpan } from "#app/components/ui/format-time";
+import { pageNumbers } from "#app/components/ui/page-numbers";
+
+/** 2025-03-10 15:00 in China. */
+const NOW = Date.parse("2025-03-10T07:00:00Z");
+const said = (iso: string) => formatRelative(Date.parse(iso), NOW);
+
+describe("times", () => {
+  it("are said as people say them", () => {
+    expect(said("2025-03-10T06:59:30Z")).toBe("刚刚");
+    expect(said("2025-03-10T06:57:00Z")).toBe("3 分钟前");
+    expect(said("2025-03-10T02:00:00Z")).toBe("5 小时前");
+    expect(said("2025-03-02T02:00:00Z")).toBe("2025-03-02");
+  });
+
+  it("change their day at midnight in China", () => {
+    expect(said("2025-03-09T16:00:00Z")).toBe("15 小时前");
+    expect(said("2025-03-09T15:59:00Z")).toBe("昨天 23:59");
+    expect(said("2025-03-08T15:59:00Z")).toBe("2025-03-08");
+    expect(formatDateTime(Date.parse("2025-03-09T16:05:00Z"))).toBe("2025-03-10 00:05");
+  });
+
+  it("bear a clock that is a little ahead, and nonsense", () => {
+    expect(said("2025-03-10T07:00:40Z")).toBe("刚刚");
+    expect(said("2025-04-01T07:00:00Z")).toBe("2025-04-01");
+    expect(said("nonsense")).toBe("");
+  });
+
+  it("span one day or several, and name another year", () => {
+    const span = (from: string, to: string) => formatSpan(Date.parse(from), Date.parse(to), NOW);
+    expect(span("2025-03-16T06:00:00Z", "2025-03-16T09:00:00Z")).toBe("3月16日 周日 14:00–17:00");
+    expect(span("2025-03-16T06:00:00Z", "2025-03-18T06:00:00Z")).toBe("3月16日 14:00 至 3月18日 14:00");
+    expect(span("2026-01-01T01:00:00Z", "2026-01-01T02:00:00Z")).toBe("2026年1月1日 周四 09:00–10:00");
+  });
+});
+
+it("counts are cut, never rounded up", () => {
+  expect([0, 9_999, 10_000, 12_345, 19_999, 99_999_999, 123_456_789].map(formatCount)).toEqual([
+    "0",
+    "9999",
+    "1 万",
+    "1.2 万",
+    "1.9 万",
+    "9999.9 万",
+    "1.2 亿",
+  ]);
+});
+
+describe("page numbers", () => {
+  const shown = (current: number, last: number) =>
+    pageNumbers(current, last).map((entry) => (entry.kind === "gap" ? "…" : entry.page));
+
+  it("show the ends and the neighbourhood", () => {
+    expect(shown(1, 1)).toEqual([1]);
+    expect(shown(1, 11)).toEqual([1, 2, 3, "…", 11]);
+    expect(shown(7, 50)).toEqual([1, "…", 5, 6, 7, 8, 9, "…", 50]);
+    expect(shown(50, 50)).toEqual([1, "…", 48, 49, 50]);
+  });
+
+  it("fill a gap of one, and bear a page beyond the end", () => {
+    expect(shown(5, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(shown(99, 4)).toEqual([1, 2, 3, 4]);
+  });
+});

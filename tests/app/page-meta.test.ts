@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { listPath } from "#app/features/seo/list-path";
+import { pageMeta } from "#app/features/seo/meta";
+
+const root = {
+  id: "root",
+  data: {
+    origin: "https://shequ.example.com",
+    site: { name: "社区", slogan: "给认真做事的人", description: "一个中文内容社区" },
+  },
+};
+
+describe("the head of a page", () => {
+  it("has title, canonical, description and OpenGraph", () => {
+    const tags = pageMeta(
+      { title: "怎样提问", description: "一  \n段话", path: "/question/abc", image: "/oss/a.webp", type: "article" },
+      [root],
+    );
+    expect(tags).toContainEqual({ title: "怎样提问 - 社区" });
+    expect(tags).toContainEqual({
+      tagName: "link",
+      rel: "canonical",
+      href: "https://shequ.example.com/question/abc",
+    });
+    expect(tags).toContainEqual({ name: "description", content: "一 段话" });
+    expect(tags).toContainEqual({ property: "og:image", content: "https://shequ.example.com/oss/a.webp" });
+    expect(tags).toContainEqual({ property: "og:type", content: "article" });
+  });
+
+  it("names the site alone on home, and describes it where a page has no description", () => {
+    const tags = pageMeta({ title: "", path: "/" }, [root]);
+    expect(tags).toContainEqual({ title: "社区 - 给认真做事的人" });
+    expect(tags).toContainEqual({ name: "description", content: "一个中文内容社区" });
+  });
+
+  it("keeps errors out of search engines", () => {
+    const missing = pageMeta(undefined, [root, { id: "page", data: undefined, error: { status: 404 } }]);
+    expect(missing).toContainEqual({ title: "页面不存在 - 社区" });
+    expect(missing).toContainEqual({ name: "robots", content: "noindex" });
+    expect(pageMeta(undefined, [])).toContainEqual({ title: "出错了 - 社区" });
+  });
+
+  it("cuts a long description between characters", () => {
+    const tags = pageMeta({ title: "长", description: "𠮷".repeat(300), path: "/" }, [root]);
+    const description = tags.find((tag) => "name" in tag && tag.name === "description") as { content: string };
+    expect(description.content).toBe(`${"𠮷".repeat(120)}…`);
+  });
+});
+
+it("the canonical path of a list names its page from the second on", () => {
+  expect(listPath("/question", { tag: null, page: 1 })).toBe("/question");
+  expect(listPath("/question", { tag: "写作", page: 3 })).toBe("/question?tag=%E5%86%99%E4%BD%9C&page=3");
+});

@@ -1,0 +1,245 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type Site, startTwoBuilds } from "./two-builds";
+import { documentsOf, hydrated, saveData, watch } from "./watch";
+
+// One after the other: all of them share the two servers.
+test.describe.configure({ mode: "default", timeout: 60_000 });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const LIST = "/question";
+
+let builds: Awaited<ReturnType<typeof startTwoBuilds>>;
+let site: Site;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  builds = await startTwoBuilds();
+});
+test.afterAll(() => builds?.stop());
+test.beforeEach(async () => {
+  site = await builds.openSite();
+});
+test.afterEach(() => site.close());
+
+/** A tab on a list of questions that was loaded from build a and has fetched nothing ahead. */
+async function openTab(page: Page): Promise<{ documents: string[]; checks: string[]; target: string }> {
+  await saveData(page);
+  const checks: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/builds/")) checks.push(request.url().slice(site.origin.length));
+  });
+  const documents = documentsOf(page);
+  await page.goto(site.origin + LIST);
+  // With a faked clock the browser is never idle.
+  await page.keyboard.press("Shift");
+  await hydrated(page);
+  const target = (await firstQuestion(page).getAttribute("href")) ?? "";
+  expect(documents).toEqual([LIST]);
+  return { documents, checks, target };
+}
+
+const firstQuestion = (page: Page) => page.locator("main article h2 a").first();
+const onBuild = (page: Page, build: "a" | "b") =>
+  expect(page.locator("html[data-build=b]")).toHaveCount(build === "b" ? 1 : 0);
+/** Resolves when the next check was answered and the page has read the answer. */
+async function answered(page: Page): Promise<void> {
+  const response = await page.waitForResponse((each) => each.url().includes("/builds/latest.json"));
+  await response.finished();
+  await page.waitForTimeout(200);
+}
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+/** Keeps the module of question pages from loading in this tab, whatever the build. */
+async function loseQuestionModule(page: Page): Promise<void> {
+  const module = await page.evaluate(() => window.__remixManifest.routes["routes/question/detail"]?.module ?? "");
+  expect(module).toMatch(/^\/assets\/.+\.js$/);
+  await page.route(`**${module}`, (route) => route.fulfill({ status: 404 }));
+}
+
+test("within one build a link is followed without loading the page anew", async ({ page }) => {
+  const { documents, target } = await openTab(page);
+  await firstQuestion(page).click();
+  await expect(page).toHaveURL(site.origin + target);
+  await expect(page.locator("main h1")).toBeVisible();
+  expect(documents).toEqual([LIST]);
+});
+
+test("asks every hour; after a deployment the next link is a full load of its target", async ({ page }) => {
+  await page.clock.install();
+  const { documents, checks, target } = await openTab(page);
+
+  await page.clock.fastForward(59 * MINUTE);
+  expect(checks).toEqual([]);
+  let answer = answered(page);
+  await page.clock.fastForward(2 * MINUTE);
+  await answer;
+  expect(checks).toHaveLength(1);
+  expect(checks[0]).toMatch(/^\/builds\/latest\.json\?\d{13}$/);
+
+  site.deploy("b");
+  answer = answered(page);
+  await page.clock.fastForward(HOUR);
+  await answer;
+  expect(checks).toHaveLength(2);
+  expect(checks[1]).not.toBe(checks[0]);
+
+  // It is known; asking again would tell nothing new, and the page stays as it is until one leaves it.
+  await page.clock.fastForward(3 * HOUR);
+  expect(checks).toHaveLength(2);
+  expect(documents).toEqual([LIST]);
+
+  await firstQuestion(page).click();
+  await onBuild(page, "b");
+  await expect(page).toHaveURL(site.origin + target);
+  expect(documents).toEqual([LIST, target]);
+  await expect(page.locator("main h1")).toBeVisible();
+});
+
+test("asks when a hidden tab is shown again", async ({ page }) => {
+  const { documents, checks, target } = await openTab(page);
+  site.deploy("b");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "visibilityState");
+  });
+  expect(checks).toEqual([]);
+  const answer = answered(page);
+  await comeBack(page);
+  await answer;
+  await firstQuestion(page).click();
+  await onBuild(page, "b");
+  await expect(page).toHaveURL(site.origin + target);
+  expect(documents).toEqual([LIST, target]);
+});
+
+test("a search is a full load with its words, and so is the way back", async ({ page }) => {
+  const { documents, target } = await openTab(page);
+  await firstQuestion(page).click();
+  await expect(page).toHaveURL(site.origin + target);
+  site.deploy("b");
+  const answer = answered(page);
+  await comeBack(page);
+  await answer;
+  await page.goBack();
+  await onBuild(page, "b");
+  await expect(page).toHaveURL(site.origin + LIST);
+  expect(documents).toEqual([LIST, LIST]);
+
+  await hydrated(page);
+  site.deploy("a");
+  const second = answered(page);
+  await comeBack(page);
+  await second;
+  await page.getByRole("search").getByRole("searchbox").first().fill("数据库");
+  await page.keyboard.press("Enter");
+  await onBuild(page, "a");
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("数据库");
+  const search = `/search/all?q=${encodeURIComponent("数据库")}`;
+  expect(documents).toEqual([LIST, LIST, search]);
+});
+
+test("an answer that can't be had, or is no build, changes nothing", async ({ page }) => {
+  const { documents, target } = await openTab(page);
+  for (const reply of [{ status: 503, body: "" }, { body: "<!doctype html>" }, { json: { id: 7 } }]) {
+    await page.route("**/builds/latest.json?*", (route) => route.fulfill(reply));
+    const answer = answered(page);
+    await comeBack(page);
+    await answer;
+  }
+  await page.route("**/builds/latest.json?*", (route) => route.abort());
+  await comeBack(page);
+  await firstQuestion(page).click();
+  await expect(page).toHaveURL(site.origin + target);
+  expect(documents).toEqual([LIST]);
+});
+
+test("a page whose module is gone with its build is loaded from the server, once, and is the one asked for", async ({
+  page,
+}) => {
+  const complaints = await watch(page);
+  const { documents, target } = await openTab(page);
+  site.deploy("b");
+  await firstQuestion(page).click();
+  await onBuild(page, "b");
+  await expect(page).toHaveURL(site.origin + target);
+  await hydrated(page);
+  expect(documents).toEqual([LIST, target]);
+  const marker = await page.evaluate(() => ({ ...JSON.parse(sessionStorage["shequ:reload"]), now: Date.now() }));
+  expect(marker.path).toBe(target);
+  expect(marker.expires - marker.now).toBeGreaterThan(0);
+  expect(marker.expires - marker.now).toBeLessThanOrEqual(10_000);
+  // Remix's own loader was never asked: it would have reloaded the page that the reader was leaving.
+  expect(complaints.join("\n")).not.toContain("reloading page");
+
+  await page.goBack();
+  await expect(page).toHaveURL(site.origin + LIST);
+});
+
+test("a second failure within 10 s is the error page, not a loop; after that it is tried again", async ({ page }) => {
+  await page.clock.install();
+  const { documents, target } = await openTab(page);
+  await loseQuestionModule(page);
+
+  await firstQuestion(page).click();
+  await expect(page).toHaveURL(site.origin + target);
+  await expect(page.locator("main h1")).toBeVisible();
+  await page.goBack();
+  await page.keyboard.press("Shift");
+  await hydrated(page);
+  expect(documents).toEqual([LIST, target, LIST]);
+
+  await firstQuestion(page).click();
+  await expect(page.locator(".error-screen")).toContainText("网络出了点问题，请稍后重试");
+  await expect(page).toHaveURL(site.origin + target);
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "重试" })).toHaveAttribute("href", target);
+  expect(documents).toEqual([LIST, target, LIST]);
+
+  await page.clock.fastForward(11_000);
+  await page.getByRole("banner").getByRole("link", { name: "问答" }).click();
+  await expect(page).toHaveURL(site.origin + LIST);
+  await expect(firstQuestion(page)).toBeVisible();
+  expect(documents).toEqual([LIST, target, LIST, LIST]);
+
+  await page.keyboard.press("Shift");
+  await hydrated(page);
+  await firstQuestion(page).click();
+  await expect(page).toHaveURL(site.origin + target);
+  await expect(page.locator("main h1")).toBeVisible();
+  expect(documents).toEqual([LIST, target, LIST, LIST, target]);
+});
+
+test("without storage there is no marker: the error page, and never a reload", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const method of ["getItem", "setItem"] as const) {
+      Storage.prototype[method] = () => {
+        throw new DOMException("denied", "SecurityError");
+      };
+    }
+  });
+  const { documents } = await openTab(page);
+  await loseQuestionModule(page);
+  await firstQuestion(page).click();
+  await expect(page.locator(".error-screen")).toContainText("网络出了点问题，请稍后重试");
+  await page.waitForTimeout(1_000);
+  expect(documents).toEqual([LIST]);
+});
+
+for (const lost of ["entry.client", "root", "manifest"]) {
+  test(`a first page whose ${lost} is gone is read without scripts and does not loop`, async ({ page }) => {
+    const documents = documentsOf(page);
+    await page.route(`**/assets/${lost}-*.js`, (route) => route.fulfill({ status: 404 }));
+    const warned = page.waitForEvent("console", (message) => message.text().startsWith("Page scripts failed to load"));
+    await page.goto(site.origin + LIST);
+    await warned;
+    await page.waitForTimeout(500);
+    expect(documents).toEqual([LIST]);
+    const target = (await firstQuestion(page).getAttribute("href")) ?? "";
+    await firstQuestion(page).click();
+    await expect(page).toHaveURL(site.origin + target);
+    await expect(page.locator("main h1")).toBeVisible();
+    expect(documents).toEqual([LIST, target]);
+  });
+}

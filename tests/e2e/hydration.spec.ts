@@ -1,0 +1,75 @@
+import { expect, test } from "@playwright/test";
+import { PAGE_KINDS } from "./page-kinds";
+import { hydrated, open, scriptsOf, watch } from "./watch";
+
+for (const { name, path } of PAGE_KINDS) {
+  test(`${name}: whole without scripts, taken over without a complaint`, async ({ browser, page, request }) => {
+    const where = await path(request);
+    const complaints = await watch(page);
+    await open(page, where);
+    const heading = page.locator("main h1").first();
+    const taken = await heading.innerText();
+
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(where);
+    await expect(plain.locator("main")).toHaveCount(1);
+    expect(await plain.locator("main h1").first().innerText()).toBe(taken);
+    const words = (text: string) => text.replace(/\s+/g, "").length;
+    const written = words(await plain.locator("main").innerText());
+    const shown = words(await page.locator("main").innerText());
+    // Nearly all of it: what only scripts can do is hidden without them.
+    expect(written).toBeGreaterThan(shown * 0.9);
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("nothing of the framework is fetched before the page has loaded", async ({ page }) => {
+  const scripts = scriptsOf(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.css", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/question", { waitUntil: "commit" });
+  await page.waitForTimeout(1_000);
+  expect(await page.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
+  expect(scripts).toEqual([]);
+  release();
+  await hydrated(page);
+  const begun = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const starts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime);
+    return { loaded: navigation?.loadEventStart ?? 0, first: Math.min(...starts), count: starts.length };
+  });
+  expect(begun.count).toBeGreaterThan(3);
+  expect(begun.first).toBeGreaterThanOrEqual(begun.loaded);
+});
+
+test("the first touch does not wait for that", async ({ page }) => {
+  const scripts = scriptsOf(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // A picture that takes its time keeps the page from having loaded.
+  await page.route("**/favicon.svg", (route) => route.continue());
+  await page.route(/\.(?:svg|png|jpe?g|webp)(?:\?|$)|\/oss\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/case", { waitUntil: "domcontentloaded" });
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => document.readyState)).toBe("interactive");
+  expect(scripts).toEqual([]);
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+  expect(scripts.length).toBeGreaterThan(3);
+  release();
+});

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from "@playwright/test";
+import { isObjectUrl, resized } from "#app/components/ui/object-url";
+import { anArticle, aQuestion, PAGE_KINDS } from "./page-kinds";
+import { hydrated, open, saveData } from "./watch";
+
+const HOSTS = ["pictures.example.com"];
+const loseObjects = (page: Page) => page.route("**/oss/**", (route) => route.fulfill({ status: 404 }));
+const sourcesOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).currentSrc).pathname));
+
+test("a picture that can't be loaded is replaced, even when it failed before the scripts came", async ({ page }) => {
+  await loseObjects(page);
+  await open(page, "/case");
+  const cover = page.locator(".case-card__cover").first();
+  await expect(cover).toHaveAttribute("src", "/images/picture.svg");
+  await expect(cover).not.toHaveAttribute("srcset");
+  await expect.poll(() => cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+});
+
+test("so is a person's, by the default avatar; after a navigation as well", async ({ page, request }) => {
+  await saveData(page);
+  await loseObjects(page);
+  await open(page, "/about");
+  await page.getByRole("banner").getByRole("link", { name: "问答" }).click();
+  await expect(page).toHaveURL("/question");
+  const path = await aQuestion(request);
+  await page.locator(`main a[href="${path}"]`).or(page.locator("main article h2 a")).first().click();
+  const avatar = page.locator("main img.avatar").first();
+  await avatar.scrollIntoViewIfNeeded();
+  await expect(avatar).toHaveAttribute("src", "/images/avatar.svg");
+});
+
+test("so is one in the text of an article", async ({ page, request }) => {
+  await loseObjects(page);
+  const path = await articleWithPicture(page);
+  await open(page, path);
+  const picture = page.locator(".prose img").first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveAttribute("src", "/images/picture.svg");
+  expect(await anArticle(request)).toBeTruthy();
+});
+
+/** The demo world has a few; they are looked for through the site's own search. */
+async function articleWithPicture(page: Page): Promise<string> {
+  for (let list = 1; list <= 8; list++) {
+    const html = await (await page.request.get(`/search/article?page=${list}`)).text();
+    for (const [, path] of html.matchAll(/href="(\/article\/[A-Za-z0-9]{12,})"/g)) {
+      const article = await (await page.request.get(path ?? "")).text();
+      if (/class="prose[^"]*"[\s\S]*<img/.test(article.split("</article>")[0] ?? "")) return path ?? "";
+    }
+  }
+  throw new Error("no article has a picture in its text");
+}
+
+test("every picture has its size, and only those of the object store are asked for in another one", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(60_000);
+  let seen = 0;
+  for (const { name, path } of PAGE_KINDS) {
+    await page.goto(await path(request));
+    const images = await page.locator("img").evaluateAll((all) =>
+      all.map((image) => ({
+        src: image.getAttribute("src") ?? "",
+        srcset: image.getAttribute("srcset") ?? "",
+        width: Number(image.getAttribute("width")),
+        height: Number(image.getAttribute("height")),
+        alt: image.getAttribute("alt"),
+      })),
+    );
+    for (const { src, srcset, width, height, alt } of images) {
+      expect.soft(width, `${name}: width of ${src}`).toBeGreaterThan(0);
+      expect.soft(height, `${name}: height of ${src}`).toBeGreaterThan(0);
+      expect.soft(alt, `${name}: alt of ${src}`).not.toBeNull();
+      for (const url of [src, ...srcset.split(", ").filter(Boolean)]) {
+        if (url.includes("x-oss-process")) {
+          expect.soft(url, name).toMatch(/^\/oss\/[^?]+\?x-oss-process=image\/resize,w_\d+\/format,webp/);
+          seen += 1;
+        }
+      }
+    }
+  }
+  expect(seen).toBeGreaterThan(50);
+});
+
+test("pictures really come in the size asked for", async ({ page }) => {
+  await open(page, "/case");
+  const cover = page.locator(".case-card__cover").first();
+  await expect.poll(() => cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  const { asked, got } = await cover.evaluate(async (image) => {
+    const { currentSrc } = image as HTMLImageElement;
+    const bitmap = await createImageBitmap(await (await fetch(currentSrc)).blob());
+    return { asked: Number(/w_(\d+)/.exec(currentSrc)?.[1]), got: bitmap.width };
+  });
+  expect(got).toBeGreaterThan(0);
+  expect(got).toBeLessThanOrEqual(asked);
+});
+
+test("which URLs the processing query is put on", () => {
+  for (const url of ["/oss/a/b.webp", "/oss/a.png?v=2", "https://pictures.example.com/a.jpg"]) {
+    expect(isObjectUrl(url, HOSTS), url).toBe(true);
+  }
+  for (const url of [
+    "https://elsewhere.example.com/a.jpg",
+    "https://pictures.example.com.evil.example/a.jpg",
+    "http://pictures.example.com/a.jpg",
+    "//pictures.example.com/a.jpg",
+    "/images/avatar.svg",
+    "/oss/drawing.svg",
+    "/oss/a.png?x-oss-process=image/resize,w_80",
+    "/oss/a.png?Expires=1&OSSAccessKeyId=k&Signature=s",
+    "/oss/a.png?x-oss-signature=s",
+    "https://pictures.example.com/a.jpg?X-Amz-Signature=s",
+    "data:image/png;base64,AAAA",
+    "",
+  ]) {
+    expect(isObjectUrl(url, HOSTS), url).toBe(false);
+  }
+  expect(resized("/oss/a.png", 80)).toBe("/oss/a.png?x-oss-process=image/resize,w_80/format,webp");
+  expect(resized("/oss/a.png?v=2", 80)).toBe("/oss/a.png?v=2&x-oss-process=image/resize,w_80/format,webp");
+});
+
+test("pictures further down wait until they are near", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto("/case");
+  await hydrated(page);
+  const lazy = await page
+    .locator("main img")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("loading")));
+  expect(lazy.slice(4).every((loading) => loading === "lazy")).toBe(true);
+  expect(await sourcesOf(page, "main img[fetchpriority=high]")).not.toHaveLength(0);
+});
+
+test("a click on a button in a clickable card stays with the button", async ({ page }) => {
+  await open(page, "/_dev/index2");
+  const sample = page.locator("section", { hasText: "点击不外传" }).last();
+  await sample.getByRole("button", { name: "不外传" }).click();
+  await expect(sample.locator("output")).toHaveText("卡片 0 次，按钮 1 次");
+  await sample.getByRole("button", { name: "不外传" }).press("Enter");
+  await expect(sample.locator("output")).toHaveText("卡片 0 次，按钮 2 次");
+  await sample.getByRole("button", { name: "外传", exact: true }).click();
+  await expect(sample.locator("output")).toHaveText("卡片 1 次，按钮 3 次");
+});

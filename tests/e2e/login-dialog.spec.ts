@@ -1,0 +1,137 @@
+import { expect, type Page, test } from "@playwright/test";
+import { anArticle, aQuestion } from "./page-kinds";
+import { documentsOf, open } from "./watch";
+
+const WIDE = { width: 768, height: 900 };
+const NARROW = { width: 360, height: 740 };
+const asking = (page: Page) => page.getByRole("dialog", { name: "您需要先登录" });
+const loggingIn = (page: Page) => page.getByRole("dialog", { name: "登录", exact: true });
+const loginOf = (path: string) => `/login?next=${encodeURIComponent(path)}`;
+
+const ACTIONS = [
+  {
+    what: "liking",
+    on: anArticle,
+    link: (page: Page) => page.getByRole("main").getByRole("link", { name: /^喜欢/ }).first(),
+  },
+  {
+    what: "keeping",
+    on: anArticle,
+    link: (page: Page) => page.getByRole("main").getByRole("link", { name: /^收藏/ }).first(),
+  },
+  {
+    what: "commenting",
+    on: anArticle,
+    link: (page: Page) => page.getByRole("main").getByRole("link", { name: "写下你的评论…" }).first(),
+  },
+  {
+    what: "following",
+    on: aQuestion,
+    link: (page: Page) =>
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /^关注问题/ })
+        .first(),
+  },
+  {
+    what: "voting",
+    on: aQuestion,
+    link: (page: Page) => page.getByRole("main").getByRole("link", { name: /^赞同/ }).first(),
+  },
+] as const;
+
+for (const { what, on, link } of ACTIONS) {
+  test(`${what} asks for a login, and on wide screens it happens in place`, async ({ page, request }) => {
+    await page.setViewportSize(WIDE);
+    const path = await on(request);
+    const documents = documentsOf(page);
+    await open(page, path);
+    await link(page).click();
+    const dialog = asking(page);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "取消" })).toBeVisible();
+    await dialog.getByRole("button", { name: "登录" }).click();
+    await expect(asking(page)).toBeHidden();
+    await expect(loggingIn(page)).toBeVisible();
+    await expect(loggingIn(page).getByLabel("手机号")).toBeVisible();
+    await expect(loggingIn(page).locator("input[name=next]")).toHaveValue(path);
+    await expect(page).toHaveURL(path);
+    expect(documents).toEqual([path]);
+  });
+}
+
+test("on narrow screens the login has its page, and leads back", async ({ page, request }) => {
+  await page.setViewportSize(NARROW);
+  const path = await anArticle(request);
+  await open(page, path);
+  await ACTIONS[0].link(page).click();
+  await asking(page).getByRole("button", { name: "登录" }).click();
+  await expect(page).toHaveURL(loginOf(path));
+  await expect(page.getByRole("heading", { level: 1, name: "登录" })).toBeVisible();
+  await expect(page.locator("main input[name=next]")).toHaveValue(path);
+  await page.goBack();
+  await expect(page).toHaveURL(path);
+  await expect(asking(page)).toBeHidden();
+});
+
+for (const [way, leave] of [
+  ["取消", (page: Page) => asking(page).getByRole("button", { name: "取消" }).click()],
+  ["the cross", (page: Page) => asking(page).getByRole("button", { name: "关闭" }).click()],
+  ["Escape", (page: Page) => page.keyboard.press("Escape")],
+  ["a click beside it", (page: Page) => page.mouse.click(5, 5)],
+] as const) {
+  test(`${way} closes it and gives the focus back`, async ({ page, request }) => {
+    await page.setViewportSize(WIDE);
+    const path = await anArticle(request);
+    await open(page, path);
+    const link = ACTIONS[0].link(page);
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(asking(page)).toBeVisible();
+    // The focus is inside, and stays there.
+    expect(await asking(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await leave(page);
+    await expect(asking(page)).toBeHidden();
+    await expect(link).toBeFocused();
+    await expect(page).toHaveURL(path);
+    await link.click();
+    await expect(asking(page)).toBeVisible();
+  });
+}
+
+test("Escape leaves the login in place as well, and the focus returns to where it began", async ({ page, request }) => {
+  await page.setViewportSize(WIDE);
+  await open(page, await anArticle(request));
+  const link = ACTIONS[0].link(page);
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await asking(page).getByRole("button", { name: "登录" }).press("Enter");
+  await expect(loggingIn(page).getByLabel("手机号")).toBeVisible();
+  expect(await loggingIn(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(loggingIn(page)).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test("a click that asks for another tab gets it", async ({ page, context, request }) => {
+  await page.setViewportSize(WIDE);
+  const path = await anArticle(request);
+  await open(page, path);
+  const opened = context.waitForEvent("page");
+  await ACTIONS[0].link(page).click({ modifiers: ["Control"] });
+  await expect(await opened).toHaveURL(loginOf(path));
+  await expect(asking(page)).toBeHidden();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  for (const { what, on, link } of ACTIONS) {
+    test(`${what} leads to the login page`, async ({ page, request }) => {
+      const path = await on(request);
+      await page.goto(path);
+      await link(page).click();
+      await expect(page).toHaveURL(loginOf(path));
+      await expect(page.getByRole("heading", { level: 1, name: "登录" })).toBeVisible();
+    });
+  }
+});

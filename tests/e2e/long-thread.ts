@@ -1,0 +1,31 @@
+import { createComment } from "#upstream/modules/comment/write";
+import { startUpstream } from "#upstream/start";
+
+const DATA_DIR = ".cache/e2e-data";
+/** The case whose comments go on for several pages; and so do the replies to the newest of them. */
+export const LONG_THREAD = { path: "/case/1", comments: 45, replies: 60 };
+
+const TEXT = "长讨论";
+
+/** Before all tests: the demo world has no discussion so long that it takes more than one page. */
+export default async function writeLongThread(): Promise<void> {
+  const { services, close } = await startUpstream({ DATA_DIR });
+  const { db } = services;
+  const known = await db.selectFrom("comments").select("id").where("text", "like", `${TEXT}%`).executeTakeFirst();
+  if (!known) {
+    await db.transaction().execute(async (trx) => {
+      const write = (text: string, replyToId: number | null) =>
+        createComment(trx, services, {
+          authorId: 2,
+          targetKind: "case",
+          targetId: 1,
+          text: `${TEXT} ${text}`,
+          replyToId,
+        });
+      let newest = 0;
+      for (let n = 1; n <= LONG_THREAD.comments; n++) newest = (await write(`第 ${n} 条`, null)).id;
+      for (let n = 1; n <= LONG_THREAD.replies; n++) await write(`第 ${n} 条回复`, newest);
+    });
+  }
+  await close();
+}

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from "@playwright/test";
+import { documentsOf, hydrated, open, saveData, watch } from "./watch";
+
+const LIST = "/question";
+const MARKED = "a[data-prefetch]";
+
+/** What the page asked the browser to fetch ahead, as paths. */
+const fetchedAhead = (page: Page) =>
+  page.locator("link[rel=prefetch]").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+
+const dataOf = (paths: readonly (string | null)[]) => paths.map((path) => `${path}.data`);
+
+/** Opens the list with a clock that stands still, and lets scripts take it over. */
+async function openWithClock(page: Page): Promise<void> {
+  const now = new Date("2026-11-20T08:00:00Z");
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(new Date(now.getTime() + 1_000));
+  await page.goto(LIST);
+  await page.keyboard.press("Shift");
+  await hydrated(page);
+}
+
+/** The marked links that a reader sees without scrolling. */
+const inView = (page: Page) =>
+  page.locator(MARKED).evaluateAll((links) =>
+    links.flatMap((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight ? [link.getAttribute("href")] : [];
+    }),
+  );
+
+test("waits for 1000 ms, then fetches what the links in view lead to", async ({ page }) => {
+  const complaints = await watch(page);
+  await openWithClock(page);
+  await page.clock.runFor(990);
+  await page.waitForTimeout(300);
+  expect(await fetchedAhead(page)).toEqual([]);
+
+  const seen = await inView(page);
+  const all = await page.locator(MARKED).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(seen.length).toBeGreaterThan(0);
+  expect(all.length).toBeGreaterThan(seen.length);
+
+  await page.clock.runFor(20);
+  await expect.poll(() => fetchedAhead(page)).toEqual(expect.arrayContaining(dataOf(seen)));
+  const ahead = await fetchedAhead(page);
+  expect(ahead.filter((href) => href.includes(".data"))).toHaveLength(seen.length);
+  // The module of the page they lead to comes along.
+  const module = await page.evaluate(() => window.__remixManifest.routes["routes/question/detail"]?.module);
+  expect(ahead).toContain(module);
+
+  await page.locator(MARKED).nth(seen.length).scrollIntoViewIfNeeded();
+  await expect.poll(() => fetchedAhead(page)).toContain(`${all[seen.length]}.data`);
+  expect(complaints).toEqual([]);
+});
+
+test("of what was fetched ahead, a navigation asks only whether it is still true", async ({ page }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await open(page, LIST);
+  const link = page.locator(MARKED).first();
+  const path = await link.getAttribute("href");
+  const prefetched = page.waitForResponse((response) => new URL(response.url()).pathname === `${path}.data`);
+  await (await prefetched).finished();
+
+  let asked = "";
+  const statuses = new Map<string, number>();
+  client.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (new URL(request.url).pathname === `${path}.data`) asked = requestId;
+  });
+  client.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => statuses.set(requestId, statusCode));
+  await link.click();
+  await expect(page).toHaveURL(path ?? "");
+  await expect(page.locator("main h1")).toBeVisible();
+  await expect.poll(() => statuses.get(asked)).toBe(304);
+});
+
+for (const [name, connection] of [
+  ["a slow-2g connection", { effectiveType: "slow-2g" }],
+  ["a reader who saves data", { effectiveType: "4g", saveData: true }],
+] as const) {
+  test(`leaves ${name} alone`, async ({ page }) => {
+    await saveData(page, connection);
+    await openWithClock(page);
+    await page.clock.runFor(10_000);
+    await page.waitForTimeout(500);
+    expect(await fetchedAhead(page)).toEqual([]);
+  });
+}
+
+test("a failure is a warning and nothing else", async ({ page }) => {
+  const documents = documentsOf(page);
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text());
+    // The browser says itself that a request failed; nothing of ours may say more.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.route("**/*.data*", (route) => route.abort());
+  await page.route("**/assets/detail-*.js", (route) => route.fulfill({ status: 404 }));
+  await open(page, LIST);
+  await expect
+    .poll(() => warnings.filter((text) => text.startsWith("Prefetch failed") && text.includes(".data")).length)
+    .toBeGreaterThan(0);
+  await expect
+    .poll(() => warnings.filter((text) => text.startsWith("Prefetch failed") && text.includes(".js")).length)
+    .toBeGreaterThan(0);
+  await page.waitForTimeout(500);
+  expect(errors).toEqual([]);
+  expect(documents).toEqual([LIST]);
+
+  await page.unrouteAll();
+  const link = page.locator(MARKED).first();
+  const path = await link.getAttribute("href");
+  await link.click();
+  await expect(page).toHaveURL(path ?? "");
+  await expect(page.locator("main h1")).toBeVisible();
+  expect(documents).toEqual([LIST]);
+});

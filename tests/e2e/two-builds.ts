@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+
+type Build = "a" | "b";
+
+/** One site, and which build answers there. */
+export type Site = {
+  origin: string;
+  /** From now on the site is that build, and nothing is left of the other. */
+  deploy: (build: Build) => void;
+  close: () => void;
+};
+
+const FOLDER = resolve(".cache/two-builds");
+const SOURCES = ["app", "public", "scripts", "server", "upstream"];
+const SOURCE_FILES = [
+  "package.json",
+  "package-lock.json",
+  "remix.config.js",
+  "server.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+/** What build b has and build a has not: a mark on every page, and a change that renames every chunk. */
+const CHANGES: readonly (readonly [file: string, from: string, to: string])[] = [
+  ["app/root.tsx", '<html lang="zh-CN"', '<html lang="zh-CN" data-build="b"'],
+  ["app/paths.ts", 'about: () => "/about",', 'about: () => "/about",\n  build: () => "b",'],
+];
+
+/** Two real builds of the app, each served by its own process: the one under test, and one from changed sources. */
+export async function startTwoBuilds() {
+  const folders = { a: copyCurrentBuild(), b: buildChangedSources() };
+  const [a, b] = await Promise.all([serve(folders.a), serve(folders.b)]);
+  const ports = { a: a.port, b: b.port };
+  return {
+    openSite: () => openSite(ports),
+    stop() {
+      a.process.kill();
+      b.process.kill();
+    },
+  };
+}
+
+function copyCurrentBuild(): string {
+  const folder = join(FOLDER, "a");
+  rmSync(folder, { recursive: true, force: true });
+  for (const each of ["build", "dist"]) cpSync(each, join(folder, each), { recursive: true });
+  cpSync("package.json", join(folder, "package.json"));
+  return folder;
+}
+
+function buildChangedSources(): string {
+  const folder = join(FOLDER, "b");
+  mkdirSync(folder, { recursive: true });
+  for (const source of SOURCES) {
+    rmSync(join(folder, source), { recursive: true, force: true });
+    cpSync(source, join(folder, source), { recursive: true });
+  }
+  for (const file of SOURCE_FILES) cpSync(file, join(folder, file));
+  if (!existsSync(join(folder, "node_modules"))) symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  for (const [file, from, to] of CHANGES) {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    if (!text.includes(from)) throw new Error(`${file} has no ${from} any more: change CHANGES`);
+    writeFileSync(path, text.replace(from, to));
+  }
+  execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: folder, stdio: "pipe" });
+  return folder;
+}
+
+/** A server on a port of its own, on the database of the site under test, of which it only reads. */
+function serve(folder: string): Promise<{ process: ChildProcess; port: number }> {
+  const env = { ...process.env, NODE_ENV: "production" as const, PORT: "0", DATA_DIR: resolve(".cache/e2e-data") };
+  const child = spawn(process.execPath, ["dist/server.js"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((ready, failed) => {
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const port = /ready: http:\/\/[^:]+:(\d+)/.exec(output)?.[1];
+      if (port) ready({ process: child, port: Number(port) });
+    });
+    child.once("exit", (code) => failed(new Error(`the server in ${folder} ended with ${code}:\n${output}`)));
+  });
+}
+
+/** A port that leads to build a, until the other one is deployed there. */
+function openSite(ports: Record<Build, number>): Promise<Site> {
+  let build: Build = "a";
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const onward = request({ port: ports[build], host: "127.0.0.1", method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(outgoing);
+    });
+    onward.on("error", () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  return new Promise((opened) => {
+    server.listen(0, "127.0.0.1", () =>
+      opened({
+        origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        deploy: (next) => {
+          build = next;
+        },
+        close() {
+          server.closeAllConnections();
+          server.close();
+        },
+      }),
+    );
+  });
+}

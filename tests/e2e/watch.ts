@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Collects what a page complains about: errors and warnings in its console, uncaught errors (React reports what
+ * did not match the server's HTML that way), and what the content security policy forbade. Call before `goto`.
+ */
+export async function watch(page: Page): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    // The browser's own line about a page that is meant to answer 404.
+    if (message.location().url === page.url() && /status of 404/.test(message.text())) return;
+    // The development pages show what becomes of a picture that is not there.
+    if (message.location().url.includes("/oss/demo/missing.")) return;
+    complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  await page.exposeFunction("reportViolation", (violation: string) => complaints.push(`policy: ${violation}`));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+      void (window as unknown as { reportViolation: (text: string) => void }).reportViolation(
+        `${violatedDirective} ${blockedURI} ${sample}`,
+      );
+    });
+  });
+  return complaints;
+}
+
+/** Resolves when React has taken the page over: then LateScripts removes what started it. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => "__remixRouter" in window && ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules")),
+  );
+}
+
+/** Opens a page and waits until it is taken over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Paths of the whole pages that are loaded from here on, with their query. */
+export function documentsOf(page: Page): string[] {
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      const { pathname, search } = new URL(request.url());
+      documents.push(pathname + search);
+    }
+  });
+  return documents;
+}
+
+/** Built scripts that are asked for from here on. */
+export function scriptsOf(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  return scripts;
+}
+
+/** Makes the browser say that it saves data, so that nothing is fetched ahead. */
+export async function saveData(page: Page, connection: object = { saveData: true }): Promise<void> {
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, "connection", { configurable: true, value });
+  }, connection);
+}

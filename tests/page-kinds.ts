@@ -1,0 +1,54 @@
+import { encodeId } from "#app/server/short-id.server";
+import type { Seed } from "./seed-world";
+
+/** One page of every kind that anybody may read, in the seed world: its name and path. */
+export function publicPages(seed: Seed): [string, string][] {
+  const author = `/u/${seed.alice}`;
+  const reader = `/u/${seed.bob}`;
+  return [
+    ["home", "/"],
+    ["home, latest", "/?tab=latest"],
+    ["about", "/about"],
+    ["join us", "/joinus"],
+    ["terms", "/policy/terms"],
+    ["privacy", "/policy/privacy"],
+    ["login", "/login"],
+    ["notice before leaving", `/link?to=${encodeURIComponent("https://example.com/a?b=c")}`],
+    ["questions", "/question"],
+    ["question", `/question/${encodeId(seed.question)}`],
+    ["question without answers", `/question/${encodeId(seed.lonelyQuestion)}`],
+    ["question, one answer", `/question/${encodeId(seed.question)}?aid=${encodeId(seed.otherAnswer)}`],
+    ["answers", "/question/answer"],
+    ["answer", `/question/answer/${seed.answer}`],
+    ["article", `/article/${encodeId(seed.article)}`],
+    ["cases", "/case"],
+    ["case", `/case/${seed.case}`],
+    ["activities", "/activity"],
+    ["activity", `/activity/${seed.activity}`],
+    ["announcements", "/announcement"],
+    ["announcement", `/announcement/${seed.announcement}`],
+    ["form", `/form/${seed.form}`],
+    ["search", "/search/all"],
+    ["search, found", `/search/all?q=${encodeURIComponent("数据库")}`],
+    ["search, articles", `/search/article?q=${encodeURIComponent("缓存")}`],
+    ["search, questions", `/search/qna?q=${encodeURIComponent("迁移")}`],
+    ["search, nothing found", `/search/all?q=${encodeURIComponent("犰狳")}`],
+    ["profile, answers", `${author}/qna/answer`],
+    ["profile, questions", `${author}/qna/question`],
+    ["profile, articles", `${author}/article`],
+    ["profile, fans", `${author}/follow/fans`],
+    ["profile, follows", `${reader}/follow/follow`],
+    ["profile, followed questions", `${reader}/follow/question`],
+    ["profile, comments", `${author}/comment/post`],
+    ["profile, received comments", `${author}/comment/receive`],
+    ["profile, favourite articles", `${reader}/collection/article`],
+    ["profile, favourite cases", `${reader}/collection/case`],
+    ["profile, favourites", `${reader}/_collection`],
+  ];
+}
+
+/** The pages of publicPages that show something of the upstream and are nothing without it. */
+export function contentPages(seed: Seed): [string, string][] {
+  const own = new Set(["login", "notice before leaving", "search"]);
+  return publicPages(seed).filter(([name]) => !own.has(name));
+}

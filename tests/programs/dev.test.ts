@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { cleanUp, newFolder, production, start } from "./run";
+
+cleanUp();
+
+/** Milliseconds: Vite looks through the dependencies before the first page. */
+const COLD = 120_000;
+
+test(
+  "npm run dev serves pages whose modules Vite makes on the spot, and ends when it is told to",
+  async () => {
+    const program = start(["scripts/dev.mjs"], production(newFolder()));
+    const url = await program.ready();
+    const page = await fetch(`${url}/question`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-security-policy")).toMatch(/connect-src [^;]*ws:/);
+    const modules = [...(await page.text()).matchAll(/"(\/[^"]*(?:inject-hmr-runtime|entry\.client\.tsx)[^"]*)"/g)];
+    expect(modules.length).toBeGreaterThan(1);
+    for (const [, path] of modules) {
+      const module = await fetch(url + path);
+      expect(module.status, path).toBe(200);
+      expect(module.headers.get("content-type")).toContain("javascript");
+    }
+    program.child.kill("SIGINT");
+    expect(await program.ended).toBe(0);
+    expect(program.output()).not.toMatch(/error/i);
+  },
+  COLD,
+);

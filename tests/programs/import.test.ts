@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cleanUp, freePort, newFolder, production, run, start } from "./run";
+
+const IMPORT = ["dist/import.js"];
+const REMIX_SERVE = ["scripts/serve.mjs"];
+const TITLE = "搬家时带来的第一篇文章";
+
+const server = process.env.TEST_PG_URL;
+const databases: string[] = [];
+let content = "";
+
+cleanUp();
+beforeAll(async () => {
+  content = newFolder();
+  mkdirSync(join(content, "images"));
+  writeFileSync(
+    join(content, "images", "图.png"),
+    await sharp({ create: { width: 600, height: 300, channels: 3, background: "#369" } })
+      .png()
+      .toBuffer(),
+  );
+  const article = (title: string) =>
+    `---\nkind: article\ntitle: ${title}\nauthor: 搬家的人\nclassification: 随笔\n---\n![图](images/图.png)\n\n正文。\n`;
+  writeFileSync(join(content, "a.md"), article(TITLE));
+  writeFileSync(join(content, "b.md"), article("太短"));
+});
+afterAll(async () => {
+  for (const name of databases) await onServer(`drop database ${name} with (force)`);
+});
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** An empty site on SQLite, or on PostgreSQL where there is one. */
+async function newSite(): Promise<Record<string, string>> {
+  const site = production(newFolder());
+  if (!server) return site;
+  const name = `shequ_programs_${randomBytes(6).toString("hex")}`;
+  await onServer(`create database ${name}`);
+  databases.push(name);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { ...site, DATABASE_URL: url.href };
+}
+
+const bring = (site: Record<string, string>, ...more: string[]) => run([...IMPORT, content, ...more], site);
+
+test("beside a running site: what was imported is in the next answer, kept pages included", async () => {
+  const site = await newSite();
+  const url = await start(["dist/server.js"], site).ready();
+  const home = async () => (await fetch(`${url}/?tab=latest`)).text();
+  for (let n = 0; n < 3; n += 1) expect(await home()).not.toContain(TITLE);
+
+  const first = await bring(site, "--create-classifications");
+  expect(first).toMatchObject({ code: 1 });
+  expect(first.output).toContain("✗ b.md：title 须为 5 到 100 个字");
+  expect(first.output).toMatch(/导入 1 个文件，0 个已导入过，1 个有问题，用时 [\d.]+ 秒/);
+  expect(await home()).toContain(TITLE);
+
+  expect((await bring(site)).output).toContain("导入 0 个文件，1 个已导入过，1 个有问题");
+});
+
+test("the app alone shows it within seconds, with pictures: npm start and plain remix-serve", async () => {
+  const site = await newSite();
+  const upstream = { UPSTREAM_API_URL: await start(["dist/upstream.js"], site).ready() };
+  const app = { APP_MODE: "production", ALLOW_INSECURE_ORIGIN: "1", ...upstream };
+  const urls = [
+    await start(["dist/server.js"], app).ready(),
+    await start(REMIX_SERVE, { ...app, PORT: String(await freePort()) }).ready(),
+  ];
+  for (const url of urls) await expect.poll(async () => (await fetch(url).catch(() => null))?.status).toBe(200);
+  await bring(site, "--create-classifications");
+  for (const url of urls) {
+    const home = async () => (await fetch(`${url}/?tab=latest`)).text();
+    await expect.poll(home, { timeout: 12_000, interval: 500 }).toContain(TITLE);
+    const src = /src="(\/oss\/content\/import\/[^"?]+)/.exec(await home())?.[1];
+    const picture = await fetch(new URL(src ?? "", url));
+    expect(picture.status, url).toBe(200);
+    expect(picture.headers.get("content-type")).toBe("image/webp");
+    expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBe(600);
+    const part = await fetch(new URL(src ?? "", url), { headers: { range: "bytes=0-9" } });
+    expect([part.status, part.headers.get("content-range")?.split("/")[0]]).toEqual([206, "bytes 0-9"]);
+    expect((await fetch(new URL("/oss/content/import/none.webp", url))).status).toBe(404);
+    expect((await fetch(new URL("/api/content/list", url))).status).toBe(404);
+  }
+});
+
+describe("how it is called", () => {
+  test.each([
+    [[], "用法：npm run import -- 文件夹"],
+    [["/nowhere/at/all"], "没有这个文件夹：/nowhere/at/all"],
+    [["--unknown"], "用法：npm run import -- 文件夹"],
+  ])("%j", async (parameters, message) => {
+    const { code, output } = await run([...IMPORT, ...parameters], production(newFolder()));
+    expect(code).toBe(2);
+    expect(output).toContain(message);
+  });
+
+  test("with a folder that has nothing for it", async () => {
+    const { code, output } = await run([...IMPORT, newFolder()], production(newFolder()));
+    expect(code).toBe(0);
+    expect(output).toContain("文件夹里没有 Markdown 文件");
+  });
+
+  test("from the folder that one is in", async () => {
+    const { output } = await run([...IMPORT, "images"], { ...production(newFolder()), INIT_CWD: content });
+    expect(output).toContain("文件夹里没有 Markdown 文件");
+  });
+});

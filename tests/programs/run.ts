@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach } from "vitest";
+import { type Program, runProgram } from "../server/run-program";
+
+const running: Program[] = [];
+const folders: string[] = [];
+
+/** Kills what a test left running and removes the folders of a file's tests. */
+export function cleanUp(): void {
+  afterEach(async () => {
+    for (const { child, ended } of running.splice(0)) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+  });
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "shequ-programs-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts a program that `cleanUp` ends if the test does not. */
+export function start(command: string[], env: Record<string, string>): Program {
+  const program = runProgram(command, {
+    PORT: "0",
+    UPSTREAM_PORT: "0",
+    PUBLIC_ORIGIN: "http://127.0.0.1:3000",
+    ...env,
+  });
+  running.push(program);
+  return program;
+}
+
+/** Runs a program to its end. */
+export async function run(command: string[], env: Record<string, string>): Promise<{ code: unknown; output: string }> {
+  const program = start(command, env);
+  return { code: await program.ended, output: program.output() };
+}
+
+/** Production on loopback: nothing is filled in. */
+export const production = (folder: string) => ({
+  APP_MODE: "production",
+  SECRET_KEY: "k".repeat(32),
+  ALLOW_INSECURE_ORIGIN: "1",
+  DATA_DIR: folder,
+});
+
+/** For a program that can't choose a port itself. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { escapeXml } from "#app/features/machines/xml";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let machine: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  machine = await world.as(null);
+});
+afterAll(() => world.close());
+
+test("robots.txt keeps machines out of people's own pages and names the site map", async () => {
+  const { headers, text } = await machine.get("/robots.txt");
+  expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  for (const path of ["/account", "/notifications", "/write", "/login", "/search", "/_dev", "/zhiku/search"]) {
+    expect(text).toContain(`Disallow: ${path}\n`);
+  }
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
+});
+
+describe("site map", () => {
+  test("every part that the index names is there, and holds absolute addresses that answer", async () => {
+    const index = await machine.get("/sitemap.xml");
+    expect(index.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const parts = locations(index.text);
+    expect(parts.length).toBeGreaterThanOrEqual(7);
+    for (const part of parts) {
+      const { status, text } = await machine.get(part);
+      expect(status).toBe(200);
+      for (const address of locations(text)) expect((await machine.get(address)).status).toBe(200);
+    }
+  });
+
+  test("questions stand under their short ids with the time of their last change", async () => {
+    const { text } = await machine.get("/sitemap/question/0.xml");
+    expect(text).toMatch(
+      new RegExp(`<loc>${ORIGIN}/question/${encodeId(world.seed.question)}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[^<]*Z<`),
+    );
+  });
+
+  test.each(["question/9", "question/x", "nothing/0", "__proto__/0", "page/1", "question/00"])(
+    "there is no part %s",
+    async (part) => {
+      expect((await machine.get(`/sitemap/${part}.xml`)).status).toBe(404);
+    },
+  );
+});
+
+describe("Atom feeds", () => {
+  test.each(["/feed.xml", "/feed/article.xml", "/feed/question.xml"])("%s is whole", async (path) => {
+    const { headers, text } = await machine.get(path);
+    expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+    expect(text).toContain(`<link rel="self" type="application/atom+xml" href="${ORIGIN}${path}"/>`);
+    expect(text).not.toMatch(/<(?:id|title|updated|name)><\//);
+    const entries = text.match(/<entry>/g)?.length ?? 0;
+    expect(entries).toBeGreaterThan(0);
+    expect(text.match(/<id>/g)).toHaveLength(entries + 1);
+    expect(new Set(text.match(/<id>[^<]*/g)).size).toBe(entries + 1);
+  });
+
+  test("an author's holds what the author wrote, in full, and says when it changed last", async () => {
+    const { alice, article, otherArticle } = world.seed;
+    const { text } = await machine.get(`/u/${alice}/feed.xml`);
+    expect(text).toContain(`${ORIGIN}/article/${encodeId(article)}`);
+    expect(text).not.toContain(`${ORIGIN}/article/${encodeId(otherArticle)}`);
+    expect(text).toContain("每次写入都加一");
+    const times = [...text.matchAll(/<updated>([^<]*)/g)].map(([, time]) => time ?? "");
+    expect(times[0]).toBe(times.slice(1).sort().at(-1));
+  });
+
+  test.each(["/feed/case.xml", "/feed/constructor.xml", "/u/99999/feed.xml", "/u/0/feed.xml", "/u/x/feed.xml"])(
+    "there is no %s",
+    async (path) => {
+      expect((await machine.get(path)).status).toBe(404);
+    },
+  );
+});
+
+test("text is made fit for XML: markup escaped, what XML can't hold left out", () => {
+  expect(escapeXml(`<a href="x">&'</a>`)).toBe("&#60;a href=&#34;x&#34;&#62;&#38;&#39;&#60;/a&#62;");
+  expect(escapeXml("一\u0000\u0008\u000b\u001f\ufffe二\n\t😀")).toBe("一二\n\t😀");
+  expect(escapeXml("\ud800x")).toBe("\ufffdx");
+});
+
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]*)</g)].map(([, url]) => {
+    expect(url?.startsWith(`${ORIGIN}/`)).toBe(true);
+    return url?.slice(ORIGIN.length) ?? "";
+  });

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encodeId } from "#app/server/short-id.server";
+import { publicPages } from "#tests/page-kinds";
+import type { Seed } from "#tests/seed-world";
+import { type Answer, createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let anonymous: Visitor;
+let member: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  anonymous = await world.as(null);
+  member = await world.as(world.seed.bob);
+});
+afterAll(() => world.close());
+
+/** The page as a person sees it: without scripts. */
+const seen = ({ text }: Answer) => text.replace(/<script[\s\S]*?<\/script>/g, "");
+
+function expectWhole(answer: Answer): void {
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(answer.incomplete).toBe(false);
+  const html = seen(answer);
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="zh-CN"/);
+  expect(/<title>([^<]*)<\/title>/.exec(answer.text)?.[1]?.trim()).toBeTruthy();
+  expect(html.match(/<title>/g)).toHaveLength(1);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(html).toMatch(/<main[ >]/);
+  expect(html).not.toMatch(/undefined|NaN|\[object Object\]|Invalid Date/);
+  // The policy for styles forbids them, so they would do nothing.
+  expect(html).not.toMatch(/<[^>]* style="/);
+  expect(html).not.toMatch(/<style/);
+  // A picture without its size moves the text when it arrives.
+  for (const [img] of html.matchAll(/<img [^>]*>/g)) expect(img).toMatch(/ width="\d+"[^>]* height="\d+"/);
+}
+
+const NAMES = publicPages({} as Seed).map(([name]) => name);
+const pathOf = (name: string) => new Map(publicPages(world.seed)).get(name) ?? "";
+
+describe("every public page", () => {
+  test.each(NAMES)("%s is whole for a stranger", async (name) => {
+    const answer = await anonymous.get(pathOf(name));
+    expectWhole(answer);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.dependsOn.length).toBeGreaterThan(0);
+  });
+
+  test.each(NAMES.filter((name) => name !== "login"))("%s is whole for a member", async (name) => {
+    expectWhole(await member.get(pathOf(name)));
+  });
+
+  test.each(NAMES)("%s can be navigated to in the browser", async (name) => {
+    const answer = await anonymous.data(pathOf(name));
+    expect(answer.status).toBe(200);
+    expect(answer.redirect).toBeNull();
+    for (const route of Object.values(answer.routes)) expect(route.error).toBeUndefined();
+  });
+
+  test.each(NAMES)("%s costs few statements once the site's settings are known", async (name) => {
+    const { connection } = world.test.services;
+    await anonymous.get(pathOf(name));
+    const before = connection.statements();
+    await anonymous.get(pathOf(name));
+    // The home page is a list of three kinds of things with a second list beside it.
+    expect(connection.statements() - before).toBeLessThanOrEqual(name.startsWith("home") ? 7 : 6);
+  });
+});
+
+describe("what does not exist is a 404 inside the layout", () => {
+  const missing = (): string[] => [
+    "/nowhere",
+    "/nowhere/at/all",
+    `/question/${encodeId(999_999)}`,
+    "/question/notashortid",
+    "/question/%E4%B8%AD%E6%96%87",
+    "/question/999999",
+    "/question/answer/999999",
+    `/article/${encodeId(999_999)}`,
+    "/article/notashortid",
+    "/article/999999",
+    "/case/999999",
+    "/case/abc",
+    "/case/1.5",
+    "/case/-1",
+    "/case/99999999999999999999",
+    "/activity/999999",
+    "/activity/abc",
+    "/announcement/999999",
+    "/form/999999",
+    "/form/abc",
+    "/u/999999/qna/answer",
+    "/u/abc/qna/answer",
+    "/u/0/article",
+    "/policy/cookies",
+    "/zhiku/error/500",
+    "/_dev/nothing",
+  ];
+
+  test.each(missing().map((path, index) => [path, index] as const))("%s", async (_, index) => {
+    const path = missing()[index] ?? "";
+    let answer = await anonymous.get(path);
+    // A number may lead to its short id first.
+    if (answer.status === 302) answer = await anonymous.get(answer.location ?? "");
+    expect(answer.status).toBe(404);
+    const html = seen(answer);
+    expect(html).toContain("Page Not Found");
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toContain("页面不存在");
+    expect(html).not.toMatch(/undefined|NaN|\[object Object\]/);
+    expect(answer.text).not.toMatch(/\bat \w+ \(|node_modules/);
+  });
+
+  test("with the header and the footer of the site", async () => {
+    const html = seen(await anonymous.get("/nowhere"));
+    expect(html).toMatch(/<header[ >]/);
+    expect(html).toContain("浙ICP备00000000号");
+  });
+
+  test("and what was deleted", async () => {
+    const id = await world.write.article({ authorId: world.seed.alice, title: "将被删除" });
+    const path = `/article/${encodeId(id)}`;
+    expect((await anonymous.get(path)).status).toBe(200);
+    const { softDeleteArticle } = await import("#upstream/modules/article/soft-delete");
+    await world.write.inside((trx) => softDeleteArticle(trx, world.test.services, id));
+    expect((await anonymous.get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,125 @@
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, loadBuild, type Visitor, type World } from "#tests/world";
+
+/** Where the specification's table sends a stranger who asks for a path below these. */
+const PROTECTED: [RegExp, string][] = [
+  [/^\/account(\/|$)/, "/"],
+  [/^\/notifications(\/|$)/, "/"],
+  [/^\/u$/, "/"],
+  [/^\/zhiku\/(search|history|favorites)$/, "/zhiku"],
+];
+
+type Route = { id: string; path: string; to: string; hasLoader: boolean; hasAction: boolean; chain: string[] };
+
+const routes = protectedRoutes(await loadBuild());
+
+let world: World;
+let stranger: Visitor;
+let impostor: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  stranger = await world.as(null);
+  impostor = await world.as(null);
+});
+afterAll(() => world.close());
+
+test("the walker sees the routes that the specification protects", () => {
+  expect(routes.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      "/account",
+      "/account/profile",
+      "/account/secure",
+      "/notifications/comment",
+      "/notifications/like",
+      "/notifications/collection_follow",
+      "/notifications/system",
+      "/zhiku/search",
+      "/zhiku/history",
+      "/zhiku/favorites",
+      "/u",
+    ]),
+  );
+});
+
+test("each of them has a loader of its own: a parent's does not protect it", () => {
+  expect(routes.filter(({ hasLoader }) => !hasLoader).map(({ id }) => id)).toEqual([]);
+});
+
+describe.each(routes.map((route) => [route.id, route] as const))(
+  "%s refuses",
+  (_, { id, path, to, hasAction, chain }) => {
+    /** A stranger, and one whose token nobody knows; the latter's cookie is taken away as well. */
+    const each = async (check: (visitor: Visitor) => Promise<void>) => {
+      await check(stranger);
+      impostor.cookies.set("token", "x".repeat(43));
+      await check(impostor);
+    };
+
+    test("the document", () =>
+      each(async (visitor) => {
+        const answer = await visitor.get(path);
+        expect([answer.status, answer.location]).toEqual([302, to]);
+        expect(answer.text).toBe("");
+      }));
+
+    test("its data", () =>
+      each(async (visitor) => {
+        const answer = await visitor.data(path);
+        expect(answer.redirect).toMatchObject({ redirect: to, replace: true });
+      }));
+
+    test("its loader alone, and with each of its parents alone", () =>
+      each(async (visitor) => {
+        for (const routes of [[id], ...chain.map((parent) => [parent, id])]) {
+          const answer = await visitor.data(path, { routes });
+          expect(answer.redirect, routes.join()).toMatchObject({ redirect: to });
+          expect(answer.routes).toEqual({});
+        }
+      }));
+
+    test.runIf(hasAction)("its action", () =>
+      each(async (visitor) => {
+        const answer = await visitor.submit(path, {});
+        expect([answer.status, answer.location]).toEqual([302, to]);
+      }),
+    );
+  },
+);
+
+test("a token that is refused is taken away, one that can't be checked is not", async () => {
+  impostor.cookies.set("token", "x".repeat(43));
+  await impostor.get("/account/profile");
+  expect(impostor.cookies.has("token")).toBe(false);
+});
+
+test("members get in", async () => {
+  const member = await world.as(world.seed.alice);
+  for (const path of ["/account/profile", "/account/secure", "/notifications/comment", "/zhiku/history"]) {
+    const answer = await member.get(path);
+    expect([200, 501], path).toContain(answer.status);
+    expect(answer.text).toMatch(/<h1[ >]/);
+  }
+  expect(member.cookies.has("token")).toBe(true);
+});
+
+function protectedRoutes(build: ServerBuild): Route[] {
+  const all = build.routes;
+  const chainOf = (id: string): string[] => {
+    const parent = all[id]?.parentId;
+    return parent ? [...chainOf(parent), parent] : [];
+  };
+  return Object.values(all).flatMap((route) => {
+    if (!route) return [];
+    const chain = chainOf(route.id);
+    const parts = [...chain, route.id].flatMap((id) => all[id]?.path || []);
+    const path = `/${parts.join("/")}`.replace(/:\w+/g, "1");
+    const rule = PROTECTED.find(([pattern]) => pattern.test(path));
+    // A layout is protected for navigation; what it shows is protected by its children.
+    const isLayout = Object.values(all).some((other) => other?.parentId === route.id);
+    if (!rule || (isLayout && !route.module.loader)) return [];
+    const { module } = route;
+    return [{ id: route.id, path, to: rule[1], hasLoader: !!module.loader, hasAction: !!module.action, chain }];
+  });
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encodeId } from "#app/server/short-id.server";
+import { type Answer, createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let reader: Visitor;
+let question: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  reader = await world.as(null);
+  question = `/question/${encodeId(world.seed.question)}`;
+});
+afterAll(() => world.close());
+
+const seen = ({ text }: Answer) => text.replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "");
+const answersIn = (page: Answer) => [...seen(page).matchAll(/id="answer-(\w+)"/g)].map(([, shortId]) => shortId);
+const canonicalOf = (page: Answer) => /<link rel="canonical" href="([^"]*)"/.exec(page.text)?.[1];
+const jsonLdOf = (page: Answer) =>
+  JSON.parse(/<script type="application\/ld\+json">([^<]*)</.exec(page.text)?.[1] ?? "null");
+
+describe("numbers become short ids", () => {
+  test("a question's, with `aid`; the rest of the query is kept", async () => {
+    const { seed } = world;
+    const { status, location } = await reader.get(`/question/${seed.question}?aid=${seed.answer}&sort=time`);
+    expect(status).toBe(302);
+    expect(location).toBe(`${question}?aid=${encodeId(seed.answer)}&sort=time`);
+  });
+
+  test("`aid` alone as well", async () => {
+    const { location } = await reader.get(`${question}?aid=${world.seed.answer}`);
+    expect(location).toBe(`${question}?aid=${encodeId(world.seed.answer)}`);
+  });
+
+  test("the browser replaces the old address and is not shown its own `_routes`", async () => {
+    const { redirect } = await reader.data(`/question/${world.seed.question}`, { routes: ["routes/question/detail"] });
+    expect(redirect).toMatchObject({ redirect: question, replace: true });
+  });
+});
+
+describe("a path with `undefined` in it leads home, whichever loader is asked", () => {
+  test.each([
+    ["/question/undefined", "routes/question/detail"],
+    ["/article/undefined", "routes/article/detail"],
+    ["/case/undefined", "routes/case/detail"],
+    ["/zhiku/article/undefined", "root"],
+  ])("%s", async (path, route) => {
+    expect((await reader.get(path)).location).toBe("/");
+    expect((await reader.data(path)).redirect).toMatchObject({ redirect: "/" });
+    expect((await reader.data(path, { routes: [route] })).redirect).toMatchObject({ redirect: "/" });
+  });
+});
+
+describe("answers", () => {
+  test("the accepted one is first and marked, in both orders", async () => {
+    const { seed } = world;
+    const inOrder = [encodeId(seed.answer), encodeId(seed.otherAnswer)];
+    for (const path of [question, `${question}?sort=time`]) {
+      const page = await reader.get(path);
+      expect(answersIn(page)).toEqual(inOrder);
+      expect(seen(page)).toContain("已被提问者采纳");
+    }
+  });
+
+  test("a permalink shows its answer first, once, with a way to all of them", async () => {
+    const shortId = encodeId(world.seed.otherAnswer);
+    const page = await reader.get(`${question}?aid=${shortId}`);
+    expect(answersIn(page)).toEqual([shortId, encodeId(world.seed.answer)]);
+    expect(seen(page)).toMatch(new RegExp(`<a[^>]* href="${question}#answers"`));
+    expect(canonicalOf(page)).toBe(`${ORIGIN}${question}?aid=${shortId}`);
+  });
+
+  test("a permalink under the wrong question leads to the right one; one that is gone says so", async () => {
+    const { seed } = world;
+    const shortId = encodeId(seed.answer);
+    const elsewhere = await reader.get(`/question/${encodeId(seed.lonelyQuestion)}?aid=${shortId}`);
+    expect(elsewhere.location).toBe(`${question}?aid=${shortId}`);
+    const gone = await reader.get(`${question}?aid=${encodeId(99_999)}`);
+    expect(gone.status).toBe(200);
+    expect(seen(gone)).toContain("您要找的回答不存在或已被删除");
+    expect(answersIn(gone)).toHaveLength(2);
+  });
+
+  test("an answer's own page is known by its permalink", async () => {
+    const page = await reader.get(`/question/answer/${world.seed.answer}`);
+    expect(canonicalOf(page)).toBe(`${ORIGIN}${question}?aid=${encodeId(world.seed.answer)}`);
+  });
+
+  test("search engines are told the accepted and the other answers", async () => {
+    const [qa] = jsonLdOf(await reader.get(question))["@graph"];
+    expect(qa["@type"]).toBe("QAPage");
+    expect(qa.mainEntity.answerCount).toBe(2);
+    expect(qa.mainEntity.acceptedAnswer.url).toBe(`${ORIGIN}${question}?aid=${encodeId(world.seed.answer)}`);
+    expect(qa.mainEntity.suggestedAnswer).toHaveLength(1);
+  });
+});
+
+describe("comments open by a plain link", () => {
+  test("those of the question, with replies below", async () => {
+    expect(seen(await reader.get(question))).not.toContain("表有外键吗？");
+    const page = seen(await reader.get(`${question}?comments=question`));
+    expect(page).toContain("表有外键吗？");
+    expect(page.indexOf("没有。")).toBeGreaterThan(page.indexOf("表有外键吗？"));
+  });
+
+  test("those of one answer", async () => {
+    const page = seen(await reader.get(`${question}?comments=answer-${encodeId(world.seed.answer)}`));
+    expect(page).toContain("试过了，可行。");
+    expect(page).not.toContain("表有外键吗？");
+  });
+
+  test("older ones by cursor, all replies by thread, each of them once", async () => {
+    const place = { targetKind: "question", targetId: world.seed.lonelyQuestion } as const;
+    const { alice, bob } = world.seed;
+    const parent = await world.write.comment({ authorId: alice, ...place, text: "第零条" });
+    for (let i = 1; i <= 6; i++) {
+      await world.write.comment({ authorId: bob, ...place, replyToId: parent, text: `回复${i}号` });
+    }
+    for (let i = 1; i <= 25; i++) await world.write.comment({ authorId: alice, ...place, text: `评论${i}号` });
+
+    const first = await reader.get(`/question/${encodeId(world.seed.lonelyQuestion)}?comments=question`);
+    const older = hrefOf(first, "查看更早的评论");
+    const second = await reader.get(older);
+    const texts = [first, second].flatMap((page) => [...seen(page).matchAll(/>(评论\d+号)</g)].map(([, text]) => text));
+    expect(texts).toEqual(Array.from({ length: 25 }, (_, i) => `评论${25 - i}号`));
+
+    const replies = (page: Answer) => [...seen(page).matchAll(/(回复\d号)</g)].map(([, text]) => text);
+    expect(replies(second).length).toBeLessThan(6);
+    const opened = await reader.get(hrefOf(second, "查看全部 6 条回复"));
+    expect(replies(opened)).toEqual([1, 2, 3, 4, 5, 6].map((i) => `回复${i}号`));
+    expect(seen(opened)).toContain("回到最新评论");
+  });
+
+  test("a cursor that is none spoils the comments, not the page", async () => {
+    const page = await reader.get(`${question}?comments=question&cursor=zzz`);
+    expect(page.status).toBe(200);
+    expect(seen(page)).toContain("评论暂时没能加载");
+  });
+});
+
+/** Where the link with these words leads, without the hash. */
+function hrefOf(page: Answer, words: string): string {
+  const link = [...seen(page).matchAll(/<a [^>]*href="([^"]*)"[^>]*>((?:(?!<\/a>)[\s\S])*)<\/a>/g)].find(
+    ([, , content]) => content?.replace(/<[^>]*>/g, "").includes(words),
+  );
+  return (link?.[1] ?? `no link “${words}”`).replaceAll("&amp;", "&").replace(/#.*$/, "");
+}

@@ -1,0 +1,196 @@
+import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
+import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+import { acceptAnswer } from "#upstream/modules/answer/write";
+import { insertCase, prepareCase } from "#upstream/modules/case/write";
+import { createClassification } from "#upstream/modules/classification/write";
+import { setSetting } from "#upstream/modules/config/settings";
+import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { setFavorite } from "#upstream/modules/favorites/write";
+import { setUserFollow } from "#upstream/modules/follow/write";
+import { insertForm, prepareForm } from "#upstream/modules/form/write";
+import { setLike } from "#upstream/modules/like/write";
+import { setQuestionFollow } from "#upstream/modules/question/write";
+import { createUser } from "#upstream/modules/user/write";
+import { setVote } from "#upstream/modules/vote/write";
+import type { TestUpstream } from "./upstream/harness";
+import type { Writer } from "./upstream/writer";
+
+/** Ids of what a world begins with. */
+export type Seed = Awaited<ReturnType<typeof seedWorld>>;
+
+const HOUR = 60 * 60 * 1000;
+
+/** Two members and at least one of everything that a page can show. */
+export async function seedWorld({ services }: TestUpstream, write: Writer) {
+  const { inside } = write;
+  const at = (hours: number) => new Date(services.clock().getTime() + hours * HOUR).toISOString();
+  const user = (fields: Parameters<typeof createUser>[2]) =>
+    inside(async (trx) => (await createUser(trx, services, { createdAt: at(-1000), ...fields })).id);
+
+  const alice = await user({
+    nickname: "林致远",
+    headline: "后端工程师",
+    bio: "写代码十年",
+    city: "杭州",
+    phone: "8613800000001",
+  });
+  const bob = await user({ nickname: "周小雨", headline: "产品经理", company: "某公司", phone: "8613800000002" });
+
+  const [articleClass, caseClass] = await inside(async (trx) => [
+    (await createClassification(trx, { kind: "article", slug: "engineering", name: "技术", position: 0 })).id,
+    (await createClassification(trx, { kind: "case", slug: "retail", name: "零售", position: 0 })).id,
+  ]);
+
+  const question = await write.question({
+    authorId: alice,
+    title: "数据库迁移怎样做到不停机？",
+    content: "我们有一张**两亿行**的表。\n\n```sql\nalter table orders add column note text;\n```",
+    tags: ["数据库", "运维"],
+    createdAt: at(-100),
+  });
+  const lonelyQuestion = await write.question({
+    authorId: bob,
+    title: "怎样写好一份需求文档？",
+    tags: ["产品"],
+    createdAt: at(-90),
+  });
+  const answer = await write.answer({
+    questionId: question,
+    authorId: bob,
+    content: "先加可空的列，再分批回填。\n\n1. 建影子表\n2. 双写",
+    createdAt: at(-80),
+  });
+  const otherAnswer = await write.answer({
+    questionId: question,
+    authorId: alice,
+    content: "用在线变更工具。",
+    createdAt: at(-70),
+  });
+  await inside((trx) => acceptAnswer(trx, { questionId: question, answerId: answer }));
+
+  const article = await write.article({
+    authorId: alice,
+    title: "缓存一致性的五种做法",
+    content:
+      "## 旁路缓存\n\n先写库，再删缓存。\n\n| 做法 | 代价 |\n| --- | --- |\n| 旁路 | 低 |\n\n## 版本号\n\n每次写入都加一。",
+    classificationId: articleClass ?? null,
+    tags: ["缓存"],
+    createdAt: at(-60),
+  });
+  const otherArticle = await write.article({
+    authorId: bob,
+    title: "一次失败的改版",
+    content: "我们学到了什么。",
+    createdAt: at(-50),
+  });
+
+  const oneCase = await prepareCase(services, {
+    title: "连锁便利店的选址",
+    content: "## 背景\n\n三百家门店。",
+    classificationId: caseClass ?? null,
+    tags: ["选址"],
+    cover: null,
+    report: null,
+    createdAt: at(-40),
+  }).then((prepared) => inside(async (trx) => (await insertCase(trx, services, prepared)).id));
+
+  const form = await prepareForm(services, {
+    title: "活动报名",
+    description: "请如实填写。",
+    fields: [
+      { name: "name", label: "姓名", type: "text", rules: [{ required: true, whitespace: true }] },
+      { name: "age", label: "年龄", type: "number", rules: [{ type: "integer", min: 1, max: 150 }] },
+      {
+        name: "city",
+        label: "城市",
+        type: "select",
+        options: [
+          { value: "hz", label: "杭州" },
+          { value: "sh", label: "上海" },
+        ],
+        rules: [{ enum: ["hz", "sh"] }],
+      },
+      { name: "note", label: "备注", type: "textarea" },
+    ],
+    opensAt: null,
+    closesAt: null,
+    oncePerPerson: false,
+  }).then((prepared) => inside(async (trx) => (await insertForm(trx, prepared)).id));
+
+  const activity = await prepareActivity(services, {
+    title: "数据库之夜",
+    content: "聊聊迁移。",
+    cover: null,
+    city: "杭州",
+    startsAt: at(48),
+    endsAt: at(50),
+    formId: form,
+    createdAt: at(-30),
+  }).then((prepared) => inside(async (trx) => (await insertActivity(trx, prepared)).id));
+
+  const announcement = await prepareAnnouncement(services, {
+    title: "社区规范更新",
+    content: "请阅读新版规范。",
+    createdAt: at(-20),
+  }).then((prepared) => inside(async (trx) => (await insertAnnouncement(trx, prepared)).id));
+
+  const onQuestion = { targetKind: "question", targetId: question } as const;
+  const comment = await write.comment({ authorId: bob, ...onQuestion, text: "表有外键吗？" });
+  const reply = await write.comment({ authorId: alice, ...onQuestion, replyToId: comment, text: "没有。" });
+  await write.comment({ authorId: alice, targetKind: "answer", targetId: answer, text: "试过了，可行。" });
+  await write.comment({ authorId: bob, targetKind: "article", targetId: article, text: "第三种最常见。" });
+
+  await inside(async (trx) => {
+    await setUserFollow(trx, services, { followerId: bob, followedId: alice, on: true });
+    await setLike(trx, services, { userId: bob, targetKind: "article", targetId: article, on: true });
+    await setVote(trx, services, { userId: alice, answerId: answer, vote: "up" });
+    await setQuestionFollow(trx, services, { userId: bob, questionId: question, on: true });
+    await setFavorite(trx, services, { userId: bob, targetKind: "article", targetId: article, on: true });
+    await setFavorite(trx, services, { userId: bob, targetKind: "case", targetId: oneCase, on: true });
+  });
+
+  const texts = await Promise.all([
+    prepareText(services, { key: "siteSlogan", content: "把经验写下来", kind: "short" }),
+    prepareText(services, { key: "siteDescription", content: "一个开放的中文社区。", kind: "short" }),
+    ...[
+      ["about", "关于我们"],
+      ["joinus", "加入我们"],
+      ["terms", "用户协议"],
+      ["privacy", "隐私政策"],
+    ].map(([key = "", title = ""]) =>
+      prepareText(services, { key, title, content: `## 总则\n\n${title}正文。`, kind: "page" }),
+    ),
+  ]);
+  await inside(async (trx) => {
+    await setTexts(trx, texts);
+    await setSetting(trx, "logo", { name: "试验社区", url: null, urlDark: null });
+    await setSetting(trx, "banner", [{ id: 1, title: "欢迎", subtitle: "从这里开始", href: "/about", image: null }]);
+    await setSetting(trx, "poster", [{ id: 1, title: "征文", subtitle: "", href: "/question", image: null }]);
+    await setSetting(trx, "recommend-author", [alice, bob]);
+    await setSetting(trx, "footer", {
+      groups: [{ title: "社区", links: [{ label: "关于我们", href: "/about" }] }],
+      icp: "浙ICP备00000000号",
+      police: "",
+      copyright: "© 试验社区",
+    });
+  });
+
+  return {
+    alice,
+    bob,
+    question,
+    lonelyQuestion,
+    answer,
+    otherAnswer,
+    article,
+    otherArticle,
+    case: oneCase,
+    form,
+    activity,
+    announcement,
+    comment,
+    reply,
+    articleClass,
+    caseClass,
+  };
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, type World } from "#tests/world";
+import { updateUser } from "#upstream/modules/user/write";
+import { type Served, serveWorld } from "./serve";
+
+/** `npm run bench` asks for more. */
+const WRITES = Number(process.env.WRITE_THEN_READ ?? 300);
+
+let world: World;
+let served: Served;
+let seen: Request[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  served = await serveWorld(world, { onRender: (request) => void seen.push(request) });
+});
+afterAll(async () => {
+  await served.close();
+  await world.close();
+});
+beforeEach(() => {
+  seen = [];
+});
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await served.get(path, headers);
+  return { response, text: await response.text() };
+};
+
+/** How many of these GETs had to be rendered. */
+async function rendersOf(...asked: (string | [string, Record<string, string>])[]): Promise<number> {
+  const before = served.renders();
+  for (const one of asked) await (typeof one === "string" ? read(one) : read(...one));
+  return served.renders() - before;
+}
+
+describe("a kept page", () => {
+  test("has the same bytes, tag and policy each time, and is rendered once", async () => {
+    const path = `/article/${encodeId(world.seed.article)}`;
+    const first = await read(path);
+    const before = served.renders();
+    const again = await read(path);
+    expect(served.renders()).toBe(before);
+    expect(again.text).toBe(first.text);
+    for (const name of ["etag", "content-security-policy", "cache-control", "content-type"]) {
+      expect(again.response.headers.get(name)).toBe(first.response.headers.get(name));
+    }
+  });
+
+  test("is found whatever the order of the query and whatever nobody reads", async () => {
+    await read("/question?page=1&sort=hot");
+    expect(
+      await rendersOf(
+        "/question?sort=hot&page=1",
+        "/question?utm_source=x&sort=hot&page=1",
+        "/question?page=1&sort=hot&_=3",
+      ),
+    ).toBe(0);
+    expect(await rendersOf("/question?sort=new&page=1")).toBe(1);
+  });
+
+  test("holds nothing of who asked first", async () => {
+    const { text } = await read("/case?utm_source=evil&x=%22%3E%3Cscript%3E", {
+      cookie: "visitor=evil-cookie",
+      referer: "http://127.0.0.1/evil-referer",
+      "accept-language": "evil-language",
+      "x-forwarded-for": "203.0.113.99",
+      "x-evil": "evil-header",
+    });
+    expect(text).not.toMatch(/evil|203\.0\.113\.99/);
+    const request = seen.at(-1);
+    expect(Object.keys(Object.fromEntries(request?.headers ?? []))).toEqual(["user-agent"]);
+    expect(new URL(request?.url ?? "").search).toBe("");
+  });
+
+  test("is one for each kind of device", async () => {
+    const phone = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 Safari/604.1" };
+    await read("/activity", { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140" });
+    expect(await rendersOf(["/activity", phone])).toBe(1);
+    expect(await rendersOf(["/activity", phone])).toBe(0);
+  });
+
+  test("also of data, feeds and icons; icons by their names", async () => {
+    const paths = ["/about.data", "/feed.xml", "/robots.txt", "/sitemap.xml", "/icons/sq.json?icons=home"];
+    await rendersOf(...paths);
+    expect(await rendersOf(...paths)).toBe(0);
+    const one = JSON.parse((await read("/icons/sq.json?icons=home")).text);
+    const other = JSON.parse((await read("/icons/sq.json?icons=search")).text);
+    expect(Object.keys(one.icons)).toEqual(["home"]);
+    expect(Object.keys(other.icons)).toEqual(["search"]);
+  });
+
+  test("is not what a member gets, nor whoever has a token of any kind", async () => {
+    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    await read("/about");
+    expect(await rendersOf(["/about", { cookie }], ["/about", { cookie }])).toBe(2);
+    expect(await rendersOf(["/about", { cookie: "token=junk" }], ["/about", { cookie: "a=b; __Host-token=x" }])).toBe(
+      2,
+    );
+    expect(await rendersOf(["/about", { cookie: "flash=x" }])).toBe(1);
+    expect((await read("/about", { cookie })).text).toContain("林致远");
+    expect((await read("/about")).text).not.toContain("林致远");
+  });
+
+  test("is for cookies of balancers and the like, and for names that only look like ours", async () => {
+    await read("/about");
+    expect(await rendersOf(["/about", { cookie: "acw_tc=1; SERVERID=2; mytoken=3; token2=4" }])).toBe(0);
+  });
+
+  test("is neither the build's id nor an error nor a redirect", async () => {
+    for (const path of ["/builds/latest.json?1", "/nowhere", "/policy"]) {
+      await read(path);
+      expect(await rendersOf(path), path).toBe(1);
+    }
+  });
+
+  test("a redirect carries the reader's own query on, even when two ask at once", async () => {
+    const answers = await Promise.all(["a", "b", "c"].map((name) => served.get(`/policy?utm_source=${name}`)));
+    expect(answers.map((answer) => answer.headers.get("location"))).toEqual(
+      ["a", "b", "c"].map((name) => `/policy/terms?utm_source=${name}`),
+    );
+  });
+});
+
+describe("an answer with a cookie in it", () => {
+  test("goes to one reader only, even when two ask at once", async () => {
+    let cookies = 0;
+    const remix = async () => {
+      cookies += 1;
+      return new Response("<p>yours</p>", {
+        headers: { "content-type": "text/html", "set-cookie": `state=${cookies}; Path=/` },
+      });
+    };
+    const server = await serveWorld({ ...world, remix });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => server.get("/wxlogin")));
+    const given = answers.map((answer) => answer.headers.get("set-cookie"));
+    expect(new Set(given).size).toBe(5);
+    expect(server.cache.stats().entries).toBe(0);
+    await server.close();
+  });
+});
+
+describe("single flight", () => {
+  test("fifty readers of a page that nobody has kept: one render", async () => {
+    const before = served.renders();
+    const texts = await Promise.all(Array.from({ length: 50 }, async () => (await read("/joinus?page=3")).text));
+    expect(served.renders() - before).toBe(1);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test("one who leaves takes nobody's page away", async () => {
+    const leaving = new AbortController();
+    const [gone, stays] = await Promise.allSettled([
+      fetch(`${served.url}/policy/privacy`, { signal: leaving.signal }).then(
+        (response) => response.text(),
+        () => "gone",
+      ),
+      read("/policy/privacy"),
+      Promise.resolve().then(() => leaving.abort()),
+    ]);
+    expect(gone?.status).toBe("fulfilled");
+    expect(stays?.status === "fulfilled" && (stays.value as Awaited<ReturnType<typeof read>>).response.status).toBe(
+      200,
+    );
+  });
+});
+
+describe("after a write", () => {
+  test("the next answer shows it; pages that do not show it stay kept", async () => {
+    const { seed, write } = world;
+    const article = `/article/${encodeId(seed.article)}`;
+    const others = ["/case", "/about", "/activity", `/announcement/${seed.announcement}`, `/form/${seed.form}`];
+    await rendersOf(article, ...others);
+    await write.comment({ authorId: seed.bob, targetKind: "article", targetId: seed.article, text: "写完就能看到" });
+    expect((await read(article)).text).toContain("写完就能看到");
+    expect(await rendersOf(...others)).toBe(0);
+  });
+
+  test("a new answer shows on its question, in the lists and on its author's profile", async () => {
+    const { seed, write } = world;
+    const pages = [`/question/${encodeId(seed.lonelyQuestion)}`, "/question/answer", `/u/${seed.alice}/qna/answer`];
+    await rendersOf(...pages, "/case", `/case/${seed.case}`);
+    await write.answer({ authorId: seed.alice, questionId: seed.lonelyQuestion, content: "先写清楚问题是什么。" });
+    for (const path of pages) expect((await read(path)).text, path).toContain("先写清楚问题是什么。");
+    expect(await rendersOf("/case", `/case/${seed.case}`)).toBe(0);
+  });
+
+  test("a new name shows wherever the person is shown", async () => {
+    const { seed, write } = world;
+    const pages = ["/question", `/question/${encodeId(seed.question)}`, `/article/${encodeId(seed.article)}`, "/"];
+    await rendersOf(...pages, "/about");
+    await write.inside((trx) =>
+      updateUser(trx, seed.alice, {
+        nickname: "林远志",
+        avatar: "",
+        headline: "",
+        bio: "",
+        company: "",
+        city: "",
+        collectionsPrivate: false,
+      }),
+    );
+    for (const path of pages) {
+      const { text } = await read(path);
+      expect(text, path).toContain("林远志");
+      expect(text, path).not.toContain("林致远");
+    }
+    expect(await rendersOf("/about")).toBe(0);
+  });
+
+  test(`${WRITES} times, the next answer is never the old one`, { timeout: 30_000 + WRITES * 100 }, async () => {
+    const { seed, write } = world;
+    const path = `/article/${encodeId(seed.article)}`;
+    let stale = 0;
+    for (let i = 0; i < WRITES; i += 1) {
+      const text = `第${i}次写入`;
+      const before = await read(path);
+      await write.comment({ authorId: seed.bob, targetKind: "article", targetId: seed.article, text });
+      const { text: after } = await read(path);
+      if (!after.includes(text) || after === before.text) stale += 1;
+    }
+    expect(stale).toBe(0);
+  });
+
+  test("while many read, too", async () => {
+    const { seed, write } = world;
+    const path = `/article/${encodeId(seed.otherArticle)}`;
+    let reading = true;
+    const readers = Array.from({ length: 4 }, async () => {
+      while (reading) await read(path);
+    });
+    let stale = 0;
+    for (let i = 0; i < 40; i += 1) {
+      const text = `并发第${i}次`;
+      await write.comment({ authorId: seed.bob, targetKind: "article", targetId: seed.otherArticle, text });
+      if (!(await read(path)).text.includes(text)) stale += 1;
+    }
+    reading = false;
+    await Promise.all(readers);
+    expect(stale).toBe(0);
+  });
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { readAppEnv } from "#app/server/env.server";
+import { readUpstreamConfig } from "#upstream/config";
+import { clientIp } from "../../server/client-ip";
+import { readServerConfig } from "../../server/config";
+
+const READERS = [readServerConfig, readAppEnv, readUpstreamConfig];
+const message = (read: () => unknown): string => {
+  try {
+    read();
+  } catch (error) {
+    expect((error as Error).name).toBe("ConfigError");
+    return (error as Error).message;
+  }
+  return "";
+};
+
+describe("an empty environment", () => {
+  test("is the demo on this machine", () => {
+    expect(readServerConfig({})).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      publicOrigin: "http://127.0.0.1:3000",
+      secure: false,
+      embedded: true,
+      trustProxy: 0,
+      development: false,
+    });
+    expect(readAppEnv({})).toMatchObject({ mode: "demo", upstreamUrl: null, upstreamTimeout: 10_000 });
+    expect(readUpstreamConfig({})).toMatchObject({
+      mode: "demo",
+      database: { kind: "sqlite", file: "./data/shequ.db" },
+      objects: { kind: "local" },
+    });
+  });
+
+  test("is also one whose variables are all set to nothing", () => {
+    const names = ["PORT", "HOST", "PUBLIC_ORIGIN", "UPSTREAM_PORT", "ALLOW_INSECURE_ORIGIN", "UPSTREAM_TIMEOUT_MS"];
+    const empty = Object.fromEntries(names.map((name) => [name, ""]));
+    for (const read of READERS) expect(read(empty)).toEqual(read({}));
+  });
+
+  test("is what .env.example says, variable by variable", () => {
+    const example = Object.fromEntries(
+      readFileSync(".env.example", "utf8")
+        .split("\n")
+        .filter((line) => /^[A-Z]/.test(line))
+        .map((line): [string, string] => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+    );
+    for (const read of READERS) expect(read(example)).toEqual(read({}));
+    const known = new Set(Object.keys(example));
+    for (const file of ["server/config.ts", "app/server/env.server.ts", "upstream/config.ts"]) {
+      const names = [...readFileSync(file, "utf8").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
+      expect(names.length).toBeGreaterThan(3);
+      for (const name of names) if (name !== "NODE_ENV") expect(known, `${file}: ${name}`).toContain(name);
+    }
+  });
+});
+
+describe("the web server's settings", () => {
+  test("links lead to this machine and port unless an origin is given", () => {
+    expect(readServerConfig({ PORT: "4000" }).publicOrigin).toBe("http://127.0.0.1:4000");
+    expect(readServerConfig({ PUBLIC_ORIGIN: "https://shequ.test/" })).toMatchObject({
+      publicOrigin: "https://shequ.test",
+      secure: true,
+    });
+    expect(readServerConfig({ UPSTREAM_API_URL: "http://upstream:3100" }).embedded).toBe(false);
+    expect(readServerConfig({ PAGE_CACHE_MB: "0.5" }).pageCacheBytes).toBe(512 * 1024);
+  });
+
+  test.each([
+    { PORT: "65536" },
+    { PORT: "-1" },
+    { PORT: "80.5" },
+    { PORT: "http" },
+    { PUBLIC_ORIGIN: "shequ.test" },
+    { PUBLIC_ORIGIN: "javascript:alert(1)" },
+    { PUBLIC_ORIGIN: "ftp://shequ.test" },
+    { TRUST_PROXY: "true" },
+    { TRUST_PROXY: "-1" },
+    { PAGE_CACHE_MB: "lots" },
+  ])("%o is refused, by name", (env) => {
+    expect(message(() => readServerConfig(env))).toMatch(new RegExp(`^${Object.keys(env)[0]}: `));
+  });
+
+  test("every problem is told, one a line", () => {
+    expect(message(() => readServerConfig({ PORT: "x", TRUST_PROXY: "y" })).split("\n")).toHaveLength(2);
+  });
+});
+
+describe("the app's settings", () => {
+  test("hosts are a list", () => {
+    expect(readAppEnv({ OBJECT_HOSTS: " a.test, b.test ,," }).objectHosts).toEqual(["a.test", "b.test"]);
+  });
+
+  test.each([
+    { APP_MODE: "prod" },
+    { UPSTREAM_API_URL: "upstream:3100" },
+    { UPSTREAM_TIMEOUT_MS: "0" },
+    { ICON_FALLBACK_URL: "//icons.test" },
+  ])("%o is refused, by name", (env) => {
+    expect(message(() => readAppEnv(env))).toMatch(new RegExp(`^${Object.keys(env)[0]}: `));
+  });
+});
+
+describe("the upstream's settings", () => {
+  const production = { APP_MODE: "production", SECRET_KEY: "k".repeat(32), PUBLIC_ORIGIN: "https://shequ.test" };
+
+  test("production needs a secret and https", () => {
+    expect(readUpstreamConfig(production).mode).toBe("production");
+    expect(message(() => readUpstreamConfig({ ...production, SECRET_KEY: "short" }))).toMatch(/^SECRET_KEY: /);
+    expect(message(() => readUpstreamConfig({ ...production, PUBLIC_ORIGIN: "http://shequ.test" }))).toMatch(
+      /^PUBLIC_ORIGIN: /,
+    );
+    expect(
+      readUpstreamConfig({ ...production, PUBLIC_ORIGIN: "http://127.0.0.1", ALLOW_INSECURE_ORIGIN: "1" }).mode,
+    ).toBe("production");
+  });
+
+  test("PostgreSQL and object storage by their addresses", () => {
+    expect(readUpstreamConfig({ DATABASE_URL: "postgres://u@h/d" }).database).toEqual({
+      kind: "postgres",
+      url: "postgres://u@h/d",
+    });
+    const s3 = { S3_ENDPOINT: "https://s3.test", S3_BUCKET: "b", S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" };
+    expect(readUpstreamConfig(s3).objects).toMatchObject({ kind: "s3", bucket: "b" });
+    expect(message(() => readUpstreamConfig({ ...s3, S3_BUCKET: "" }))).toMatch(/^S3_ENDPOINT: /);
+    expect(message(() => readUpstreamConfig({ DATABASE_URL: "sqlite:x" }))).toMatch(/^DATABASE_URL: /);
+  });
+});
+
+describe("the address of a reader", () => {
+  const from = (address: string, forwarded?: string | string[]) =>
+    ({
+      socket: { remoteAddress: address },
+      headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
+    }) as unknown as IncomingMessage;
+
+  test.each([
+    [0, undefined, "10.0.0.1"],
+    [0, "192.0.2.1", "10.0.0.1"],
+    [1, undefined, "10.0.0.1"],
+    [1, "192.0.2.1", "192.0.2.1"],
+    [1, "203.0.113.9, 192.0.2.1", "192.0.2.1"],
+    [2, "203.0.113.9, 192.0.2.1, 10.0.0.2", "192.0.2.1"],
+    [2, "192.0.2.1", "10.0.0.1"],
+    [1, " 2001:db8::1 ", "2001:db8::1"],
+    [1, "junk", "10.0.0.1"],
+    [1, "192.0.2.1:4711", "10.0.0.1"],
+    [1, "'; drop table users", "10.0.0.1"],
+    [1, "", "10.0.0.1"],
+    [3, ",,", "10.0.0.1"],
+  ] as [number, string | undefined, string][])("behind %i proxies, told %s: %s", (proxies, forwarded, address) => {
+    expect(clientIp(from("10.0.0.1", forwarded), proxies)).toBe(address);
+  });
+});

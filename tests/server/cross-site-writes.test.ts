@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, ORIGIN, type World } from "#tests/world";
+import { rawRequest } from "./raw-request";
+import { type Served, serveWorld } from "./serve";
+
+let world: World;
+let served: Served;
+
+beforeAll(async () => {
+  world = await createWorld();
+  served = await serveWorld(world);
+});
+afterAll(async () => {
+  await served.close();
+  await world.close();
+});
+// Whatever a test sent, the server is there and well.
+afterEach(async () => {
+  expect(await (await served.get("/healthz")).text()).toBe("ok\n");
+});
+
+const request = (line: string, headers: string[] = [], body = "") =>
+  rawRequest(
+    served.port,
+    `${line}\r\nHost: 127.0.0.1\r\nConnection: close\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n${body}`,
+  );
+
+describe("writes from elsewhere", () => {
+  const post = (path: string, headers: string[]) =>
+    request(
+      `POST ${path} HTTP/1.1`,
+      ["Content-Type: application/x-www-form-urlencoded", "Content-Length: 3", ...headers],
+      "a=b",
+    );
+
+  test.each([
+    ["another site", ["Origin: http://evil.example"]],
+    ["an origin that hides", ["Origin: null"]],
+    ["nowhere", []],
+    ["nowhere, with a referrer of ours", [`Referer: ${ORIGIN}/question`]],
+    ["a host of a like name", [`Origin: ${ORIGIN}.evil.example`]],
+    ["another port", ["Origin: http://127.0.0.1:3001"]],
+    ["another scheme", [`Origin: ${ORIGIN.replace("http:", "https:")}`]],
+    ["a broken origin", ["Origin: http://"]],
+    ["another site, by its own word", [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: cross-site"]],
+    ["a neighbour", [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-site"]],
+    ["the address bar", ["Sec-Fetch-Site: none"]],
+    ["another site, with our name forwarded", ["Origin: http://evil.example", "X-Forwarded-Host: evil.example"]],
+    ["another site, to its own host name", ["Origin: http://127.0.0.1"]],
+  ] as [string, string[]][])("%s: 403 on every kind of path, and no action runs", async (_, headers) => {
+    const before = served.renders();
+    for (const path of ["/login", "/login.data", "/", "/icons/sq.json", "/form/1", "/account/profile"]) {
+      const answer = await post(path, headers);
+      expect(answer.status, path).toBe(403);
+      expect(answer.body).toContain("请求来自其他网站，已被拒绝");
+    }
+    expect(served.renders()).toBe(before);
+  });
+
+  test.each([
+    ["with our origin", [`Origin: ${ORIGIN}`]],
+    ["with our origin and the browser's word", [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-origin"]],
+    ["with the browser's word alone", ["Sec-Fetch-Site: same-origin"]],
+    ["through a proxy that renames the host", [`Origin: ${ORIGIN}`, "X-Forwarded-Host: inner.example:8080"]],
+  ] as [string, string[]][])("our own pages may write: %s", async (_, headers) => {
+    const before = served.renders();
+    const answer = await post("/nowhere", headers);
+    // No action is there, but it was not refused: the app answered.
+    expect([404, 405]).toContain(answer.status);
+    expect(served.renders()).toBe(before + 1);
+  });
+
+  test("a payment notice comes from nowhere, and reaches the upstream", async () => {
+    const answer = await post("/api/pro/weixin/pay/notify", []);
+    expect(answer.status).not.toBe(403);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  test("bodies that no form sends are refused before they are read", async () => {
+    const own = [`Origin: ${ORIGIN}`];
+    expect((await request("POST /login HTTP/1.1", [...own, "Content-Length: 99999999"])).status).toBe(413);
+    expect((await request("POST /login HTTP/1.1", [...own, "Transfer-Encoding: chunked"], "0\r\n\r\n")).status).toBe(
+      411,
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { deviceHeaderOf, deviceKey, deviceOf } from "#app/server/device.server";
+import { CRAWLERS, MOZILLA, READERS } from "./user-agents";
+
+const like = (userAgent: string) => new Request("http://site.test/", { headers: { "user-agent": userAgent } });
+describe("readers", () => {
+  test.each(READERS)("%s: %s, %s", (_, form, os, browser, userAgent) => {
+    expect(deviceOf(like(userAgent))).toEqual({ form, os, crawler: false });
+    const header = deviceHeaderOf(like(userAgent));
+    expect(header).toMatch(/^os=[\x20-\x7e]+; browser=[\x20-\x7e]+$/);
+    if (browser) expect(header).toContain(`browser=${browser}`);
+  });
+});
+
+describe("crawlers", () => {
+  test.each(CRAWLERS)("%s", (_, userAgent) => {
+    expect(deviceOf(like(userAgent)).crawler).toBe(true);
+    expect(deviceKey(userAgent)).toMatch(/\.crawler$/);
+  });
+});
+
+describe("whatever a user agent is", () => {
+  const hostile = [
+    "\xff\xfe",
+    "a".repeat(15_000),
+    "Mozilla/5.0 (".repeat(1_000),
+    `${MOZILLA} (${"x;".repeat(5_000)})`,
+    "__proto__",
+    "'; drop table users; --",
+    `MicroMessenger/${"1.".repeat(5_000)}`,
+  ];
+  test.each(hostile.map((userAgent) => [userAgent.slice(0, 30), userAgent]))(
+    "%s is read in a moment",
+    (_, userAgent) => {
+      const began = performance.now();
+      expect(deviceKey(userAgent)).toMatch(/^(mobile|tablet|desktop)\.(ios|android|windows|macos|other)(\.crawler)?$/);
+      expect(deviceHeaderOf(like(userAgent)).length).toBeLessThanOrEqual(64);
+      expect(performance.now() - began).toBeLessThan(100);
+    },
+  );
+
+  test("there are few kinds of pages for them", () => {
+    const keys = new Set([...READERS.map((row) => row[4]), ...CRAWLERS.map((row) => row[1])].map(deviceKey));
+    expect(keys.size).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collections, iconsOf } from "#app/features/icons/collections.server";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let visitor: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  visitor = await world.as(null);
+});
+afterAll(() => world.close());
+
+type Body = { prefix: string; icons: Record<string, { body: string }>; not_found?: string[]; width?: number };
+async function ask(path: string): Promise<{ status: number; body: Body; cache: string | null }> {
+  const { status, text, headers } = await visitor.get(path);
+  return { status, body: JSON.parse(text) as Body, cache: headers.get("cache-control") };
+}
+
+describe("the icon endpoint", () => {
+  test("gives the icons that are asked for, in Iconify's form", async () => {
+    const { status, body, cache } = await ask("/icons/sq.json?icons=home,search");
+    expect(status).toBe(200);
+    expect(body.prefix).toBe("sq");
+    expect(Object.keys(body.icons).sort()).toEqual(["home", "search"]);
+    expect(body.icons.home?.body).toMatch(/^<(path|g|circle|rect)/);
+    expect(cache).toMatch(/public, max-age=\d{5,}/);
+  });
+
+  test("gives both collections whole, a hundred at a time", async () => {
+    for (const prefix of ["sq", "sqsvg"] as const) {
+      const names = Object.keys(collections[prefix].icons);
+      for (let from = 0; from < names.length; from += 50) {
+        const some = names.slice(from, from + 50);
+        const { status, body } = await ask(`/icons/${prefix}.json?icons=${some.join(",")}`);
+        expect(status).toBe(200);
+        expect(Object.keys(body.icons)).toEqual(some);
+      }
+    }
+  });
+
+  test("names those that it does not have", async () => {
+    const { body } = await ask("/icons/sq.json?icons=home,no-such-icon");
+    expect(body.not_found).toEqual(["no-such-icon"]);
+  });
+
+  test.each([
+    ["/icons/lucide.json?icons=home", 404],
+    ["/icons/__proto__.json?icons=home", 400],
+    ["/icons/constructor.json?icons=home", 404],
+    ["/icons/sq.json", 400],
+    ["/icons/sq.json?icons=", 400],
+    ["/icons/sq.json?icons=__proto__", 400],
+    ["/icons/sq.json?icons=constructor", 200],
+    ["/icons/sq.json?icons=Home", 400],
+    ["/icons/sq.json?icons=../../etc", 400],
+    ["/icons/sq.json?icons=%3Cscript%3E", 400],
+    [`/icons/sq.json?icons=${Array.from({ length: 101 }, (_, i) => `i${i}`).join(",")}`, 400],
+  ])("%s answers %d", async (path, status) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body.icons).toEqual({});
+    else expect(answer.body).toEqual({ message: expect.any(String) });
+  });
+});
+
+describe("the collections", () => {
+  test("are ours: sixty icons or more, each a drawing and nothing else", () => {
+    const all = Object.values(collections).flatMap(({ icons }) => Object.entries(icons));
+    expect(all.length).toBeGreaterThanOrEqual(60);
+    for (const [name, { body }] of all) {
+      expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(body).not.toMatch(/<script|on\w+=|href|url\(|<style|<image|<foreignObject/i);
+      expect(body.match(/</g)?.length, name).toBe(body.match(/>/g)?.length);
+    }
+  });
+
+  test("one colour follows the text in sq", () => {
+    for (const [name, { body }] of Object.entries(collections.sq.icons)) {
+      expect(body, name).toMatch(/currentColor/);
+      expect(body, name).not.toMatch(/#[0-9a-f]{3,8}\b/i);
+    }
+  });
+
+  test("know nothing of JavaScript's own names", () => {
+    expect(iconsOf("sq", ["constructor", "toString"])).toMatchObject({
+      icons: {},
+      not_found: ["constructor", "toString"],
+    });
+  });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, test } from "vitest";
+import type { Page } from "../../server/page";
+import { createPageCache } from "../../server/page-cache";
+
+const page = (text: string, extra: Partial<Page> = {}): Page => ({
+  status: 200,
+  headers: [["content-type", "text/html; charset=utf-8"]],
+  body: Buffer.from(text),
+  incomplete: false,
+  cacheable: true,
+  dependsOn: ["question/1", "config"],
+  ...extra,
+});
+
+/** Versions as the database has them; `write` is what a transaction does. */
+function createVersions(asynchronous = false) {
+  const versions = new Map<string, number>();
+  let sequence = 0;
+  let broken = false;
+  const give = <T>(value: T): T | Promise<T> => {
+    if (broken && !asynchronous) throw new Error("no database");
+    if (!asynchronous) return value;
+    return broken ? Promise.reject(new Error("no database")) : Promise.resolve(value);
+  };
+  return {
+    write(...keys: string[]) {
+      sequence += 1;
+      for (const key of keys) versions.set(key, sequence);
+    },
+    fail(value: boolean) {
+      broken = value;
+    },
+    probe: {
+      now: () => give(sequence),
+      latest: (keys: readonly string[]) => give(Math.max(0, ...keys.map((key) => versions.get(key) ?? 0))),
+    },
+  };
+}
+
+function createClock() {
+  let now = 1_000_000;
+  return { now: () => now, pass: (ms: number) => (now += ms) };
+}
+
+describe.each([
+  ["SQLite, where the probe is synchronous", false],
+  ["PostgreSQL, where it is not", true],
+])("with versions (%s)", (_, asynchronous) => {
+  const setUp = () => {
+    const versions = createVersions(asynchronous);
+    const clock = createClock();
+    const cache = createPageCache({ maxBytes: 1e6, probe: versions.probe, lifetime: 60_000, clock: clock.now });
+    let renders = 0;
+    const read = async (key = "a", extra: Partial<Page> = {}) =>
+      (await cache.get(key, async () => page(`${key} ${++renders}`, extra))).body.toString();
+    return { versions, clock, cache, read };
+  };
+
+  test("keeps a page while nothing that it shows has changed", async () => {
+    const { versions, read } = setUp();
+    expect(await read()).toBe("a 1");
+    versions.write("question/2", "users");
+    expect(await read()).toBe("a 1");
+    versions.write("question/1");
+    expect(await read()).toBe("a 2");
+    expect(await read()).toBe("a 2");
+  });
+
+  test("does not keep a page that was overtaken while it was made", async () => {
+    const { versions, cache, read } = setUp();
+    await cache.get("a", async () => {
+      versions.write("question/1");
+      return page("half old");
+    });
+    expect(await read()).toBe("a 1");
+  });
+
+  test("makes it anew when its times have grown old", async () => {
+    const { clock, read } = setUp();
+    await read();
+    clock.pass(59_999);
+    expect(await read()).toBe("a 1");
+    clock.pass(1);
+    expect(await read()).toBe("a 2");
+  });
+
+  test("gives the old page when no new one can be made, and looks again a second later", async () => {
+    const { versions, clock, cache, read } = setUp();
+    await read();
+    versions.write("question/1");
+    const failures: (() => Promise<Page>)[] = [
+      async () => page("down", { status: 503, cacheable: false, incomplete: true }),
+      async () => page("half", { cacheable: false, incomplete: true }),
+      async () => {
+        throw new Error("broken");
+      },
+    ];
+    for (const render of failures) {
+      expect((await cache.get("a", render)).body.toString()).toBe("a 1");
+      clock.pass(1_000);
+    }
+    expect(await read()).toBe("a 2");
+  });
+
+  test("asks nobody again within that second", async () => {
+    const { versions, cache, read } = setUp();
+    await read();
+    versions.write("config");
+    let asked = 0;
+    const fail = async () => {
+      asked += 1;
+      return page("down", { status: 503, incomplete: true });
+    };
+    for (let i = 0; i < 5; i += 1) await cache.get("a", fail);
+    expect(asked).toBe(1);
+  });
+
+  test("gives what it has when the versions can't be read, and keeps nothing meanwhile", async () => {
+    const { versions, clock, cache, read } = setUp();
+    await read();
+    versions.fail(true);
+    const down = async () => page("down", { status: 503, incomplete: true });
+    expect((await cache.get("a", down)).body.toString()).toBe("a 1");
+    expect((await cache.get("b", down)).status).toBe(503);
+    expect((await cache.get("b", async () => page("b"))).body.toString()).toBe("b");
+    expect(cache.stats().entries).toBe(1);
+    versions.fail(false);
+    clock.pass(1_000);
+    expect(await read()).toBe("a 1");
+  });
+
+  test("passes a page on that is gone for good, and forgets no redirect", async () => {
+    const { versions, cache, read } = setUp();
+    await read();
+    versions.write("question/1");
+    expect((await cache.get("a", async () => page("gone", { status: 404 }))).status).toBe(404);
+  });
+});
+
+describe("without versions", () => {
+  const setUp = (lifetime = 5_000) => {
+    const clock = createClock();
+    const cache = createPageCache({ maxBytes: 1e6, probe: null, lifetime, clock: clock.now });
+    return { clock, cache };
+  };
+
+  test("believes a page for its lifetime", async () => {
+    const { clock, cache } = setUp();
+    await cache.get("a", async () => page("1"));
+    clock.pass(4_999);
+    expect((await cache.get("a", async () => page("2"))).body.toString()).toBe("1");
+    clock.pass(1);
+    expect((await cache.get("a", async () => page("2"))).body.toString()).toBe("2");
+  });
+
+  test("waits a second for a new page, then gives the old one; the new one comes when it comes", async () => {
+    const { clock, cache } = setUp();
+    await cache.get("a", async () => page("1"));
+    clock.pass(5_000);
+    let arrive: (page: Page) => void = () => {};
+    const slow = new Promise<Page>((resolve) => {
+      arrive = resolve;
+    });
+    const began = Date.now();
+    expect((await cache.get("a", () => slow)).body.toString()).toBe("1");
+    expect(Date.now() - began).toBeGreaterThanOrEqual(990);
+    expect(Date.now() - began).toBeLessThan(1_500);
+    arrive(page("2"));
+    await slow;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await cache.get("a", async () => page("3"))).body.toString()).toBe("2");
+  });
+
+  test("an old page is no page any more after a day", async () => {
+    const { clock, cache } = setUp();
+    await cache.get("a", async () => page("1"));
+    clock.pass(24 * 60 * 60 * 1000 + 1);
+    expect((await cache.get("a", async () => page("down", { status: 503 }))).status).toBe(503);
+  });
+});
+
+describe("whatever the upstream", () => {
+  const setUp = (maxBytes = 1e6) => createPageCache({ maxBytes, probe: null, lifetime: 60_000 });
+
+  test("one render for all who ask at once, for each key", async () => {
+    const cache = setUp();
+    let renders = 0;
+    const render = async () => {
+      renders += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return page("x");
+    };
+    await Promise.all(Array.from({ length: 50 }, (_, i) => cache.get(i % 2 ? "a" : "b", render)));
+    expect(renders).toBe(2);
+  });
+
+  test("a failure is told to all who asked, and forgotten", async () => {
+    const cache = setUp();
+    const fail = () => Promise.reject(new Error("broken"));
+    const asked = await Promise.allSettled([cache.get("a", fail), cache.get("a", fail)]);
+    expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect((await cache.get("a", async () => page("x"))).body.toString()).toBe("x");
+  });
+
+  test.each([
+    ["not whole", { cacheable: false, incomplete: true }],
+    ["for one reader", { cacheable: false }],
+    ["not found", { status: 404 }],
+    ["a redirect", { status: 302 }],
+    ["an error", { status: 503 }],
+  ] as [string, Partial<Page>][])("keeps no page that is %s", async (_, extra) => {
+    const cache = setUp();
+    await cache.get("a", async () => page("x", extra));
+    expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
+  });
+
+  test("stays within its bytes, the oldest pages going first", async () => {
+    const cache = setUp(100_000);
+    for (let i = 0; i < 100; i += 1) await cache.get(`k${i}`, async () => page("x".repeat(5_000)));
+    const { bytes, entries } = cache.stats();
+    expect(bytes).toBeLessThanOrEqual(100_000);
+    expect(entries).toBeGreaterThan(5);
+    let renders = 0;
+    const again = async () => {
+      renders += 1;
+      return page("y");
+    };
+    await cache.get("k99", again);
+    expect(renders).toBe(0);
+    await cache.get("k0", again);
+    expect(renders).toBe(1);
+  });
+
+  test("keeps no page that would push out most of the others, and none at all at zero bytes", async () => {
+    const small = setUp(100_000);
+    await small.get("a", async () => page("x".repeat(50_000)));
+    expect(small.stats().entries).toBe(0);
+    const off = setUp(0);
+    await off.get("a", async () => page("x"));
+    expect(off.stats()).toEqual({ entries: 0, bytes: 0 });
+  });
+
+  test("counts a page that is made anew once", async () => {
+    const clock = createClock();
+    const cache = createPageCache({ maxBytes: 1e6, probe: null, lifetime: 10, clock: clock.now });
+    await cache.get("a", async () => page("x".repeat(1000)));
+    const { bytes } = cache.stats();
+    clock.pass(10);
+    await cache.get("a", async () => page("y".repeat(1000)));
+    expect(cache.stats()).toEqual({ entries: 1, bytes });
+  });
+});
+
+test("a reader who comes after a write does not get a page whose making began before it", async () => {
+  const { probe, write } = createVersions();
+  const cache = createPageCache({ maxBytes: 1e6, probe, lifetime: 60_000 });
+  let finish = (_page: Page) => {};
+  const early = cache.get("/", () => new Promise<Page>((resolve) => (finish = resolve)));
+  await Promise.resolve();
+  write("question/1");
+  const late = cache.get("/", async () => page("new"));
+  expect((await late).body.toString()).toBe("new");
+  finish(page("old"));
+  expect((await early).body.toString()).toBe("old");
+  expect((await cache.get("/", async () => page("again"))).body.toString()).toBe("new");
+});

@@ -1,0 +1,192 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "#tests/world";
+import { headerList, pipeBody, toRequest } from "../../server/fetch-bridge";
+import { type Program, runProgram } from "./run-program";
+
+const SERVER = ["dist/server.js"];
+const SECRET_KEY = "k".repeat(32);
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let world: World;
+/** The real upstream on a port, each answer late by `delay` ms. */
+let slow: Server;
+let slowUrl: string;
+let delay = 0;
+const folders: string[] = [];
+const programs: Program[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  slow = createServer(async (request, response) => {
+    await sleep(delay);
+    const answer = await world.test.upstream.fetch(toRequest(request, response, "http://upstream.test"));
+    response.writeHead(answer.status, headerList(answer).flat());
+    await pipeBody(answer, response).catch(() => {});
+  });
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  slowUrl = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  delay = 0;
+  for (const { child } of programs.splice(0)) child.kill("SIGKILL");
+});
+afterAll(async () => {
+  slow.closeAllConnections();
+  slow.close();
+  await world.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string>, command = SERVER): Program {
+  const program = runProgram(command, { PORT: "0", PUBLIC_ORIGIN: "http://127.0.0.1:3000", ...env });
+  programs.push(program);
+  return program;
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "shequ-process-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** An empty community in production mode on a database of its own. */
+const production = (folder: string) => ({
+  APP_MODE: "production",
+  SECRET_KEY,
+  ALLOW_INSECURE_ORIGIN: "1",
+  DATA_DIR: folder,
+});
+
+describe("SIGTERM", () => {
+  test("lets a request in flight finish, takes no new one, and exits with 0", async () => {
+    const program = start({ UPSTREAM_API_URL: slowUrl });
+    const url = await program.ready();
+    expect((await fetch(`${url}/about`)).status).toBe(200);
+    delay = 1_500;
+    const page = fetch(`${url}/question`);
+    await sleep(500);
+    program.child.kill("SIGTERM");
+    await sleep(300);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    const answer = await page;
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("数据库迁移怎样做到不停机？");
+    expect(await program.ended).toBe(0);
+  });
+
+  test("ends waiting connections at once, checkpoints the database and exits with 0", async () => {
+    const folder = newFolder();
+    const program = start(production(folder));
+    const url = await program.ready();
+    // A write, so that there is something to checkpoint; a browser's connection stays open after it.
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/question`)).status).toBe(200);
+    const began = Date.now();
+    program.child.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(statSync(join(folder, "shequ.db")).size).toBeGreaterThan(50_000);
+    expect(existsSync(join(folder, "shequ.db-wal"))).toBe(false);
+    expect(program.output()).not.toMatch(/error/i);
+  });
+
+  test("twice exits at once", async () => {
+    const program = start({ UPSTREAM_API_URL: slowUrl });
+    const url = await program.ready();
+    delay = 8_000;
+    const page = fetch(`${url}/question`).catch(() => "cut off");
+    await sleep(500);
+    program.child.kill("SIGTERM");
+    await sleep(300);
+    program.child.kill("SIGTERM");
+    expect(await program.ended).toBe(1);
+    expect(await page).toBe("cut off");
+  });
+});
+
+describe("a start that can't succeed says why in a line and exits with 1", () => {
+  test.each([
+    ["a port that is none", { PORT: "abc" }, /^PORT: /],
+    ["an origin that is none", { PUBLIC_ORIGIN: "example.com" }, /^PUBLIC_ORIGIN: /],
+    ["an upstream that is no web address", { UPSTREAM_API_URL: "ftp://upstream" }, /^UPSTREAM_API_URL: /],
+    ["an unknown mode", { APP_MODE: "staging" }, /^APP_MODE: /],
+    ["production without a secret", { APP_MODE: "production", PUBLIC_ORIGIN: "https://a.test" }, /^SECRET_KEY: /m],
+    ["production on plain http", { APP_MODE: "production", SECRET_KEY }, /^PUBLIC_ORIGIN: /m],
+    ["an unknown database", { DATABASE_URL: "mysql://a/b" }, /^DATABASE_URL: /],
+  ] as [string, Record<string, string>, RegExp][])("%s", async (_, env, message) => {
+    const program = start({ DATA_DIR: newFolder(), ...env });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toMatch(message);
+    expect(program.output()).not.toMatch(/^\s+at |node:internal|ZodError/m);
+  });
+
+  test("a port that is taken", async () => {
+    const program = start({ UPSTREAM_API_URL: slowUrl, PORT: new URL(slowUrl).port });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toMatch(/EADDRINUSE/);
+    expect(program.output()).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe("production", () => {
+  test("over https: HSTS, and a login cookie that no other host can set", async () => {
+    const program = start({ ...production(newFolder()), PUBLIC_ORIGIN: "https://shequ.test" });
+    const url = await program.ready();
+    const page = await fetch(`${url}/question`, { headers: { cookie: `__Host-token=${"x".repeat(43)}` } });
+    expect(page.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    expect(page.headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
+    expect(page.headers.get("set-cookie")).toBe("__Host-token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax");
+  });
+
+  test("has no development pages", async () => {
+    const program = start(production(newFolder()));
+    const url = await program.ready();
+    for (const path of ["/_dev", "/_dev/index2", "/_dev/render-test", "/_dev.data"]) {
+      expect((await fetch(url + path)).status, path).toBe(404);
+    }
+  });
+
+  test("an empty site is a site: every list says that there is nothing yet", async () => {
+    const program = start(production(newFolder()));
+    const url = await program.ready();
+    for (const path of [
+      "/",
+      "/question",
+      "/question/answer",
+      "/case",
+      "/activity",
+      "/announcement",
+      "/search/all?q=a",
+    ]) {
+      const page = await fetch(url + path);
+      expect(page.status, path).toBe(200);
+      expect((await page.text()).replace(/<script[\s\S]*?<\/script>/g, ""), path).not.toMatch(/undefined|NaN/);
+    }
+  });
+});
+
+test("the same build serves every page under plain remix-serve", async () => {
+  const command = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+  const free = createServer();
+  await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
+  const { port } = free.address() as AddressInfo;
+  await new Promise((resolve) => free.close(resolve));
+  const program = start({ UPSTREAM_API_URL: slowUrl, HOST: "127.0.0.1", PORT: String(port) }, command);
+  const url = await program.ready();
+  for (const path of [
+    "/",
+    "/question",
+    "/about",
+    "/search/all?q=%E8%BF%81%E7%A7%BB",
+    `/u/${world.seed.alice}/article`,
+  ]) {
+    const page = await fetch(url + path);
+    expect(page.status, path).toBe(200);
+    expect(page.headers.get("content-security-policy"), path).not.toContain("unsafe");
+  }
+});

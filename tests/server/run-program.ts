@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+export type Program = {
+  child: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  /** The address that it says it listens on. @throws when it ends before that. */
+  ready(): Promise<string>;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+};
+
+/** Starts a built program with nothing of this process's environment but what is given. */
+export function runProgram(command: string[], env: Record<string, string>): Program {
+  const child = spawn(process.execPath, command, {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", LOG_LEVEL: "silent", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const heard = new Set<() => void>();
+  const listen = (chunk: Buffer) => {
+    output += chunk.toString();
+    for (const each of heard) each();
+  };
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once("close", (code, signal) => resolve(code ?? signal));
+  });
+  return {
+    child,
+    output: () => output,
+    ended,
+    ready: () =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const url = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(output)?.[0];
+          if (url) resolve(url.replace("localhost", "127.0.0.1"));
+        };
+        heard.add(look);
+        look();
+        void ended.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
+      }),
+  };
+}

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { safePath } from "#app/server/safe-path.server";
+
+const EVIL = "evil.example";
+const CONTROLS = Array.from({ length: 33 }, (_, code) => String.fromCharCode(code));
+
+/** What open-redirect lists hold, and what a browser makes of slashes, backslashes and control characters. */
+const CORPUS: string[] = [
+  ...[
+    `http://${EVIL}`,
+    `https://${EVIL}/`,
+    `HTTP://${EVIL}`,
+    `ht\ttp://${EVIL}`,
+    `//${EVIL}`,
+    `///${EVIL}`,
+    `////${EVIL}`,
+    `/////${EVIL}//..`,
+    `//${EVIL}/%2f..`,
+    `//${EVIL}/%2e%2e`,
+    `//${EVIL}@site.test`,
+    `//site.test@${EVIL}`,
+    `//site.test:80@${EVIL}`,
+    `//${EVIL}:80`,
+    `//[::1]`,
+    `//2130706433`,
+    `//0x7f.1`,
+    `//。${EVIL}`,
+    `//evil。example`,
+    `//${EVIL}#/`,
+    `//${EVIL}?/`,
+    `//google%00.com`,
+    `\\\\${EVIL}`,
+    `\\/${EVIL}`,
+    `/\\${EVIL}`,
+    `/\\/${EVIL}`,
+    `/\\\\${EVIL}`,
+    `\\\\\\${EVIL}`,
+    `/a\\..\\..\\${EVIL}`,
+    `/..//${EVIL}`,
+    `/..///${EVIL}`,
+    `/.//${EVIL}`,
+    `/a/..//${EVIL}`,
+    `/a/../..//${EVIL}`,
+    `/%2e%2e//${EVIL}`,
+    `/%2e//${EVIL}`,
+    `/a/%2E%2e//${EVIL}`,
+    `http:/${EVIL}`,
+    `http:${EVIL}`,
+    `https:/\\${EVIL}`,
+    `https:\\\\${EVIL}`,
+    `://${EVIL}`,
+    `:${EVIL}`,
+    `@${EVIL}`,
+    `.${EVIL}`,
+    `;//${EVIL}`,
+    `?//${EVIL}`,
+    `#//${EVIL}`,
+    `//;@${EVIL}`,
+    `${EVIL}`,
+    `www.${EVIL}`,
+    `${EVIL}//`,
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\nscript:alert(1)",
+    " javascript:alert(1)",
+    "javascript://%0aalert(1)",
+    "javascript://site.test/%0aalert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "data:text/html;base64,PHNjcmlwdD4=",
+    "vbscript:msgbox(1)",
+    "file:///etc/passwd",
+    "blob:http://site.test/x",
+    "about:blank",
+    "mailto:a@b.c",
+    "tel:10086",
+    "weixin://dl/chat",
+    "intent://scan/#Intent;scheme=zxing;end",
+    "ftp://a.b",
+    "view-source:http://a.b",
+    "",
+    " ",
+    "a",
+    "./a",
+    "../a",
+    "?a=b",
+    "#a",
+    " /a",
+    "\u00a0/a",
+    "\u3000/a",
+    "\ufeff/a",
+    `/${"a".repeat(2000)}`,
+  ],
+  ...CONTROLS.map((control) => `${control}//${EVIL}`),
+  ...CONTROLS.map((control) => `/${control}/${EVIL}`),
+  ...CONTROLS.map((control) => `/a${control}b`),
+  ...["\x7f", "\x80", "\x85", "\x9f"].map((control) => `/a${control}`),
+];
+
+describe("what leads off the site, or is no path, leads home", () => {
+  test("the corpus is long enough to mean something", () => expect(new Set(CORPUS).size).toBeGreaterThanOrEqual(150));
+
+  test.each(CORPUS.map((target) => [JSON.stringify(target).slice(0, 60), target]))("%s", (_, target) => {
+    expect(safePath(target)).toBe("/");
+    expect(safePath(target, "/elsewhere")).toBe("/elsewhere");
+  });
+
+  test("nothing at all", () => {
+    expect(safePath(null)).toBe("/");
+    expect(safePath(undefined, "/login")).toBe("/login");
+  });
+});
+
+describe("paths of the site stay what they are", () => {
+  test.each([
+    "/",
+    "/question/abc?aid=1#answer",
+    "/search/all?q=a%20b&page=2",
+    "/search/all?q=%E4%B8%AD%E6%96%87",
+    "/a//b",
+    "/a?next=//evil.example",
+    "/a?next=https://evil.example/",
+    "/a#//evil.example",
+    "/:80",
+    "/@evil.example",
+    "/;//evil.example",
+    "/%2f%2fevil.example",
+    "/%5cevil.example",
+    "/http://evil.example",
+  ])("%s", (path) => expect(safePath(path)).toBe(path));
+
+  test("letters of all kinds come percent-encoded", () => {
+    expect(safePath("/search/all?q=中文")).toBe("/search/all?q=%E4%B8%AD%E6%96%87");
+    expect(safePath("/a/../b")).toBe("/b");
+  });
+});
+
+test("whatever it gives, every browser takes as a path of the same site", () => {
+  const alphabet = fc.constantFrom(
+    ..."/\\:@.?#%;&=ae2f5c \t\n\r\0。．／＼".split(""),
+    "http",
+    "//",
+    "/\\",
+    "%2f",
+    "%5c",
+    "..",
+  );
+  fc.assert(
+    fc.property(fc.array(alphabet, { maxLength: 12 }), (parts) => {
+      const given = safePath(parts.join(""));
+      expect(given).toMatch(/^\/(?![/\\])[^\s\\]*$/);
+      for (const base of ["http://site.test/x/y", "https://site.test"]) {
+        expect(new URL(given, base).host).toBe("site.test");
+      }
+      expect(safePath(given)).toBe(given);
+    }),
+    { numRuns: 3_000 },
+  );
+});

@@ -1,0 +1,76 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAssets } from "../../server/assets";
+import { readServerConfig, type ServerConfig } from "../../server/config";
+import { createHealth } from "../../server/health";
+import { createHttpServer } from "../../server/http-server";
+import { createPageCache, type PageCache } from "../../server/page-cache";
+import { securityHeaders } from "../../server/security-headers";
+import { createWebHandler } from "../../server/web-handler";
+import { ORIGIN, type World } from "../world";
+
+export type Served = {
+  /** Where it listens, e.g. http://127.0.0.1:41234; PUBLIC_ORIGIN stays what it is. */
+  url: string;
+  port: number;
+  cache: PageCache;
+  server: Server;
+  /** Pages that were rendered so far. */
+  renders(): number;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  config?: Partial<ServerConfig>;
+  /** The app talks to the upstream of UPSTREAM_API_URL: nothing is embedded and no version is known. */
+  remote?: boolean;
+  /** Milliseconds; of pages in the cache. */
+  lifetime?: number;
+  maxBytes?: number;
+  /** Sees every request to the app, before it is answered. */
+  onRender?: (request: Request) => void | Promise<void>;
+};
+
+/** The web server as server.ts puts it together, in this process on a port of its own. */
+export async function serveWorld(world: Pick<World, "remix" | "test">, options: Options = {}): Promise<Served> {
+  const { remote = false, onRender } = options;
+  const { upstream } = world.test;
+  const config = { ...readServerConfig({ PUBLIC_ORIGIN: ORIGIN }), ...options.config };
+  const cache = createPageCache({
+    maxBytes: options.maxBytes ?? config.pageCacheBytes,
+    probe: remote ? null : upstream.versions,
+    lifetime: options.lifetime ?? (remote ? 5_000 : 60_000),
+  });
+  const health = createHealth(async () => remote || upstream.ready());
+  let renders = 0;
+  const handler = createWebHandler({
+    config,
+    upstream: remote ? null : upstream,
+    cache,
+    health,
+    assets: createAssets("build/client", securityHeaders(config.secure)),
+    async remix(request, context) {
+      renders += 1;
+      await onRender?.(request);
+      return world.remix(request, context);
+    },
+  });
+  const server = createHttpServer();
+  server.on("request", (request: IncomingMessage, response) => handler(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    port,
+    cache,
+    server,
+    renders: () => renders,
+    get: (path, headers = {}) => fetch(url + path, { headers, redirect: "manual" }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

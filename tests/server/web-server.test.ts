@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "#tests/world";
+import { rawRequest } from "./raw-request";
+import { type Served, serveWorld } from "./serve";
+
+let world: World;
+let served: Served;
+
+beforeAll(async () => {
+  world = await createWorld();
+  served = await serveWorld(world);
+});
+afterAll(async () => {
+  await served.close();
+  await world.close();
+});
+
+/** An answer whose bytes no client has decoded. */
+const fetchRaw = (path: string, headers: string[] = [], method = "GET") =>
+  rawRequest(
+    served.port,
+    `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers.map((h) => `${h}\r\n`).join("")}\r\n`,
+  );
+
+describe("built files", () => {
+  const script =
+    readdirSync("build/client/assets")
+      .find((name) => name.endsWith(".js.br"))
+      ?.slice(0, -3) ?? "";
+
+  test("are kept for a year under their hashed names", async () => {
+    const response = await served.get(`/assets/${script}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("content-type")).toMatch(/javascript/);
+  });
+
+  test("come compressed, with the same content", async () => {
+    const plain = readFileSync(`build/client/assets/${script}`);
+    const br = await fetchRaw(`/assets/${script}`, ["Accept-Encoding: gzip, br"]);
+    expect(br.headers.get("content-encoding")).toBe("br");
+    expect(brotliDecompressSync(br.bytes).equals(plain)).toBe(true);
+    const gzip = await fetchRaw(`/assets/${script}`, ["Accept-Encoding: gzip"]);
+    expect(gunzipSync(gzip.bytes).equals(plain)).toBe(true);
+    expect((await fetchRaw(`/assets/${script}`)).bytes.equals(plain)).toBe(true);
+  });
+
+  test.each(["/assets/gone-12345678.js", "/assets/gone", "/assets/", "/assets/.vite/manifest.json", "/assets/%E4.js"])(
+    "that are gone are a plain 404, never a page: %s",
+    async (path) => {
+      const response = await served.get(path);
+      if (path.includes("%")) return expect(response.status).toBe(400);
+      expect(response.status).toBe(404);
+      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.text()).toBe("Not Found\n");
+    },
+  );
+
+  test("no source map, no server code, no list of files", async () => {
+    for (const path of [`/assets/${script}.map`, "/assets", "/server/index.js", "/client/", "/../server/index.js"]) {
+      expect((await served.get(path)).status, path).toBe(404);
+    }
+  });
+});
+
+describe("the upstream behind the public port", () => {
+  test("is not there", async () => {
+    for (const path of ["/api/article/list", "/api/config/logo", "/api/ext/capabilities", "/api/pro/category/list"]) {
+      const response = await served.get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe("Not Found\n");
+    }
+  });
+
+  test("but for its objects, with the object store's own rules", async () => {
+    expect((await served.get("/oss/nobody/secret.pdf")).status).toBe(403);
+    expect((await served.get("/oss/demo/nothing.webp")).status).toBe(404);
+  });
+
+  test("objects: a public picture is served with its type and may be embedded elsewhere", async () => {
+    const { objects } = world.test.services;
+    const key = `content/202601/${"a".repeat(32)}.png`;
+    await objects.put(key, PIXEL, "image/png");
+    const response = await served.get(`/oss/${key}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await response.arrayBuffer()).equals(PIXEL)).toBe(true);
+  });
+});
+
+describe("pages", () => {
+  test("compress to the same bytes", async () => {
+    const plain = await fetchRaw("/question");
+    expect(plain.headers.has("content-encoding")).toBe(false);
+    const br = await fetchRaw("/question", ["Accept-Encoding: br, gzip"]);
+    expect(br.headers.get("content-encoding")).toBe("br");
+    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
+    const gzip = await fetchRaw("/question", ["Accept-Encoding: gzip, br;q=0"]);
+    expect(gzip.headers.get("content-encoding")).toBe("gzip");
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    for (const { headers, bytes } of [plain, br, gzip]) {
+      expect(Number(headers.get("content-length"))).toBe(bytes.length);
+      expect(headers.get("vary")).toContain("Accept-Encoding");
+      expect(headers.get("etag")).toBe(plain.headers.get("etag"));
+    }
+  });
+
+  test("answer 304 to whoever has them, in any spelling of the tag", async () => {
+    const etag = (await fetchRaw("/question")).headers.get("etag") ?? "";
+    for (const value of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+      const answer = await fetchRaw("/question", [`If-None-Match: ${value}`]);
+      expect(answer.status, value).toBe(304);
+      expect(answer.body).toBe("");
+      expect(answer.headers.get("etag")).toBe(etag);
+    }
+    expect((await fetchRaw("/question", ['If-None-Match: "other"'])).status).toBe(200);
+  });
+
+  test("answer HEAD with the same headers and no body, and a HEAD empties no page", async () => {
+    const head = await fetchRaw("/activity", [], "HEAD");
+    const get = await fetchRaw("/activity");
+    expect([head.status, head.body]).toEqual([200, ""]);
+    expect(get.bytes.length).toBeGreaterThan(1000);
+    for (const name of ["content-type", "etag", "content-length", "content-security-policy"]) {
+      expect(head.headers.get(name), name).toBe(get.headers.get(name));
+    }
+    for (const path of ["/nowhere", "/policy", "/healthz", "/favicon.svg", "/assets/gone.js", "/feed.xml"]) {
+      const [one, other] = [await fetchRaw(path, [], "HEAD"), await fetchRaw(path)];
+      expect([one.status, one.body], path).toEqual([other.status, ""]);
+    }
+  });
+
+  test("of members are nobody else's: never kept by caches, private ones not even by the browser", async () => {
+    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const page = await served.get("/question", { cookie });
+    expect(page.headers.get("cache-control")).toMatch(/private/);
+    for (const path of ["/account/profile", "/account/profile.data", "/notifications/comment"]) {
+      const response = await served.get(path, { cookie });
+      expect(response.headers.get("cache-control"), path).toBe("no-store");
+    }
+  });
+
+  test("tell crawlers and readers apart from nobody: the same page for every address", async () => {
+    const one = await (await served.get("/about", { "x-forwarded-for": "192.0.2.1" })).text();
+    const other = await (await served.get("/about", { "x-forwarded-for": "192.0.2.2" })).text();
+    expect(one).toBe(other);
+  });
+});
+
+describe("the reader's address", () => {
+  test.each([
+    [0, "127.0.0.1"],
+    [1, "192.0.2.2"],
+    [2, "192.0.2.1"],
+  ])("behind %i proxies the upstream is told %s", async (trustProxy, address) => {
+    const told = new Set<string | null>();
+    const { fetch } = world.test.upstream;
+    world.test.upstream.fetch = (request) => {
+      told.add(request.headers.get("x-client-ip"));
+      return fetch(request);
+    };
+    const server = await serveWorld(world, { config: { trustProxy } });
+    const headers = { "x-forwarded-for": "203.0.113.1, 192.0.2.1, 192.0.2.2", "x-client-ip": "203.0.113.66" };
+    // A shared page, one of a member's own, and what is passed on to the upstream as it is.
+    await server.get("/question", headers);
+    await server.get("/question", { ...headers, cookie: `token=${"x".repeat(43)}` });
+    await server.get("/oss/demo/nothing.webp", headers);
+    world.test.upstream.fetch = fetch;
+    await server.close();
+    expect([...told]).toEqual([address]);
+  });
+});
+
+describe("health", () => {
+  test("says as much as a balancer needs, and is never kept", async () => {
+    for (const path of ["/healthz", "/readyz"]) {
+      const response = await served.get(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe("ok\n");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+});
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

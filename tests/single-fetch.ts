@@ -1,0 +1,33 @@
+import { decode } from "turbo-stream";
+
+export type Redirect = { redirect: string; status: number; replace: boolean; reload: boolean };
+export type DataAnswer = {
+  /** Set when the whole navigation goes elsewhere. */
+  redirect: Redirect | null;
+  /** By route id: what its loader returned or threw, or where it redirected. */
+  routes: Record<string, { data?: unknown; error?: unknown } & Partial<Redirect>>;
+};
+
+/** Reads what Remix sends to the browser for a navigation. */
+export async function readData(response: Response): Promise<DataAnswer> {
+  if (!response.body || !response.headers.get("content-type")?.startsWith("text/x-script")) {
+    return { redirect: null, routes: {} };
+  }
+  let redirect: Redirect | null = null;
+  const { value, done } = await decode(response.body as ReadableStream<Uint8Array>, {
+    plugins: [
+      (type, ...rest) => {
+        if (type === "SingleFetchRedirect") {
+          redirect = rest[0] as Redirect;
+          return { value: rest[0] };
+        }
+        if (type === "ErrorResponse") return { value: { data: rest[0], status: rest[1] } };
+        if (type === "SanitizedError") return { value: { name: rest[0], message: rest[1] } };
+        if (type === "SingleFetchClassInstance") return { value: rest[0] };
+        if (type === "SingleFetchFallback") return { value: undefined };
+      },
+    ],
+  });
+  await done;
+  return { redirect, routes: redirect ? {} : ((value ?? {}) as DataAnswer["routes"]) };
+}

@@ -1,0 +1,116 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { type Seed, seedWorld } from "./seed-world";
+import { type DataAnswer, readData } from "./single-fetch";
+import { createTestUpstream, type TestUpstream } from "./upstream/harness";
+import { createWriter, type Writer } from "./upstream/writer";
+
+/** What PUBLIC_ORIGIN is unless a test file sets it before its first world. */
+export const ORIGIN = process.env.PUBLIC_ORIGIN ?? "http://127.0.0.1:3000";
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  location: string | null;
+  /** Everything that the answer depends on. */
+  dependsOn: string[];
+  /** Something of it could not be had. */
+  incomplete: boolean;
+};
+
+type Extra = { headers?: Record<string, string> };
+
+/** A browser with a cookie jar, JavaScript off (`get`, `submit`) or on (`data`). Redirects are not followed. */
+export type Visitor = {
+  get(path: string, extra?: Extra): Promise<Answer>;
+  /** What a navigation in the browser fetches; `routes` asks for the loaders of these route ids alone. */
+  data(path: string, extra?: Extra & { routes?: readonly string[] }): Promise<Answer & DataAnswer>;
+  submit(path: string, fields: Record<string, string>, extra?: Extra): Promise<Answer>;
+  cookies: Map<string, string>;
+};
+
+export type World = {
+  build: ServerBuild;
+  remix: (request: Request, context: AppLoadContext) => Promise<Response>;
+  test: TestUpstream;
+  write: Writer;
+  seed: Seed;
+  /** A visitor: of this user (id), or anonymous. */
+  as(userId: number | null): Promise<Visitor>;
+  close(): Promise<void>;
+};
+
+/** The build as the server loads it; its settings are read from the environment at the first request. */
+export async function loadBuild(): Promise<ServerBuild> {
+  return (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+}
+
+/** The real app on the real upstream, both in this process, with a small community in it. */
+export async function createWorld({ clock }: { clock?: () => Date } = {}): Promise<World> {
+  const build = await loadBuild();
+  const remix = createRequestHandler(build, "production");
+  const test = await createTestUpstream({ ...(clock ? { clock } : {}), config: { publicOrigin: ORIGIN } });
+  const write = createWriter(test);
+  const seed = await seedWorld(test, write);
+  return {
+    build,
+    remix,
+    test,
+    write,
+    seed,
+    as: async (userId) => createVisitor(remix, test.upstream, userId === null ? null : await test.tokenOf(userId)),
+    close: () => test.close(),
+  };
+}
+
+const cookieName = ORIGIN.startsWith("https://") ? "__Host-token" : "token";
+
+function createVisitor(remix: World["remix"], upstream: TestUpstream["upstream"], token: string | null): Visitor {
+  const cookies = new Map<string, string>(token ? [[cookieName, token]] : []);
+  async function ask(path: string, init: RequestInit, extra: Extra | undefined): Promise<[Response, Answer]> {
+    const headers = new Headers({ "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0", ...extra?.headers });
+    if (cookies.size) headers.append("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const dependsOn = new Set<string>();
+    const context: AppLoadContext = { upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn };
+    const response = await remix(new Request(new URL(path, ORIGIN), { ...init, headers }), context);
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    const text = await response.clone().text();
+    return [
+      response,
+      {
+        status: response.status,
+        headers: response.headers,
+        text,
+        location: response.headers.get("location"),
+        dependsOn: [...dependsOn],
+        incomplete: context.incomplete === true,
+      },
+    ];
+  }
+  return {
+    cookies,
+    get: async (path, extra) => (await ask(path, {}, extra))[1],
+    async data(path, extra) {
+      const [response, answer] = await ask(dataPath(path, extra?.routes), {}, extra);
+      return { ...answer, ...(await readData(response)) };
+    },
+    submit: async (path, fields, extra) =>
+      (await ask(path, { method: "POST", body: new URLSearchParams(fields) }, extra))[1],
+  };
+}
+
+/** The URL of a page's data: `/a?b` gives `/a.data?b`. */
+export function dataPath(path: string, routes?: readonly string[]): string {
+  const url = new URL(path, ORIGIN);
+  url.pathname = url.pathname === "/" ? "/_root.data" : `${url.pathname.replace(/\/$/, "")}.data`;
+  if (routes) url.searchParams.set("_routes", routes.join(","));
+  return url.pathname + url.search;
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  if (/max-age=0/i.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}
