@@ -1,0 +1,42 @@
+import { get } from "node:http";
+
+/** What browsers send; answers depend on it. */
+export const BROWSER_HEADERS = {
+  "accept-encoding": "gzip, deflate, br",
+  "user-agent":
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+};
+
+/** An answer as it came over the wire, with the headers that the program chose (not those of node:http). */
+export type WireAnswer = { path: string; status: number; headers: string[]; body: Buffer };
+
+const OF_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+
+export function fetchAnswer(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = BROWSER_HEADERS,
+): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    get(`${origin}${path}`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const list: string[] = [];
+        for (let n = 0; n < response.rawHeaders.length; n += 2) {
+          const [name = "", value = ""] = response.rawHeaders.slice(n, n + 2);
+          if (!OF_NODE.has(name.toLowerCase())) list.push(name, value);
+        }
+        resolve({ path, status: response.statusCode ?? 0, headers: list, body: Buffer.concat(chunks) });
+      });
+    }).on("error", reject);
+  });
+}
+
+/** @throws Error unless the page is there */
+export async function fetchPage(origin: string, path: string): Promise<WireAnswer> {
+  const answer = await fetchAnswer(origin, path);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  return answer;
+}

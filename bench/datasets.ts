@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { createUpstream } from "#upstream/app";
+import { readUpstreamConfig } from "#upstream/config";
+import { fillDemoWorld } from "#upstream/demo/fill";
+import { seed } from "./seed";
+
+export const CACHE = ".cache/bench";
+
+/** What the databases are filled by; when it changes they are filled anew. */
+const SOURCES = [
+  "bench/seed.ts",
+  "bench/seed-texts.ts",
+  "upstream/db/migrations",
+  "upstream/demo",
+  "upstream/services/markdown",
+  "upstream/services/search/segment.ts",
+  "upstream/services/search/put-entry.ts",
+];
+
+/** The data folder of a demo world; filled once and kept. */
+export function demoData(): Promise<string> {
+  return dataFolder("demo", async (folder) => {
+    const upstream = await createUpstream(configOf(folder));
+    await fillDemoWorld(upstream.services, () => {});
+    await upstream.close();
+  });
+}
+
+/** The data folder of a world with `size` articles (see `seed`); filled once and kept. */
+export function seededData(size: number): Promise<string> {
+  return dataFolder(`seeded-${size}`, async (folder) => {
+    const upstream = await createUpstream(configOf(folder));
+    await seed(upstream.services, size);
+    await upstream.close();
+  });
+}
+
+/** The upstream's settings for a data folder; everything else as a clean clone has it. */
+export const configOf = (folder: string) => readUpstreamConfig({ DATA_DIR: folder, LOG_LEVEL: "error" });
+
+async function dataFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(CACHE, `${name}-${hashOfSources()}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE)) {
+    if (old.startsWith(`${name}-`)) rmSync(join(CACHE, old), { recursive: true, force: true });
+  }
+  const started = Date.now();
+  const unfinished = `${folder}.unfinished`;
+  await fill(unfinished);
+  renameSync(unfinished, folder);
+  console.log(`Filled ${folder} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return folder;
+}
+
+function hashOfSources(): string {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) {
+    const files = source.endsWith(".ts") ? [""] : readdirSync(source, { recursive: true, encoding: "utf8" }).sort();
+    for (const file of files) {
+      const path = join(source, file);
+      if (statSync(path).isFile()) hash.update(path).update(readFileSync(path));
+    }
+  }
+  return hash.digest("hex").slice(0, 12);
+}

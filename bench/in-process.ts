@@ -1,0 +1,38 @@
+import { createServer } from "node:http";
+import type { AppLoadContext } from "@remix-run/node";
+import type { RenderedPage } from "#app/server/request-scope.server";
+import { createUpstream, type Upstream } from "#upstream/app";
+import { loadRemix } from "../server/remix-build";
+import { configOf } from "./datasets";
+
+export const PHONE =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
+
+/** A world in this process: the upstream over one data folder, and the built app on top of it, without a cache. */
+export type World = {
+  upstream: Upstream;
+  /** Calls the API; gives the bytes of the answer. @throws Error unless it is 200 */
+  call(path: string): Promise<string>;
+  /** Renders a page whole. @throws Error unless it is 200 */
+  page(path: string): Promise<string>;
+};
+
+export async function openWorld(folder: string): Promise<World> {
+  const upstream = await createUpstream(configOf(folder));
+  const remix = await loadRemix(false, createServer());
+  const textOf = async (path: string, answer: Response, rendered?: RenderedPage): Promise<string> => {
+    const text = rendered?.bytes ? rendered.bytes.toString() : await answer.text();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
+    return text;
+  };
+  return {
+    upstream,
+    call: async (path) => textOf(path, await upstream.fetch(new Request(`http://upstream.invalid${path}`))),
+    async page(path) {
+      const request = new Request(`http://127.0.0.1:3000${path}`, { headers: { "user-agent": PHONE } });
+      const rendered: RenderedPage = { bytes: null };
+      const context: AppLoadContext = { upstream, clientIp: "127.0.0.1", dependsOn: new Set(), rendered };
+      return textOf(path, await remix.handle(request, context), rendered);
+    },
+  };
+}

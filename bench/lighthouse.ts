@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { startServer } from "./server-process";
+import { printTable } from "./table";
+
+const PORT = 41_007;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+type Report = {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<
+    string,
+    { numericValue?: number; score: number | null; title: string; scoreDisplayMode: string } | undefined
+  >;
+};
+
+/** Lighthouse as it is for phones, once for each page: scores from 0 to 100, and when the largest thing is painted. */
+export async function measureLighthouse(folder: string, chromium: string) {
+  const server = await startServer(PORT, { DATA_DIR: folder });
+  const pages = {
+    home: paths.home(),
+    question: paths.question(encodeId(1)),
+    article: paths.article(encodeId(1)),
+    search: paths.search("all", "数据"),
+  };
+  const results = [];
+  for (const [kind, path] of Object.entries(pages)) {
+    const report = await audit(`${server.origin}${path}`, chromium);
+    const scores = CATEGORIES.map((category) => Math.round((report.categories[category]?.score ?? 0) * 100));
+    const seconds = (name: string) => (report.audits[name]?.numericValue ?? Number.NaN) / 1000;
+    const missed = Object.entries(report.audits)
+      .filter(([, one]) => one?.scoreDisplayMode === "binary" && one.score === 0)
+      .map(([name]) => name);
+    results.push({
+      kind,
+      scores,
+      lcp: seconds("largest-contentful-paint"),
+      tbt: seconds("total-blocking-time") * 1000,
+      missed,
+    });
+  }
+  await server.stop();
+  printTable(
+    "Lighthouse, mobile (aim: 100, but performance ≥ 99; largest paint ≤ 1.2 s)",
+    ["", ...CATEGORIES, "largest paint s", "blocked ms"],
+    results.map(({ kind, scores, lcp, tbt }) => [kind, ...scores.map(String), lcp, tbt]),
+  );
+  for (const { kind, missed } of results) if (missed.length) console.log(`${kind}: ${missed.join(", ")}`);
+  return results;
+}
+
+async function audit(url: string, chromium: string): Promise<Report> {
+  const command = [
+    "node_modules/lighthouse/cli/index.js",
+    url,
+    "--output=json",
+    "--quiet",
+    `--only-categories=${CATEGORIES.join()}`,
+    "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+  ];
+  const env = { ...process.env, ...(chromium ? { CHROME_PATH: chromium } : {}) };
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env, maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout) as Report;
+}

@@ -1,0 +1,84 @@
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+
+/** How many of each there are, and their ids. */
+export type Ids = {
+  articles: number[];
+  questions: number[];
+  users: number[];
+  lists: { article: number; question: number; answer: number };
+};
+
+const PAGE_SIZE = 20;
+const DEEP_PAGE = 1000;
+export const WORDS = ["数据", "需求评审", "用户 增长 方法", "怎么和研发沟通排期", "SQL"];
+
+const pick = <T>(list: readonly T[], n: number): T => list[(n * 7919) % list.length] as T;
+/** Page 1,000, or the last full one of a list that has fewer. */
+const deep = (entries: number): number => Math.max(1, Math.min(DEEP_PAGE, Math.floor(entries / PAGE_SIZE)));
+
+/** A kind of page, and the URL of its n-th example. */
+export type Kind = { name: string; path(ids: Ids, n: number): string };
+
+export const PAGES: Kind[] = [
+  { name: "home", path: () => paths.home() },
+  { name: "home, latest", path: () => paths.home("latest") },
+  { name: "questions, page 1", path: () => paths.questions() },
+  { name: "questions, page 1,000", path: ({ lists }) => `${paths.questions()}?page=${deep(lists.question)}` },
+  { name: "articles, page 1", path: () => paths.articles() },
+  { name: "articles, page 1,000", path: ({ lists }) => `${paths.articles()}?page=${deep(lists.article)}` },
+  { name: "answers, page 1", path: () => paths.answers() },
+  { name: "answers, page 1,000", path: ({ lists }) => `${paths.answers()}?page=${deep(lists.answer)}` },
+  { name: "question", path: ({ questions }, n) => paths.question(encodeId(pick(questions, n))) },
+  { name: "article", path: ({ articles }, n) => paths.article(encodeId(pick(articles, n))) },
+  { name: "author's answers", path: ({ users }, n) => paths.userAnswers(pick(users, n)) },
+  { name: "author's articles", path: ({ users }, n) => paths.userArticles(pick(users, n)) },
+  { name: "search", path: (_, n) => paths.search("all", pick(WORDS, n)) },
+];
+
+const query = (path: string, values: Record<string, string | number>) =>
+  `${path}?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`;
+
+export const CALLS: Kind[] = [
+  { name: "feed, recommended", path: () => query("/api/content/list", { tab: "recommend" }) },
+  { name: "feed, latest", path: () => query("/api/content/list", { tab: "latest" }) },
+  {
+    name: "feed, latest, page 1,000",
+    path: ({ lists }) => query("/api/content/list", { tab: "latest", page: deep(lists.article) }),
+  },
+  { name: "questions, page 1", path: () => query("/api/question/list", {}) },
+  { name: "questions, page 1,000", path: ({ lists }) => query("/api/question/list", { page: deep(lists.question) }) },
+  { name: "questions, hot", path: () => query("/api/question/list", { sort: "hot" }) },
+  { name: "questions of a tag", path: () => query("/api/question/list", { tag: "产品" }) },
+  {
+    name: "questions of a tag, page 50",
+    path: ({ lists }) => query("/api/question/list", { tag: "产品", page: Math.min(50, deep(lists.question / 10)) }),
+  },
+  { name: "articles, page 1", path: () => query("/api/article/list", {}) },
+  { name: "articles, page 1,000", path: ({ lists }) => query("/api/article/list", { page: deep(lists.article) }) },
+  { name: "articles of a class", path: (_, n) => query("/api/article/list", { classificationId: 1 + (n % 4) }) },
+  {
+    name: "articles of a class, hot",
+    path: (_, n) => query("/api/article/list", { classificationId: 1 + (n % 4), sort: "hot" }),
+  },
+  { name: "answers, page 1,000", path: ({ lists }) => query("/api/answer/list", { page: deep(lists.answer) }) },
+  { name: "question", path: ({ questions }, n) => `/api/question/${pick(questions, n)}` },
+  {
+    name: "answers of a question",
+    path: ({ questions }, n) => query("/api/answer/list", { questionId: pick(questions, n) }),
+  },
+  {
+    name: "related questions",
+    path: ({ questions }, n) => query("/api/question/getRelevantQuestionList", { questionId: pick(questions, n) }),
+  },
+  { name: "article", path: ({ articles }, n) => `/api/article/${pick(articles, n)}` },
+  {
+    name: "comments of an article",
+    path: ({ articles }, n) => query("/api/comment/article/list", { articleId: pick(articles, n) }),
+  },
+  {
+    name: "answers of an author",
+    path: ({ users }, n) => query("/api/answer/getAuthorAnswerList", { userId: pick(users, n) }),
+  },
+  ...WORDS.map((q) => ({ name: `search ${q}`, path: () => query("/api/search/content", { q }) })),
+];

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Chance } from "#upstream/demo/chance";
+import { segment, type Tokens } from "#upstream/services/search/segment";
+
+/** Something written, with its search tokens; texts are put together of pieces that were cut once. */
+export type Written = { text: string; tokens: Tokens };
+
+export type Corpus = {
+  /** A title of 8 to 28 characters. */
+  title(chance: Chance): Written;
+  /** Sentences of about so many characters together. */
+  body(chance: Chance, characters: number): Written[];
+};
+
+const TITLE_LENGTH = { min: 8, max: 28 };
+const SENTENCE_LENGTH = { min: 8, max: 80 };
+
+/** The sentences of the demo world, from which any number of texts with a natural vocabulary are put together. */
+export function readCorpus(folder = "upstream/demo/content"): Corpus {
+  const paragraphs = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md") && file.includes("/"))
+    .sort()
+    .flatMap((file) => proseOf(readFileSync(join(folder, file), "utf8")));
+  const written = (text: string): Written => ({ text, tokens: segment(text) });
+  const long = (text: string, { min, max }: { min: number; max: number }) => text.length >= min && text.length <= max;
+  const sentences = unique(paragraphs.flatMap((one) => one.match(/[^。！？]+[。！？]/g) ?? []))
+    .filter((text) => long(text, SENTENCE_LENGTH))
+    .map(written);
+  const titles = unique(sentences.flatMap(({ text }) => text.split(/[，。！？；：“”「」（）]/)))
+    .filter((text) => long(text, TITLE_LENGTH))
+    .map(written);
+  return {
+    title: (chance) => chance.pick(titles),
+    body(chance, characters) {
+      const chosen: Written[] = [];
+      for (let length = 0; length < characters; length += chosen.at(-1)?.text.length ?? characters) {
+        chosen.push(chance.pick(sentences));
+      }
+      return chosen;
+    },
+  };
+}
+
+/** Lines of plain prose: no code, tables, lists, headings or marks. */
+function proseOf(markdown: string): string[] {
+  return markdown
+    .replace(/^(```|~~~)[\s\S]*?^\1/gm, "")
+    .split("\n")
+    .filter((line) => /^\p{sc=Han}/u.test(line) && !/[`*|[\]<>_#@]/.test(line));
+}
+
+const unique = (list: readonly string[]): string[] => [...new Set(list.map((one) => one.trim()))];
+
+/** The tokens of a title (which counts `times`) and a body together, as services/search/put-entry.ts stores them. */
+export function tokensOf(title: Written, times: number, body: readonly Written[]): Tokens {
+  const words: string[] = [];
+  for (let n = 0; n < times; n++) words.push(...title.tokens.words);
+  for (const { tokens } of body) words.push(...tokens.words);
+  const rest = new Set(title.tokens.rest);
+  for (const { tokens } of body) for (const token of tokens.rest) rest.add(token);
+  for (const word of words) rest.delete(word);
+  return { words, rest: [...rest] };
+}

@@ -1,0 +1,107 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { fetchPage } from "./answers";
+import { CACHE } from "./datasets";
+import { GENERATOR, load } from "./load";
+import { type Measured, startRaw, startServer } from "./server-process";
+import { median } from "./stats";
+import { printTable } from "./table";
+
+const PORTS = { cached: 41_001, uncached: 41_002, raw: 41_003 };
+const ROUNDS = 3;
+const SECONDS = 2;
+/** Different pages of one kind; more than there are connections, so that no two of the same are asked at once. */
+const EXAMPLES = 48;
+
+type Side = keyof typeof PORTS;
+type Figures = { perSecond: number; p50: number; p99: number; cpu: number };
+type Row = { kind: string; bytes: number; ratio: number } & Record<Side, Figures>;
+const SIDES: Side[] = ["raw", "cached", "uncached"];
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Home, article and question pages: from the page cache, rendered each time, and the same bytes with the same
+ * headers from a plain node:http server. Three processes, rounds in turn, medians of the rounds.
+ */
+export async function measureThroughput(folder: string) {
+  const ids = Array.from({ length: EXAMPLES }, (_, n) => encodeId(n + 1));
+  // Without a cache, readers of one page at the same moment still share one rendering; `q` keeps them apart.
+  const apart = (list: readonly string[]) =>
+    Array.from({ length: EXAMPLES }, (_, n) => `${list[n % list.length]}?q=${n}`);
+  const kinds = {
+    home: [paths.home()],
+    article: ids.map(paths.article),
+    question: ids.map((id) => paths.question(id)),
+  };
+
+  const cached = await startServer(PORTS.cached, { DATA_DIR: folder });
+  const idle = await settledMemory(cached);
+  const uncached = await startServer(PORTS.uncached, { DATA_DIR: folder, PAGE_CACHE_MB: "0" });
+  const answers = [];
+  for (const path of Object.values(kinds).flat()) answers.push(await fetchPage(cached.origin, path));
+  const file = join(CACHE, "answers.json");
+  writeFileSync(file, JSON.stringify(answers.map((answer) => ({ ...answer, body: answer.body.toString("base64") }))));
+  const raw = await startRaw(PORTS.raw, file);
+  const servers = { cached, uncached, raw };
+
+  const rows: Row[] = [];
+  const memory = { cached: 0, uncached: 0 };
+  for (const [kind, list] of Object.entries(kinds)) {
+    const rounds: Record<Side, Figures[]> = { raw: [], cached: [], uncached: [] };
+    for (const side of SIDES) await load(servers[side].origin, side === "uncached" ? apart(list) : list, 1);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const side of SIDES) {
+        rounds[side].push(await oneRound(servers[side], side === "uncached" ? apart(list) : list));
+        if (side !== "raw") memory[side] = Math.max(memory[side], (await servers[side].usage()).rss);
+      }
+    }
+    const sides = Object.fromEntries(SIDES.map((side) => [side, medians(rounds[side])])) as Record<Side, Figures>;
+    const sizes = answers.filter(({ path }) => list.includes(path)).map(({ body }) => body.byteLength);
+    rows.push({ kind, ...sides, bytes: median(sizes), ratio: sides.cached.perSecond / sides.raw.perSecond });
+  }
+  for (const server of Object.values(servers)) await server.stop();
+
+  printTable(
+    `Pages under load (${GENERATOR}; medians of ${ROUNDS} rounds of ${SECONDS} s; aim: cached ≥ 75 % of raw, uncached ≤ 2.5 ms CPU)`,
+    ["", "requests/s", "of raw", "p50 ms", "p99 ms", "CPU ms/request", "bytes sent"],
+    rows.flatMap((row) =>
+      SIDES.map((side) => {
+        const { perSecond, p50, p99, cpu } = row[side];
+        const share = `${((100 * perSecond) / row.raw.perSecond).toFixed(side === "uncached" ? 1 : 0)} %`;
+        return [`${row.kind}, ${side === "raw" ? "raw node:http" : side}`, perSecond, share, p50, p99, cpu, row.bytes];
+      }),
+    ),
+  );
+  const megabytes = {
+    idle: idle / MEGABYTE,
+    cachedLoad: memory.cached / MEGABYTE,
+    uncachedLoad: memory.uncached / MEGABYTE,
+  };
+  printTable(
+    "Memory of the server process, MB (aim: ≤ 220 idle)",
+    ["idle", "under load, cached", "under load, uncached"],
+    [[megabytes.idle.toFixed(0), megabytes.cachedLoad, megabytes.uncachedLoad]],
+  );
+  return { rows, memory: megabytes };
+}
+
+async function oneRound(server: Measured, list: readonly string[]): Promise<Figures> {
+  const before = await server.usage();
+  const { requests, perSecond, p50, p99, failed } = await load(server.origin, list, SECONDS);
+  const after = await server.usage();
+  if (failed > 0 || requests === 0) throw new Error(`${failed} of ${requests} requests failed at ${server.origin}`);
+  return { perSecond, p50, p99, cpu: (after.cpu - before.cpu) / requests };
+}
+
+function medians(rounds: readonly Figures[]): Figures {
+  const of = (name: keyof Figures) => median(rounds.map((round) => round[name]));
+  return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), cpu: of("cpu") };
+}
+
+/** Bytes that a server holds when it has shown a page and then had nothing to do for a while. */
+async function settledMemory(server: Measured): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  return (await server.usage()).rss;
+}
