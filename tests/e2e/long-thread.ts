@@ -1,3 +1,4 @@
+import { transact } from "#upstream/db/transact";
 import { createComment } from "#upstream/modules/comment/write";
 import { startUpstream } from "#upstream/start";
 
@@ -13,7 +14,7 @@ export default async function writeLongThread(): Promise<void> {
   const { db } = services;
   const known = await db.selectFrom("comments").select("id").where("text", "like", `${TEXT}%`).executeTakeFirst();
   if (!known) {
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       const write = (text: string, replyToId: number | null) =>
         createComment(trx, services, {
           authorId: 2,

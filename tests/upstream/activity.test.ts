@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { activityApi } from "#app/contract/activity";
+import { transact } from "#upstream/db/transact";
 import { type ActivityFields, deleteActivity, insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
 import { createTestUpstream, type TestUpstream } from "./harness";
@@ -21,7 +22,7 @@ async function add(title: string, from: number, to: number, fields: Partial<Acti
     formId: null,
     ...fields,
   });
-  return (await world.services.db.transaction().execute((trx) => insertActivity(trx, prepared))).id;
+  return (await transact(world.services.db, (trx) => insertActivity(trx, prepared))).id;
 }
 
 const titles = async (query: { page?: number; pageSize?: number; state?: "upcoming" | "running" | "over" } = {}) => {
@@ -77,7 +78,7 @@ describe("with activities of all states", () => {
   test("a deleted one leaves the list", async () => {
     const id = await add("取消", 3, 4);
     expect((await titles()).total).toBe(6);
-    await world.services.db.transaction().execute((trx) => deleteActivity(trx, world.services, id));
+    await transact(world.services.db, (trx) => deleteActivity(trx, world.services, id));
     expect((await titles()).total).toBe(5);
     await expect(world.call(activityApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
   });
@@ -93,7 +94,7 @@ describe("get", () => {
       closesAt: new Date(START + DAY).toISOString(),
       oncePerPerson: true,
     });
-    const { id: formId } = await world.services.db.transaction().execute((trx) => insertForm(trx, form));
+    const { id: formId } = await transact(world.services.db, (trx) => insertForm(trx, form));
     const id = await add("要报名", 2, 3, { formId });
     const { data, statements, dependsOn } = await world.measure(activityApi.get, { params: { id } });
     expect(data).toMatchObject({ state: "upcoming", formId, city: "上海" });

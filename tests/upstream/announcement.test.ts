@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { announcementApi } from "#app/contract/announcement";
+import { transact } from "#upstream/db/transact";
 import { deleteAnnouncement, insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
@@ -8,7 +9,7 @@ let ids: number[];
 
 async function add(title: string, createdAt: string): Promise<number> {
   const prepared = await prepareAnnouncement(world.services, { title, content: "今晚**维护**。", createdAt });
-  return (await world.services.db.transaction().execute((trx) => insertAnnouncement(trx, prepared))).id;
+  return (await transact(world.services.db, (trx) => insertAnnouncement(trx, prepared))).id;
 }
 
 beforeAll(async () => {
@@ -49,7 +50,7 @@ test("an announcement comes with its neighbours, for two statements", async () =
 
 test("a deleted one is no neighbour and not in the list", async () => {
   const [, two = 0, three = 0, four = 0] = ids;
-  await world.services.db.transaction().execute((trx) => deleteAnnouncement(trx, world.services, three));
+  await transact(world.services.db, (trx) => deleteAnnouncement(trx, world.services, three));
   await expect(world.call(announcementApi.get, { params: { id: three } })).rejects.toThrow("NOT_FOUND");
   expect((await world.call(announcementApi.get, { params: { id: two } })).newer?.id).toBe(four);
   expect((await world.call(announcementApi.list, {})).total).toBe(3);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { caseApi } from "#app/contract/case";
 import { classificationApi } from "#app/contract/classification";
+import { transact } from "#upstream/db/transact";
 import { type CaseFields, deleteCase, insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createClassification } from "#upstream/modules/classification/write";
 import { createTestUpstream, type TestUpstream } from "./harness";
@@ -21,19 +22,15 @@ const FIELDS: CaseFields = {
 async function add(fields: Partial<CaseFields> = {}): Promise<number> {
   const { services } = world;
   const prepared = await prepareCase(services, { ...FIELDS, ...fields });
-  return (await services.db.transaction().execute((trx) => insertCase(trx, services, prepared))).id;
+  return (await transact(services.db, (trx) => insertCase(trx, services, prepared))).id;
 }
 
-const remove = (id: number) => world.services.db.transaction().execute((trx) => deleteCase(trx, world.services, id));
+const remove = (id: number) => transact(world.services.db, (trx) => deleteCase(trx, world.services, id));
 
 beforeAll(async () => {
   world = await createTestUpstream();
   const classify = async (slug: string, name: string, position: number) =>
-    (
-      await world.services.db
-        .transaction()
-        .execute((trx) => createClassification(trx, { kind: "case", slug, name, position }))
-    ).id;
+    (await transact(world.services.db, (trx) => createClassification(trx, { kind: "case", slug, name, position }))).id;
   retail = await classify("retail", "零售消费", 2);
   saas = await classify("saas", "企业服务", 1);
 });

@@ -3,6 +3,7 @@ import { classificationApi } from "#app/contract/classification";
 import { configApi } from "#app/contract/config";
 import type { CallInput, Endpoint } from "#app/contract/endpoint";
 import { isUniqueViolation } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import { createClassification } from "#upstream/modules/classification/write";
 import { type Setting, type SettingKey, setSetting } from "#upstream/modules/config/settings";
 import { prepareText, setTexts, type TextFields } from "#upstream/modules/config/texts";
@@ -16,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const set = <K extends SettingKey>(key: K, value: Setting<K>) =>
-  world.services.db.transaction().execute((trx) => setSetting(trx, key, value));
+  transact(world.services.db, (trx) => setSetting(trx, key, value));
 
 async function setText(...texts: TextFields[]): Promise<void> {
   const prepared = await Promise.all(texts.map((text) => prepareText(world.services, text)));
-  await world.services.db.transaction().execute((trx) => setTexts(trx, prepared));
+  await transact(world.services.db, (trx) => setTexts(trx, prepared));
 }
 
 /** Statements of the second of two equal calls; SQLite reads versions without a counted statement. */
@@ -82,7 +83,7 @@ describe("recommended authors", () => {
     expect(dependsOn).toEqual(expect.arrayContaining(["config", `user/${first}`, `profile/${second}`]));
     expect(await warmCost(configApi.recommendAuthor, {})).toBe(0);
     const blank = { avatar: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
-    await world.services.db.transaction().execute((trx) => updateUser(trx, first, { ...blank, nickname: "改名" }));
+    await transact(world.services.db, (trx) => updateUser(trx, first, { ...blank, nickname: "改名" }));
     expect((await world.call(configApi.recommendAuthor, {}))[1]?.nickname).toBe("改名");
   });
 });
@@ -90,9 +91,7 @@ describe("recommended authors", () => {
 describe("classifications", () => {
   test("come in the order of the editors and cost nothing when warm", async () => {
     const add = (slug: string, name: string, position: number) =>
-      world.services.db
-        .transaction()
-        .execute((trx) => createClassification(trx, { kind: "article", slug, name, position }));
+      transact(world.services.db, (trx) => createClassification(trx, { kind: "article", slug, name, position }));
     await add("career", "职场", 2);
     await add("product", "产品", 1);
     const list = await world.call(classificationApi.articleList, {});

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Db } from "#upstream/db/dialect";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import type { Database } from "#upstream/db/schema";
+import { transact } from "#upstream/db/transact";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 
 /** For each stored counter, how it is counted; `x` is the row that stores it. */
@@ -96,7 +97,7 @@ async function expectListsAsRebuilt(db: Db): Promise<void> {
   const stored = await totals(db);
   class RolledBack extends Error {}
   let rebuilt: Record<string, number> = {};
-  const trial = db.transaction().execute(async (trx) => {
+  const trial = transact(db, async (trx) => {
     await rebuildLists(trx);
     rebuilt = await totals(trx);
     throw new RolledBack();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { extApi } from "#app/contract/ext";
+import { transact } from "#upstream/db/transact";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
 import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
@@ -22,7 +23,7 @@ beforeAll(async () => {
       tags: ["产品", `日${day}`],
       createdAt,
     });
-    await services.db.transaction().execute((trx) => insertArticle(trx, services, article));
+    await transact(services.db, (trx) => insertArticle(trx, services, article));
     const question = await prepareQuestion(services, {
       authorId: author,
       title: `第${day}天的问题`,
@@ -30,7 +31,7 @@ beforeAll(async () => {
       tags: ["产品"],
       createdAt,
     });
-    await services.db.transaction().execute((trx) => insertQuestion(trx, services, question));
+    await transact(services.db, (trx) => insertQuestion(trx, services, question));
   }
 });
 afterAll(() => world.close());
@@ -72,7 +73,7 @@ describe("sitemap", () => {
   test("cuts at 10,000 ids", async () => {
     const { services } = world;
     const prepared = await prepareAnnouncement(services, { title: "十万", content: "", createdAt: "2026-01-01" });
-    const { id } = await services.db.transaction().execute((trx) => insertAnnouncement(trx, prepared));
+    const { id } = await transact(services.db, (trx) => insertAnnouncement(trx, prepared));
     const move = (to: number, from: number) =>
       services.db.updateTable("announcements").set({ id: to }).where("id", "=", from).execute();
     const idsOf = async (part: number) => {

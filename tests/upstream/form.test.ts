@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formApi } from "#app/contract/form";
+import { transact } from "#upstream/db/transact";
 import { deleteForm, type FormFields, insertForm, prepareForm } from "#upstream/modules/form/write";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
@@ -20,7 +21,7 @@ const FIELDS: FormFields = {
 
 async function add(fields: Partial<FormFields> = {}): Promise<number> {
   const prepared = await prepareForm(world.services, { ...FIELDS, ...fields });
-  return (await world.services.db.transaction().execute((trx) => insertForm(trx, prepared))).id;
+  return (await transact(world.services.db, (trx) => insertForm(trx, prepared))).id;
 }
 
 beforeAll(async () => {
@@ -72,6 +73,6 @@ test("a field that the contract does not know is refused", async () => {
 
 test("a deleted form is not there", async () => {
   const id = await add();
-  await world.services.db.transaction().execute((trx) => deleteForm(trx, world.services, id));
+  await transact(world.services.db, (trx) => deleteForm(trx, world.services, id));
   await expect(world.call(formApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addToList, GAP, type ListKey, locate, locateBounded, removeFromList } from "#upstream/db/list-position";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { transact } from "#upstream/db/transact";
 import { fromKey } from "#upstream/db/window";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
@@ -51,7 +52,7 @@ async function expectPages(expected: readonly ListKey[], pageSize: number) {
 describe("list positions", () => {
   it("find every page of a long list near an anchor", async () => {
     const keys: ListKey[] = [];
-    await test.services.db.transaction().execute(async (trx) => {
+    await transact(test.services.db, async (trx) => {
       for (let id = 1; id <= 3_210; id += 1) {
         const key = { id, createdAt: timeOf(id) };
         keys.push(key);
@@ -80,7 +81,7 @@ describe("list positions", () => {
         const keys = new Map<number, ListKey>();
         let minute = 0;
         let nextId = 1;
-        await db.transaction().execute(async (trx) => {
+        await transact(db, async (trx) => {
           for (const one of changes) {
             const ids = [...keys.keys()];
             if (one.do === "remove") {
@@ -104,7 +105,7 @@ describe("list positions", () => {
         });
         await expectPages([...keys.values()], 20);
         await expectPages([...keys.values()], 7);
-        await db.transaction().execute((trx) => rebuildLists(trx));
+        await transact(db, (trx) => rebuildLists(trx));
         expect(await expectPages([...keys.values()], 20)).toBeLessThanOrEqual(GAP);
       }),
       { numRuns: 3 },
@@ -120,7 +121,7 @@ describe("list positions", () => {
       await db.insertInto("feed_entries").values({ kind: "article", item_id: id, created_at: createdAt }).execute();
     }
     await db.insertInto("feed_entries").values({ kind: "question", item_id: last, created_at: createdAt }).execute();
-    await db.transaction().execute((trx) => rebuildLists(trx));
+    await transact(db, (trx) => rebuildLists(trx));
     const seen = [...(await readPage(1, 50)).ids, ...(await readPage(2, 50)).ids];
     expect(seen.slice(0, 3)).toEqual([last, last, last - 1]);
     expect(seen).toHaveLength(100);

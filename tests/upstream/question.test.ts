@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { questionApi } from "#app/contract/question";
+import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { acceptAnswer } from "#upstream/modules/answer/write";
 import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
@@ -128,7 +129,7 @@ describe("question", () => {
     const { versions, db } = test.services;
     const id = await write.question({ authorId: alice });
     const other = await write.question({ authorId: bob });
-    await db.transaction().execute((trx) => bump(trx, ["site"]));
+    await transact(db, (trx) => bump(trx, ["site"]));
     const stamp = await versions.now();
     await write.answer({ authorId: bob, questionId: id });
     for (const key of [`question/${id}`, "questions", "answers", "feed", `profile/${alice}`, `profile/${bob}`]) {

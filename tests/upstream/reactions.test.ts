@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
 import { recount } from "#upstream/db/recount";
+import { transact } from "#upstream/db/transact";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { acceptAnswer } from "#upstream/modules/answer/write";
 import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
@@ -132,7 +133,7 @@ describe("writes", () => {
   it("agree with what a recount computes", async () => {
     const stored = () => test.services.db.selectFrom("users").selectAll().orderBy("id").execute();
     const before = await stored();
-    await test.services.db.transaction().execute((trx) => recount(trx));
+    await transact(test.services.db, (trx) => recount(trx));
     expect(await stored()).toEqual(before);
     await expectConsistent(test.services.db);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Runs, searchApi } from "#app/contract/search";
+import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
 import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
@@ -18,10 +19,10 @@ afterAll(() => world.close());
 async function addQuestion(title: string, content: string, answers: string[] = []): Promise<number> {
   const { services } = world;
   const question = await prepareQuestion(services, { authorId, title, content, tags: [] });
-  const { id } = await services.db.transaction().execute((trx) => insertQuestion(trx, services, question));
+  const { id } = await transact(services.db, (trx) => insertQuestion(trx, services, question));
   for (const text of answers) {
     const answer = await prepareAnswer(services, { questionId: id, authorId, content: text });
-    await services.db.transaction().execute((trx) => insertAnswer(trx, services, answer));
+    await transact(services.db, (trx) => insertAnswer(trx, services, answer));
   }
   return id;
 }
@@ -30,14 +31,14 @@ async function addArticle(title: string, content: string): Promise<number> {
   const { services } = world;
   const fields = { authorId, title, content, classificationId: null, tags: [], cover: null };
   const article = await prepareArticle(services, fields);
-  return (await services.db.transaction().execute((trx) => insertArticle(trx, services, article))).id;
+  return (await transact(services.db, (trx) => insertArticle(trx, services, article))).id;
 }
 
 async function addCase(title: string, content: string): Promise<number> {
   const { services } = world;
   const fields = { title, excerpt: "", content, classificationId: null, tags: [], cover: null, report: null };
   const one = await prepareCase(services, fields);
-  return (await services.db.transaction().execute((trx) => insertCase(trx, services, one))).id;
+  return (await transact(services.db, (trx) => insertCase(trx, services, one))).id;
 }
 
 const textOf = (runs: Runs) => runs.map((run) => run.text).join("");

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Services } from "#upstream/context";
+import { transact } from "#upstream/db/transact";
 import type { SearchEntry, SearchKind } from "#upstream/services/search/search";
 
 type Fixture = { kind: SearchKind; title?: string; question?: string; body: string; days: number };
@@ -42,6 +43,6 @@ export async function putCorpus({ db, search }: Pick<Services, "db" | "search">)
     const questionId = questions.get(one.question ?? "");
     return questionId === undefined ? entry : { ...entry, questionId };
   });
-  await db.transaction().execute((trx) => search.put(trx, entries));
+  await transact(db, (trx) => search.put(trx, entries));
   return titles;
 }

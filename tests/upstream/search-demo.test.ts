@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { transact } from "#upstream/db/transact";
 import { readScripts } from "#upstream/demo/content";
 import type { ScriptItem } from "#upstream/demo/script";
 import type { SearchEntry, SearchKind } from "#upstream/services/search/search";
@@ -29,7 +30,7 @@ beforeAll(async () => {
     const top = entryOf(item, item.title);
     return [top, ...item.answers.map((one) => ({ ...entryOf(one, item.title), questionId: top.id }))];
   });
-  await db.transaction().execute((trx) => search.put(trx, entries));
+  await transact(db, (trx) => search.put(trx, entries));
 }, FILL_TIMEOUT);
 afterAll(() => world.close());
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { transact } from "#upstream/db/transact";
 import { parseQuery } from "#upstream/services/search/parse-query";
 import { relatedQuestions } from "#upstream/services/search/related";
 import type { SearchKind } from "#upstream/services/search/search";
@@ -147,7 +148,7 @@ describe.each(BACK_ENDS)("search on %s", (backEnd) => {
 
     test("a transaction that fails leaves nothing", async () => {
       const { db, search } = world.services;
-      const failed = db.transaction().execute(async (trx) => {
+      const failed = transact(db, async (trx) => {
         await search.put(trx, [{ ...entry, title: "昙花一现", body: "" }]);
         throw new Error("no");
       });
@@ -212,9 +213,9 @@ describe.each(BACK_ENDS)("search on %s", (backEnd) => {
       });
       await search.put(db, [{ ...article(20_000), title: "珊瑚图鉴", body: "" }]);
       const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
-      await db.transaction().execute((trx) => search.put(trx, ids(20_001, 949).map(article)));
+      await transact(db, (trx) => search.put(trx, ids(20_001, 949).map(article)));
       expect((await find("珊瑚")).total).toBe(950);
-      await db.transaction().execute((trx) => search.put(trx, ids(21_000, 150).map(article)));
+      await transact(db, (trx) => search.put(trx, ids(21_000, 150).map(article)));
       expect((await find("珊瑚")).total).toBe(1000);
       const pages = await Promise.all(
         [0, 1, 2, 3].map((page) => find("珊瑚", KINDS.all, { offset: page * 250, limit: 250 })),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { userApi } from "#app/contract/user";
 import { isUniqueViolation } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import { DEPENDS_HEADER } from "#upstream/http/implement";
 import { createSession } from "#upstream/modules/user/session";
 import { createUser, deleteUser, type NewUser, updateUser } from "#upstream/modules/user/write";
@@ -9,7 +10,7 @@ import { createTestUpstream, type TestUpstream } from "./harness";
 let world: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 const add = async (user: NewUser) =>
-  (await world.services.db.transaction().execute((trx) => createUser(trx, world.services, user))).id;
+  (await transact(world.services.db, (trx) => createUser(trx, world.services, user))).id;
 
 const PROFILE = {
   nickname: "周以宁",
@@ -107,7 +108,7 @@ describe("writing", () => {
   test("a change shows at once and is announced to whoever shows the name", async () => {
     const id = await add({ nickname: "旧名" });
     const before = await world.services.versions.now();
-    await world.services.db.transaction().execute((trx) => updateUser(trx, id, { ...PROFILE, nickname: "新名" }));
+    await transact(world.services.db, (trx) => updateUser(trx, id, { ...PROFILE, nickname: "新名" }));
     expect((await world.call(userApi.baseInfo, { query: { userId: id } })).nickname).toBe("新名");
     for (const key of [`user/${id}`, `profile/${id}`])
       expect(await world.services.versions.latest([key])).toBeGreaterThan(before);
@@ -122,7 +123,7 @@ describe("writing", () => {
   test("a closed account is gone, logged out and free of what told who it was", async () => {
     const id = await add({ ...PROFILE, phone: "8613600000000" });
     const token = await createSession(world.services.db, world.services, { userId: id });
-    await world.services.db.transaction().execute((trx) => deleteUser(trx, world.services, id));
+    await transact(world.services.db, (trx) => deleteUser(trx, world.services, id));
     await expect(world.call(userApi.baseInfo, { query: { userId: id } })).rejects.toThrow("NOT_FOUND");
     expect(await codeWith(token)).toBe("NOT_LOGIN");
     const row = await world.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

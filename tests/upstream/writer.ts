@@ -1,5 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
+import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
 import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
 import { type CommentFields, createComment } from "#upstream/modules/comment/write";
@@ -10,7 +11,7 @@ import type { TestUpstream } from "./harness";
 
 /** Writes content the way the product does, each thing in a transaction of its own; all give the new id. */
 export function createWriter({ services }: Pick<TestUpstream, "services">) {
-  const inside = <T>(work: (trx: Db) => Promise<T>) => services.db.transaction().execute(work);
+  const inside = <T>(work: (trx: Db) => Promise<T>) => transact(services.db, work);
   return {
     inside,
     async question(fields: Partial<Parameters<typeof prepareQuestion>[1]> & { authorId: number }): Promise<number> {

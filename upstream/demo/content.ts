@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
 import type { Services } from "../context";
 import type { Database } from "../db/schema";
+import { transact } from "../db/transact";
 import { insertActivity, prepareActivity } from "../modules/activity/write";
 import { insertAnnouncement, prepareAnnouncement } from "../modules/announcement/write";
 import { acceptAnswer, insertAnswer, prepareAnswer } from "../modules/answer/write";
@@ -95,7 +96,7 @@ async function writeQuestion(world: World, item: ScriptItem): Promise<void> {
     })),
   );
   answers.sort((a, b) => (a.prepared.createdAt < b.prepared.createdAt ? -1 : 1));
-  await services.db.transaction().execute(async (trx) => {
+  await transact(services.db, async (trx) => {
     const { id } = await insertQuestion(trx, services, question);
     written.questions.push({ id, createdAt });
     await writeComments(world, trx, item, { kind: "question", id, createdAt });
@@ -122,7 +123,7 @@ async function writeArticle(world: World, item: ScriptItem): Promise<void> {
     cover: chance.next() < 0.7 ? gallery.cover(topic, item.title, chance) : null,
     createdAt,
   });
-  await services.db.transaction().execute(async (trx) => {
+  await transact(services.db, async (trx) => {
     const { id } = await insertArticle(trx, services, article);
     written.articles.push({ id, createdAt });
     await writeComments(world, trx, withRemarks(world, item), { kind: "article", id, createdAt });
@@ -144,7 +145,7 @@ async function writeCase(world: World, item: ScriptItem): Promise<void> {
     report: null,
     createdAt,
   });
-  await services.db.transaction().execute(async (trx) => {
+  await transact(services.db, async (trx) => {
     const { id } = await insertCase(trx, services, one);
     written.cases.push({ id, createdAt });
     await writeComments(world, trx, item, { kind: "case", id, createdAt });
@@ -168,7 +169,7 @@ async function writeActivity(world: World, item: ScriptItem): Promise<void> {
     formId: over ? null : (formIds.at(-1) ?? null),
     createdAt: daysAgo(now, Math.max(1, 10 - start), chance),
   });
-  await services.db.transaction().execute(async (trx) => {
+  await transact(services.db, async (trx) => {
     await insertActivity(trx, activity);
   });
 }
@@ -179,7 +180,7 @@ async function writeAnnouncement({ services, chance, gallery }: World, item: Scr
     content: gallery.fillIn(item.body),
     createdAt: daysAgo(services.clock(), daysOf(item), chance),
   });
-  await services.db.transaction().execute(async (trx) => {
+  await transact(services.db, async (trx) => {
     await insertAnnouncement(trx, announcement);
   });
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Services } from "../context";
 import { rebuildLists } from "../db/rebuild-lists";
+import { transact } from "../db/transact";
 import { createChance } from "./chance";
 import { readScripts, type Written, writeItem } from "./content";
 import { drawGallery } from "./gallery";
@@ -33,7 +34,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
     if ((index + 1) % PROGRESS_EVERY === 0 || index + 1 === items.length) say(`  内容 ${index + 1} / ${items.length}`);
   }
   const reactions = await writeReactions(services, people, written, chance);
-  await services.db.transaction().execute((trx) => rebuildLists(trx));
+  await transact(services.db, (trx) => rebuildLists(trx));
   await services.search.optimize(services.db);
   say(
     `  ${written.questions.length} 个问题、${written.answers.length} 个回答、${written.articles.length} 篇文章、` +

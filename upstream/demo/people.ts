@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import type { Services } from "../context";
+import { transact } from "../db/transact";
 import { createUser } from "../modules/user/write";
 import type { Chance } from "./chance";
 import { inParallel, putPicture } from "./demo-objects";
@@ -57,7 +58,7 @@ export async function createPeople(services: Services, folder: string, chance: C
   const avatars = new Map(portraits);
   const authors = new Map<string, number>();
   const readers: number[] = [];
-  await services.db.transaction().execute(async (trx) => {
+  await transact(services.db, async (trx) => {
     let number = 0;
     for (const [handle, [nickname, headline, city]] of Object.entries(described)) {
       number += 1;

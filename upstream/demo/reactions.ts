@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Services } from "../context";
 import { recount } from "../db/recount";
 import type { Database } from "../db/schema";
+import { transact } from "../db/transact";
 import type { Chance } from "./chance";
 import type { Written } from "./content";
 import { soonAfter } from "./demo-time";
@@ -63,7 +64,7 @@ export async function writeReactions(
         created_at: soonAfter(now, longAgo, chance),
       })),
   );
-  await services.db.transaction().execute(async (trx) => {
+  await transact(services.db, async (trx) => {
     await insertAll(trx, "votes", votes);
     await insertAll(trx, "likes", likes);
     await insertAll(trx, "favorites", favorites);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import type { Services } from "../context";
+import { transact } from "../db/transact";
 import { createClassification } from "../modules/classification/write";
 import { setSetting } from "../modules/config/settings";
 import { prepareText, setTexts } from "../modules/config/texts";
@@ -71,7 +72,7 @@ export async function createSite(
   ]);
   const classifications: Classifications = { article: new Map(), case: new Map() };
   const formIds: number[] = [];
-  await services.db.transaction().execute(async (trx) => {
+  await transact(services.db, async (trx) => {
     for (const kind of ["article", "case"] as const) {
       for (const [position, [slug, name]] of site.classifications[kind].entries()) {
         const { id } = await createClassification(trx, { kind, slug, name, position });

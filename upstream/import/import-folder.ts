@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { nowIso, type Services } from "../context";
 import { rebuildLists } from "../db/rebuild-lists";
 import type { Database } from "../db/schema";
+import { transact } from "../db/transact";
 import { insertAnswer, prepareAnswer } from "../modules/answer/write";
 import { insertArticle, prepareArticle } from "../modules/article/write";
 import { insertQuestion, prepareQuestion } from "../modules/question/write";
@@ -58,7 +59,7 @@ export async function importFolder(
     progress(done, sources.length);
   }
   if (report.imported) {
-    await services.db.transaction().execute((trx) => rebuildLists(trx));
+    await transact(services.db, (trx) => rebuildLists(trx));
     await services.search.optimize(services.db);
   }
   return report;
@@ -105,7 +106,7 @@ export async function importFolder(
   }
 
   async function write(prepared: readonly Prepared[]): Promise<void> {
-    const ids = await services.db.transaction().execute(async (trx) => {
+    const ids = await transact(services.db, async (trx) => {
       const written: number[] = [];
       for (const { source, insert } of prepared) {
         const { id } = await insert(trx);

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Services } from "../context";
+import { transact } from "../db/transact";
 import { createClassification } from "../modules/classification/write";
 import { createUser } from "../modules/user/write";
 import { BadFile } from "./bad-file";
@@ -29,9 +30,9 @@ export async function loadPeople(
     const id = known.get(nickname);
     if (id !== undefined) return id;
     const createdAt = since.get(nickname);
-    const created = await services.db
-      .transaction()
-      .execute((trx) => createUser(trx, services, { nickname, ...(createdAt ? { createdAt } : {}) }));
+    const created = await transact(services.db, (trx) =>
+      createUser(trx, services, { nickname, ...(createdAt ? { createdAt } : {}) }),
+    );
     known.set(nickname, created.id);
     return created.id;
   };
@@ -56,9 +57,9 @@ export async function loadClassifications(
     if (id !== undefined) return id;
     if (!create) throw new BadFile(`没有这个分类：${name}（加上 --create-classifications 会新建）`);
     const position = known.size;
-    const created = await services.db
-      .transaction()
-      .execute((trx) => createClassification(trx, { kind: "article", slug: name, name, position }));
+    const created = await transact(services.db, (trx) =>
+      createClassification(trx, { kind: "article", slug: name, name, position }),
+    );
     known.set(name, created.id);
     return created.id;
   };
