@@ -17,7 +17,7 @@ const SERIALIZATION_FAILURE = "40001";
 export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await transact(db, work);
+      return await db.transaction().execute(work);
     } catch (error) {
       if (tried === TRIES_MAX || !isContention(error)) throw error;
       await wait(Math.random() * FIRST_PAUSE * 2 ** tried);
