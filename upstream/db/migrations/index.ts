@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { DialectKind } from "../columns";
 import * as content from "./0001-content";
 import * as search from "./0002-search";
+import * as identity from "./0003-identity";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 
@@ -9,4 +10,5 @@ type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 export const migrations: Record<string, Migration> = {
   "0001-content": content,
   "0002-search": search,
+  "0003-identity": identity,
 };

@@ -26,6 +26,8 @@ export type UsersTable = {
   article_favorite_count: Generated<number>;
   case_favorite_count: Generated<number>;
   liked_count: Generated<number>;
+  /** 1 from the first login until a nickname is chosen. */
+  registration_pending: Generated<Bit>;
   created_at: string;
   deleted_at: string | null;
 };

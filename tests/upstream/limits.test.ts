@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BusinessError } from "#upstream/http/errors";
+import { forgive, LIMITS, type LimitName, networkOf, spend, type Use } from "#upstream/http/limits";
+import { createTestUpstream, type TestUpstream } from "./harness";
+
+let world: TestUpstream;
+let now = new Date("2026-03-01T08:00:00Z");
+const wait = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+/** What a use gives: null when it is let through, else the seconds to wait. */
+async function use(...uses: Use[]): Promise<number | null> {
+  try {
+    await spend(world.services.db, world.services, uses);
+    return null;
+  } catch (error) {
+    expect((error as BusinessError).code).toBe("RATE_LIMITED");
+    return ((error as BusinessError).data as { retryAfter: number }).retryAfter;
+  }
+}
+const kept = () => world.services.db.selectFrom("rate_limits").selectAll().orderBy("key").execute();
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+});
+afterAll(() => world.close());
+
+test.each(Object.keys(LIMITS) as LimitName[])(
+  "%s lets n through, refuses n + 1, and again n after its window",
+  async (limit) => {
+    const { max, window } = LIMITS[limit];
+    for (let round = 0; round < 2; round += 1) {
+      for (let index = 0; index < max; index += 1) expect(await use({ limit, subject: "甲" })).toBeNull();
+      expect(await use({ limit, subject: "甲" })).toBe(window / 1000);
+      expect(await use({ limit, subject: "乙" }), "somebody else is not touched").toBeNull();
+      wait(window - 1);
+      expect(await use({ limit, subject: "甲" })).toBe(1);
+      wait(1);
+    }
+  },
+);
+
+describe("several limits at once", () => {
+  test("are spent together or not at all", async () => {
+    const uses: Use[] = [
+      { limit: "smsPhoneHour", subject: "13811110000" },
+      { limit: "smsPause", subject: "13811110000" },
+    ];
+    expect(await use(...uses)).toBeNull();
+    const before = await kept();
+    expect(await use(...uses)).toBe(60);
+    expect(await kept()).toEqual(before);
+  });
+
+  test("tell the longest wait", async () => {
+    const subject = "13811110001";
+    for (let index = 0; index < 5; index += 1) {
+      expect(await use({ limit: "smsPhoneHour", subject }, { limit: "smsPause", subject })).toBeNull();
+      wait(60_000);
+    }
+    expect(await use({ limit: "smsPhoneHour", subject }, { limit: "smsPause", subject })).toBe(3600 - 300);
+  });
+
+  test("never wait for each other, whatever their order", async () => {
+    const uses: Use[] = ["smsPhoneDay", "smsAddressHour", "captchaGet"].map((limit) => ({
+      limit: limit as LimitName,
+      subject: "many",
+    }));
+    const calls = Array.from({ length: 30 }, (_, index) => use(...(index % 2 ? uses : [...uses].reverse())));
+    const let_through = (await Promise.all(calls)).filter((wait) => wait === null);
+    expect(let_through).toHaveLength(LIMITS.smsPhoneDay.max);
+  });
+});
+
+test("what a transaction rolls back was not used", async () => {
+  const one: Use = { limit: "smsPause", subject: "rolled back" };
+  const failed = world.services.db.transaction().execute(async (trx) => {
+    await spend(trx, world.services, [one]);
+    throw new Error("no");
+  });
+  await expect(failed).rejects.toThrow("no");
+  expect(await use(one)).toBeNull();
+});
+
+test("is forgiven, and takes its size from the configuration", async () => {
+  const one: Use = { limit: "smsPause", subject: "forgiven" };
+  expect(await use(one)).toBeNull();
+  await forgive(world.services.db, [one]);
+  expect(await use(one)).toBeNull();
+  expect(await use({ ...one, subject: "wide", max: 2 })).toBeNull();
+  expect(await use({ ...one, subject: "wide", max: 2 })).toBeNull();
+  expect(await use({ ...one, subject: "wide", max: 2 })).toBe(60);
+});
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["", ""],
+])("the network of %s is %s", (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});

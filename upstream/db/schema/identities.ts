@@ -1,0 +1,10 @@
+/** Accounts elsewhere that log a person in: one of each provider. */
+export type IdentitiesTable = {
+  provider: "wechat";
+  /** What the provider calls the person: WeChat's unionid, or the openid without one. */
+  subject: string;
+  user_id: number;
+  /** The name there, for the owner to recognise. */
+  nickname: string;
+  created_at: string;
+};

@@ -1,0 +1,11 @@
+import type { Generated } from "kysely";
+
+/** The newest code sent to a number for a purpose, as HMAC; `tries` counts the guesses. */
+export type SmsCodesTable = {
+  /** Digits with the country code: 8613800000000. */
+  phone: string;
+  purpose: string;
+  code_hash: string;
+  tries: Generated<number>;
+  expires_at: string;
+};

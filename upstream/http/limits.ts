@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { MESSAGES } from "#app/contract/codes";
+import type { Services } from "../context";
+import type { Db } from "../db/dialect";
+import { transact } from "../db/transact";
+import { BusinessError } from "./errors";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Limit = {
+  /** So often within one window. */
+  max: number;
+  /** Milliseconds from the first use to when the count starts anew. */
+  window: number;
+  /** Instead of the message of RATE_LIMITED. */
+  message?: string;
+};
+
+/** Every limit of the upstream: how often the same subject (a person, a phone number, an address) may do something. */
+export const LIMITS = {
+  captchaGet: { max: 60, window: MINUTE },
+  captchaCheck: { max: 60, window: MINUTE },
+  smsPause: { max: 1, window: MINUTE, message: "验证码已发送，请稍后再试" },
+  smsPhoneHour: { max: 5, window: HOUR },
+  smsPhoneDay: { max: 10, window: DAY, message: "该号码今天获取验证码的次数已达上限" },
+  smsAddressHour: { max: 20, window: HOUR },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+/** One use of a limit by the subject it counts for; `max` where the configuration sets it. */
+export type Use = { limit: LimitName; subject: string | number; max?: number };
+
+/**
+ * Counts one use of each limit, or, when one of them is exhausted, refuses and counts none. Counted in the
+ * database, so for all processes together. Given a transaction it counts within it: what is rolled back was not used.
+ * @throws BusinessError RATE_LIMITED with `data.retryAfter` in seconds.
+ */
+export async function spend(db: Db, services: Pick<Services, "clock">, uses: readonly Use[]): Promise<void> {
+  if (db.isTransaction) await spendWithin(db, services, uses);
+  else await transact(db, (trx) => spendWithin(trx, services, uses));
+}
+
+async function spendWithin(trx: Db, { clock }: Pick<Services, "clock">, uses: readonly Use[]): Promise<void> {
+  const now = clock();
+  const limits = new Map(uses.map((use) => [keyOf(use), { ...(LIMITS[use.limit] as Limit), ...maxOf(use) }]));
+  // Always in the same order, so that two calls never wait for each other.
+  const rows = [...limits].sort(([a], [b]) => (a < b ? -1 : 1));
+  const over = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()}`;
+  const counted = await trx
+    .insertInto("rate_limits")
+    .values(rows.map(([key, { window }]) => ({ key, hits: 1, ends_at: after(now, window) })))
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        hits: sql`case when ${over} then 1 else rate_limits.hits + 1 end`,
+        ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
+      }),
+    )
+    .returning(["key", "hits", "ends_at"])
+    .execute();
+  const refused = counted.filter(({ key, hits }) => hits > (limits.get(key)?.max ?? 0));
+  if (refused.length === 0) return;
+  const last = refused.reduce((a, b) => (a.ends_at > b.ends_at ? a : b));
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(last.ends_at) - now.getTime()) / SECOND));
+  throw new BusinessError("RATE_LIMITED", limits.get(last.key)?.message ?? MESSAGES.RATE_LIMITED, { retryAfter });
+}
+
+/** Forgets what was counted, as after a login that succeeded. */
+export async function forgive(db: Db, uses: readonly Use[]): Promise<void> {
+  await db.deleteFrom("rate_limits").where("key", "in", uses.map(keyOf)).execute();
+}
+
+/** The network a caller is in: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(ip: string): string {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(":").filter(Boolean);
+  const missing = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill("0");
+  const whole = [...groups, ...missing, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${whole.join(":")}::/64`;
+}
+
+const maxOf = ({ max }: Use) => (max === undefined ? {} : { max });
+const keyOf = ({ limit, subject }: Use): string => `${limit}:${subject}`;
+const after = (now: Date, milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();
