@@ -19,7 +19,8 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
     "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // A form's answer may lead to a file in the object store.
+    list("form-action", "'self'", ...objects),
     "frame-ancestors 'none'",
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
