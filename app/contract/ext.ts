@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { author, count, time } from "./common";
+import { author, count, html, text, time } from "./common";
 import { endpoint } from "./endpoint";
+import { BODY_MAX } from "./limits";
 
 /** What the product needs beyond the 142 calls; additive, under `/api/ext`. */
 export const extApi = {
@@ -29,6 +30,14 @@ export const extApi = {
     path: "/api/ext/tags",
     summary: "常用标签",
     data: z.array(z.object({ name: z.string(), total: count })),
+  }),
+  preview: endpoint({
+    method: "POST",
+    path: "/api/ext/preview",
+    auth: "user",
+    summary: "正文发表后的样子；什么也不保存",
+    body: z.object({ content: text("正文", { max: BODY_MAX }) }),
+    data: z.object({ contentHtml: html }),
   }),
   feed: endpoint({
     method: "GET",

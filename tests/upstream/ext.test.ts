@@ -98,5 +98,37 @@ test("tags are the most used, and cost nothing when warm", async () => {
 });
 
 test("capabilities name what this upstream has beyond the specification", async () => {
-  expect((await world.call(extApi.capabilities, {})).capabilities).toEqual(["sitemap", "tags", "feed"]);
+  expect((await world.call(extApi.capabilities, {})).capabilities).toEqual([
+    "sitemap",
+    "tags",
+    "feed",
+    "preview",
+  ]);
+});
+
+describe("preview", () => {
+  const preview = (content: string, as?: number) => world.call(extApi.preview, { body: { content } }, { as });
+
+  test("is what the text would look like, made by the renderer of stored texts", async () => {
+    const content = "**先说结论。**再说过程\n\n<script>alert(1)</script>\n\n## 小标题";
+    const { contentHtml } = await preview(content, author);
+    expect(contentHtml).toBe((await world.services.markdown.render(content, { anchors: false })).html);
+    expect(contentHtml).toContain("<strong>先说结论。</strong>");
+    expect(contentHtml).not.toContain("<script");
+  });
+
+  test("needs a login, and takes no text that could not be published", async () => {
+    await expect(preview("正文")).rejects.toMatchObject({ code: "NOT_LOGIN" });
+    await expect(preview("长".repeat(100_001), author)).rejects.toMatchObject({
+      code: "INVALID_PARAMS",
+      data: { fields: { content: expect.stringContaining("100000") } },
+    });
+  });
+
+  test("is given 120 times a minute", async () => {
+    const writer = await world.addUser("写得很快的人");
+    for (let n = 0; n < 120; n += 1) await preview("正文", writer);
+    await expect(preview("正文", writer)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await preview("正文", other);
+  });
 });

@@ -26,6 +26,7 @@ export const LIMITS = {
   smsPause: { max: 1, window: MINUTE, message: "验证码已发送，请稍后再试" },
   smsPhoneHour: { max: 5, window: HOUR },
   smsPhoneDay: { max: 10, window: DAY, message: "该号码今天获取验证码的次数已达上限" },
+  preview: { max: 120, window: MINUTE },
   smsAddressHour: { max: 20, window: HOUR },
 } as const satisfies Record<string, Limit>;
 

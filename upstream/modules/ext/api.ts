@@ -1,12 +1,14 @@
 import { extApi } from "#app/contract/ext";
+import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
+import { spend } from "../../http/limits";
 import { newestEntries } from "./feed";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
 
 /** The calls of `extApi` that this upstream has, by name; the app hides what is missing. */
-const CAPABILITIES: (keyof typeof extApi)[] = ["sitemap", "tags", "feed"];
+const CAPABILITIES: (keyof typeof extApi)[] = ["sitemap", "tags", "feed", "preview"];
 
 export const ext = implement(extApi, {
   capabilities: async () => ({ capabilities: CAPABILITIES }),
@@ -30,6 +32,12 @@ export const ext = implement(extApi, {
         .limit(TAGS_MAX)
         .execute(),
     );
+  },
+
+  async preview({ body }, call) {
+    await spend(call.db, call, [{ limit: "preview", subject: found(call.viewer).userId }]);
+    const { html } = await call.markdown.render(body.content, { anchors: false });
+    return { contentHtml: html };
   },
 
   async feed({ query: { kind, userId } }, { db, dependsOn }) {
