@@ -10,6 +10,7 @@ import { createRemember } from "./db/remember";
 import { openVersions, type Versions } from "./db/versions";
 import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/implement";
 import { implementations } from "./modules";
+import { createCaptchas } from "./services/captcha/create-captchas";
 import { createMarkdown } from "./services/markdown/renderer";
 import { createSearch } from "./services/search/create-search";
 import { createObjectStore } from "./services/storage/create-object-store";
@@ -51,6 +52,7 @@ export async function createUpstream(
     markdown: createMarkdown(connection.db, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") }),
     search: createSearch(connection.kind),
     objects,
+    captchas: createCaptchas(secretKey),
     log: createLog(config.logLevel),
   };
   const app = new Hono();

@@ -2,6 +2,7 @@ import type { UpstreamConfig } from "./config";
 import type { Connection, Db } from "./db/dialect";
 import type { Remember } from "./db/remember";
 import type { VersionKey, Versions } from "./db/versions";
+import type { Captchas } from "./services/captcha/create-captchas";
 import type { Markdown } from "./services/markdown/markdown";
 import type { Search } from "./services/search/search";
 import type { ObjectStore } from "./services/storage/object-store";
@@ -17,6 +18,7 @@ export type Services = {
   markdown: Markdown;
   search: Search;
   objects: ObjectStore;
+  captchas: Captchas;
   log: (level: "error" | "info" | "debug", message: string, fields?: Record<string, unknown>) => void;
 };
 

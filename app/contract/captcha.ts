@@ -9,7 +9,10 @@ export const captchaGetBody = z.object({
   clientUid: z.string().max(100).optional(),
   ts: z.number().optional(),
 });
-/** The fields of AJ-Captcha's `captcha/get`, so that its clients work, and `challenge` for `pow`. */
+/**
+ * The fields of AJ-Captcha's `captcha/get`, so that its clients work, and ALTCHA's (version 1) `challenge` for `pow`.
+ * Pictures are PNG in base64: 310 × 155 and 47 × 155 pixels for the slider, 180 × 60 for `text`.
+ */
 export const captchaGetData = z.object({
   captchaType,
   token: z.string(),
@@ -23,14 +26,18 @@ export const captchaGetData = z.object({
       challenge: z.string(),
       salt: z.string(),
       signature: z.string(),
-      maxNumber: z.number(),
+      /** The number looked for is not above this. */
+      maxnumber: z.number(),
     })
     .nullable(),
 });
 export const captchaCheckBody = z.object({
   captchaType: captchaType.default("blockPuzzle"),
   token: z.string().min(1).max(200),
-  /** AES-128-ECB of the point for `blockPuzzle`, the solution for `pow`, the letters for `text`. */
+  /**
+   * `blockPuzzle`: `{"x":123.4,"y":5}`, x on a picture 310 wide, AES-128-ECB with `secretKey`, base64.
+   * `pow`: base64 of ALTCHA's JSON `{ algorithm, challenge, number, salt, signature }`. `text`: the letters.
+   */
   pointJson: z.string().min(1).max(2000),
 });
 export const captchaCheckData = z.object({ result: z.boolean(), captchaVerification: z.string() });

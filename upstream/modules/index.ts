@@ -3,6 +3,7 @@ import { activity } from "./activity/api";
 import { announcement } from "./announcement/api";
 import { answer } from "./answer/api";
 import { article } from "./article/api";
+import { captcha, zhikuCaptcha } from "./captcha/api";
 import { cases } from "./case/api";
 import { classification } from "./classification/api";
 import { comment } from "./comment/api";
@@ -21,6 +22,8 @@ export const implementations: Implementation[] = [
   activity,
   announcement,
   article,
+  captcha,
+  zhikuCaptcha,
   cases,
   classification,
   config,

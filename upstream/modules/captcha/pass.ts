@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { captchaCheckBody, captchaCheckData, captchaGetData } from "#app/contract/captcha";
+import type { Call, Services } from "../../context";
+import type { Db } from "../../db/dialect";
+import { issueToken, redeemToken } from "../../db/one-time-tokens";
+import { BusinessError } from "../../http/errors";
+import { networkOf, spend } from "../../http/limits";
+import type { CaptchaType } from "../../services/captcha/captcha";
+import { BusyError } from "../../services/storage/gate";
+
+const MINUTE = 60 * 1000;
+const PASS_LIFETIME = 3 * MINUTE;
+const PASS = "captcha-pass";
+
+/** Makes a question; its answer stays here. @throws BusinessError RATE_LIMITED */
+export async function askCaptcha(call: Call, captchaType: CaptchaType): Promise<z.input<typeof captchaGetData>> {
+  const { db, captchas, client } = call;
+  await spend(db, call, [{ limit: "captchaGet", subject: networkOf(client.ip) }]);
+  const { ask, lifetime } = captchas[captchaType];
+  const { question, answer } = await ask().catch((error: unknown) => {
+    throw error instanceof BusyError ? new BusinessError("RATE_LIMITED", undefined, { retryAfter: 1 }) : error;
+  });
+  const token = await issueToken(db, call, { purpose: `captcha/${captchaType}`, payload: answer, lifetime });
+  return { captchaType, token, ...question };
+}
+
+/**
+ * Exchanges a right answer for a pass. Each question takes one answer, right or wrong.
+ * @throws BusinessError CAPTCHA_WRONG, CAPTCHA_EXPIRED, RATE_LIMITED
+ */
+export async function checkCaptcha(
+  call: Call,
+  { captchaType, token, pointJson }: z.output<typeof captchaCheckBody>,
+): Promise<z.input<typeof captchaCheckData>> {
+  const { db, captchas, client } = call;
+  await spend(db, call, [{ limit: "captchaCheck", subject: networkOf(client.ip) }]);
+  const { check, proof } = captchas[captchaType];
+  const answer = await redeemToken<object>(db, call, `captcha/${captchaType}`, token);
+  if (answer === null) throw new BusinessError("CAPTCHA_EXPIRED");
+  if (!(await check(answer, pointJson))) throw new BusinessError("CAPTCHA_WRONG");
+  const made = proof(token, answer, pointJson);
+  const pass = { purpose: PASS, payload: captchaType, lifetime: PASS_LIFETIME, ...(made ? { token: made } : {}) };
+  return { result: true, captchaVerification: await issueToken(db, call, pass) };
+}
+
+/** Uses up a pass. @throws BusinessError CAPTCHA_REQUIRED when it is none, or no longer. */
+export async function usePass(db: Db, services: Pick<Services, "clock">, captchaVerification: string): Promise<void> {
+  if ((await redeemToken(db, services, PASS, captchaVerification)) !== null) return;
+  throw new BusinessError("CAPTCHA_REQUIRED", undefined, { fields: { captchaVerification: "请先完成验证" } });
+}

@@ -1,0 +1,24 @@
+import { deriveKey } from "../derive-key";
+import { createGate } from "../storage/gate";
+import type { Captcha, CaptchaType } from "./captcha";
+import { letters } from "./letters";
+import { createProofOfWork } from "./proof-of-work";
+import { slider } from "./slider";
+
+export type Captchas = Record<CaptchaType, Captcha<unknown>>;
+
+const WAITING_MAX = 100;
+
+/**
+ * Every way to prove to be a person, by its name in the contract. Questions are made one at a time, so that a flood
+ * of them does not take the processors from everything else; `ask` throws BusyError when too many wait.
+ */
+export function createCaptchas(secretKey: string): Captchas {
+  const proofOfWork = createProofOfWork(deriveKey(secretKey, "captcha/pow").toString("hex"));
+  const gate = createGate(1, WAITING_MAX);
+  const gated = <Answer>(captcha: Captcha<Answer>): Captcha<unknown> => ({
+    ...captcha,
+    ask: () => gate(() => captcha.ask()),
+  });
+  return { blockPuzzle: gated(slider), pow: gated(proofOfWork), text: gated(letters) };
+}
