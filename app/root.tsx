@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, replace } from "@remix-run/node";
-import { Links, Meta, Outlet, ScrollRestoration } from "@remix-run/react";
+import { Meta, Outlet, ScrollRestoration } from "@remix-run/react";
 import { useContext } from "react";
 import { ErrorScreen } from "./components/layout/error-screen";
 import { LateScripts } from "./components/layout/late-scripts";
@@ -46,11 +46,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, with nothing of a user in it */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {/* The whole site's; no route has `links`, so `<Links>` and what it brings along are left out. */}
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="最新内容" />
         <Meta />
-        <Links />
       </head>
       <body>
         {children}

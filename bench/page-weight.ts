@@ -1,17 +1,13 @@
-import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 import { fetchPage } from "./answers";
+import { gzippedSize, scriptsOf, stylesOf } from "./loaded-files";
 import { startServer } from "./server-process";
 import { printTable } from "./table";
 
 const PORT = 41_005;
-const ASSETS = "build/client/assets";
 const KILOBYTE = 1000;
-/** `import … from "./x.js"`, `export … from "./x.js"`, `import "./x.js"`: what is loaded before the module runs. */
-const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
 type Row = { kind: string; scripts: number; own: number; styles: number; html: number; files: string[] };
 
@@ -42,16 +38,15 @@ export async function measurePageWeight(folder: string): Promise<Row[]> {
     named.push([kind, inflate(page.headers, page.body), page.body.byteLength]);
   }
   await server.stop();
-  const loaded = named.map(([, html]) => closure(scriptsNamedIn(html)));
+  const loaded = named.map(([, html]) => scriptsOf(html));
   const shared = loaded.reduce((a, b) => a.filter((file) => b.includes(file)));
   const rows = named.map(([kind, html, bytes], n) => {
     const files = loaded[n] ?? [];
-    const styles = [...new Set(html.match(/\/assets\/[\w.-]+\.css/g))].map((path) => basename(path));
     return {
       kind,
-      scripts: sizeOf(files),
-      own: sizeOf(files.filter((file) => !shared.includes(file))),
-      styles: sizeOf(styles),
+      scripts: gzippedSize(files) / KILOBYTE,
+      own: gzippedSize(files.filter((file) => !shared.includes(file))) / KILOBYTE,
+      styles: gzippedSize(stylesOf(html)) / KILOBYTE,
       html: bytes / KILOBYTE,
       files,
     };
@@ -70,20 +65,3 @@ function inflate(headers: readonly string[], body: Buffer): string {
     "utf8",
   );
 }
-
-function scriptsNamedIn(html: string): string[] {
-  return [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))].map((path) => basename(path));
-}
-
-/** The modules with everything that they import, and so on. */
-function closure(files: readonly string[]): string[] {
-  const known = new Set(files);
-  for (const file of known) {
-    for (const [, imported = ""] of readFileSync(join(ASSETS, file), "utf8").matchAll(STATIC_IMPORT))
-      known.add(imported);
-  }
-  return [...known].sort();
-}
-
-const sizeOf = (files: readonly string[]): number =>
-  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(ASSETS, file)), { level: 9 }).byteLength, 0) / KILOBYTE;

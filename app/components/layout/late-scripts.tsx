@@ -20,7 +20,8 @@ export function LateScripts() {
   };
   // Lets RemixServer know that it should write out the loaders' data.
   if (renderMeta) renderMeta.didRenderScripts = true;
-  const server = typeof document === "undefined";
+  // A constant of the build, so that the browser does not load what only the server writes.
+  const server = import.meta.env.SSR;
   const modules = matches.map(({ id }) => [id, manifest.routes[id]?.module] as const);
   const context = server
     ? `window.__remixContext = ${serverHandoffString};window.__remixContext.stream = new ReadableStream({start(c){window.__remixContext.streamController = c;}}).pipeThrough(new TextEncoderStream());`
