@@ -10,6 +10,7 @@ import { BuildCheck } from "./features/build/build-check";
 import { Prefetch } from "./features/prefetch/prefetch";
 import { deviceOf } from "./server/device.server";
 import { env } from "./server/env.server";
+import { clearFlash, flashOf } from "./server/flash.server";
 import { clearToken } from "./server/session.server";
 import { siteOf } from "./server/site.server";
 import { viewerOf } from "./server/viewer.server";
@@ -20,6 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (url.pathname.includes("undefined")) throw replace("/");
   const [viewer, site] = await Promise.all([viewerOf(args), siteOf(args)]);
   const { mode, objectHosts, publicOrigin } = env();
+  const flash = flashOf(args.request);
+  const cookies = [...(viewer.kind === "expired" ? [clearToken()] : []), ...(flash ? [clearFlash()] : [])];
   return data(
     {
       origin: publicOrigin,
@@ -29,8 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
       device: deviceOf(args.request),
       viewer: viewer.kind === "member" ? viewer.user : null,
       site,
+      flash,
     },
-    viewer.kind === "expired" ? { headers: { "set-cookie": clearToken() } } : undefined,
+    { headers: cookies.map((cookie) => ["set-cookie", cookie] as [string, string]) },
   );
 }
 

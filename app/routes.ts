@@ -76,6 +76,8 @@ export default [
   route("_dev/index2", "routes/dev/gallery.tsx"),
   route("_dev/render-test", "routes/dev/render-test.tsx"),
 
+  route("actions/reaction", "routes/actions/reaction.ts"),
+
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", { id: `redirect:${from}` })),
 
   route("robots.txt", "routes/machines/robots.ts"),

@@ -1,19 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  replace,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
+import { finishLogin } from "#app/features/login/finish-login.server";
 import { logIn } from "#app/features/login/log-in.server";
 import { LoginForm } from "#app/features/login/login-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import { textOf } from "#app/server/action-answer.server";
 import { safePath } from "#app/server/safe-path.server";
-import { setToken } from "#app/server/session.server";
 import { viewerOf } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -30,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const result = await logIn(args, form);
   if (result.kind === "refused") return data(result.answer, { status: 400 });
-  return redirect(safePath(String(form.get("next") ?? "")), { headers: { "set-cookie": setToken(result.token) } });
+  return finishLogin(args, { token: result.token, next: textOf(form, "next") });
 }
 
 export default function Login() {

@@ -21,6 +21,13 @@ export function tokenOf(request: Request): string | null {
   return value && /^[\w-]{20,200}$/.test(value) ? value : null;
 }
 
+/** The same request as it will come from now on, with the token of a login that was just made. */
+export function withToken<A extends { request: Request }>(args: A, token: string): A {
+  const headers = new Headers(args.request.headers);
+  headers.set("cookie", `${cookieName()}=${token}`);
+  return { ...args, request: new Request(args.request.url, { headers }) };
+}
+
 /** `Set-Cookie` that logs in. */
 export const setToken = (token: string): string => cookie(token, SESSION_SECONDS);
 

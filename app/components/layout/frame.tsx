@@ -1,10 +1,14 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LoginRequired } from "#app/features/login/login-required";
+import type { loader } from "#app/root";
+import { FlashMessage } from "../ui/flash-message";
 import { AfterNavigation } from "./after-navigation";
 import { NavigationProgress } from "./navigation-progress";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { TabBar } from "./tab-bar";
+import { Toasts } from "./toasts";
 
 /** Header, footer and bottom bar around a page, or around its error. The page brings its own `<main id="main">`. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -15,11 +19,25 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       <SiteHeader />
-      <div className="frame__page">{children}</div>
+      <div className="frame__page">
+        <Flash />
+        {children}
+      </div>
       <SiteFooter />
       <TabBar />
       <LoginRequired />
       <AfterNavigation />
+      <Toasts />
     </div>
   );
+}
+
+/** What became of the action that led here. */
+function Flash() {
+  const flash = useRouteLoaderData<typeof loader>("root")?.flash;
+  return flash ? (
+    <div className="frame__flash">
+      <FlashMessage {...flash} />
+    </div>
+  ) : null;
 }

@@ -53,7 +53,12 @@ export function AnswerItem({ answer, comments, highlighted = false }: Props) {
         {answer.aiGenerated ? <Tag tone="warm">含 AI 生成内容</Tag> : null}
       </p>
       <div className="actions">
-        <VoteButtons up={answer.voteUp} vote={answer.viewer.vote} />
+        <VoteButtons
+          answerId={answer.id}
+          up={answer.voteUp}
+          vote={answer.viewer.vote}
+          anchor={`answer-${answer.shortId}`}
+        />
         <Link
           stay
           to={comments ? links.close : links.open}

@@ -5,7 +5,7 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { Comment } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
-import { ReactionButton } from "#app/features/reaction/reaction-button";
+import { LikeButton } from "#app/features/reaction/reaction-buttons";
 import { paths } from "#app/paths";
 
 type Props = {
@@ -47,14 +47,12 @@ export function CommentItem({ comment, authorId, children }: Props) {
         </p>
         <div className="comment__foot">
           <Time value={comment.createdAt} />
-          <ReactionButton
-            icon="heart"
-            activeIcon="heart-filled"
-            label="喜欢"
-            activeLabel="已喜欢"
-            tone="like"
-            count={comment.likeCount || undefined}
+          <LikeButton
+            kind="comment"
+            id={comment.id}
+            count={comment.likeCount}
             active={comment.viewer.liked}
+            anchor={`comment-${comment.id}`}
           />
           <ReplyButton nickname={author.nickname} />
         </div>

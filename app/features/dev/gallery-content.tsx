@@ -33,13 +33,13 @@ export function GalleryContent({ now }: { now: number }) {
         </Card>
       </GallerySection>
       <GallerySection title="互动">
-        <LikeButton count={12} />
-        <LikeButton count={13} active worded />
-        <FavoriteButton count={0} worded />
-        <FavoriteButton count={8} active />
+        <LikeButton kind="article" id={1} count={12} />
+        <LikeButton kind="article" id={1} count={13} active worded />
+        <FavoriteButton kind="article" id={1} count={0} worded />
+        <FavoriteButton kind="article" id={1} count={8} active />
         <CommentLink count={36} to="/_dev/index2" />
-        <VoteButtons up={128} />
-        <VoteButtons up={129} vote="up" />
+        <VoteButtons answerId={1} up={128} />
+        <VoteButtons answerId={1} up={129} vote="up" />
         <FollowButton what="user" id={1} name="周以宁" />
         <FollowButton what="question" id={1} name="一个问题" active />
       </GallerySection>

@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { buttonClass } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
-import { LoginLink } from "#app/features/login/login-link";
-import type { loader } from "#app/root";
+import { REACTION } from "./reaction";
+import { ReactionForm } from "./reaction-form";
 
 type Props = {
   what: "user" | "question";
@@ -15,27 +14,27 @@ type Props = {
 };
 
 /** Follows a person or a question. Whoever is not logged in is asked to. */
-export function FollowButton({ what, name, active = false, size = "medium", block = false }: Props) {
-  const root = useRouteLoaderData<typeof loader>("root");
+export function FollowButton({ what, id, name, active = false, size = "medium", block = false }: Props) {
   const word = what === "user" ? "关注" : "关注问题";
-  const className = buttonClass({ variant: active ? "plain" : "soft", size, block }, "follow-button");
-  const label = `${active ? `已${word}` : word} ${name}`;
-  const content = (
-    <>
-      <Icon name={active ? "check" : "plus"} />
-      {active ? `已${word}` : word}
-    </>
-  );
-  if (!root?.viewer) {
-    return (
-      <LoginLink className={className} label={label}>
-        {content}
-      </LoginLink>
-    );
-  }
+  const target = `follow:${what}:${id}` as const;
   return (
-    <button type="button" className={className} aria-pressed={active} aria-label={label}>
-      {content}
-    </button>
+    <ReactionForm target={target} className={block ? "reaction-form--block" : undefined}>
+      {(asked) => {
+        const on = asked ? asked === "on" : active;
+        return (
+          <button
+            type="submit"
+            name={REACTION}
+            value={`${target}:${on ? "off" : "on"}`}
+            className={buttonClass({ variant: on ? "plain" : "soft", size, block }, "follow-button")}
+            aria-pressed={on}
+            aria-label={`${on ? `已${word}` : word} ${name}`}
+          >
+            <Icon name={on ? "check" : "plus"} />
+            {on ? `已${word}` : word}
+          </button>
+        );
+      }}
+    </ReactionForm>
   );
 }

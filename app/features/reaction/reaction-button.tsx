@@ -1,10 +1,11 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
-import { LoginLink } from "#app/features/login/login-link";
-import type { loader } from "#app/root";
+import { REACTION, type ReactionState, type ReactionTarget } from "./reaction";
 
 type Props = {
+  target: ReactionTarget;
+  /** The state that a press asks for. */
+  wanted: ReactionState;
   icon: string;
   /** The icon when it is on. */
   activeIcon?: string;
@@ -12,7 +13,7 @@ type Props = {
   label: string;
   /** What is said while it is on, e.g. 已喜欢. */
   activeLabel?: string;
-  count?: number;
+  count?: number | undefined;
   active?: boolean;
   tone?: "accent" | "like" | "warm";
   /** Shows the word beside the number; else the word is for those who can't see the icon. */
@@ -20,8 +21,10 @@ type Props = {
   className?: string;
 };
 
-/** One reaction with its count. Whoever is not logged in is asked to. */
+/** One reaction with its count, inside of a `ReactionForm`. */
 export function ReactionButton({
+  target,
+  wanted,
   icon,
   activeIcon = icon,
   label,
@@ -32,22 +35,14 @@ export function ReactionButton({
   worded = false,
   className,
 }: Props) {
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
   const classes = ["reaction", `reaction--${tone}`, active ? "reaction--on" : "", className ?? ""]
     .filter(Boolean)
     .join(" ");
-  const word = active ? activeLabel : label;
-  const content = (
-    <>
-      <Icon name={active ? activeIcon : icon} />
-      <span className={worded ? "" : "visually-hidden"}>{word}</span>
-      {count === undefined || (worded && count === 0) ? null : <Count value={count} />}
-    </>
-  );
-  if (!viewer) return <LoginLink className={classes}>{content}</LoginLink>;
   return (
-    <button type="button" className={classes} aria-pressed={active}>
-      {content}
+    <button type="submit" name={REACTION} value={`${target}:${wanted}`} className={classes} aria-pressed={active}>
+      <Icon name={active ? activeIcon : icon} />
+      <span className={worded ? "" : "visually-hidden"}>{active ? activeLabel : label}</span>
+      {count ? <Count value={count} /> : null}
     </button>
   );
 }

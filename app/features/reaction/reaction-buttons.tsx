@@ -2,63 +2,107 @@ import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import type { Vote } from "#app/contract/answer";
+import type { ReactionTarget } from "./reaction";
 import { ReactionButton } from "./reaction-button";
+import { ReactionForm } from "./reaction-form";
 
-type Switch = { count: number; active?: boolean; worded?: boolean };
+type Switch = {
+  kind: "article" | "case" | "comment";
+  id: number;
+  count: number;
+  active?: boolean;
+  worded?: boolean;
+  anchor?: string;
+};
 
-export function LikeButton({ count, active, worded }: Switch) {
-  return (
-    <ReactionButton
-      icon="heart"
-      activeIcon="heart-filled"
-      label="喜欢"
-      activeLabel="已喜欢"
-      tone="like"
-      count={count}
-      {...(active === undefined ? {} : { active })}
-      {...(worded ? { worded } : {})}
-    />
-  );
+export function LikeButton({ kind, id, ...rest }: Switch) {
+  const look = {
+    icon: "heart",
+    activeIcon: "heart-filled",
+    label: "喜欢",
+    activeLabel: "已喜欢",
+    tone: "like",
+  } as const;
+  return <SwitchButton {...look} {...rest} target={`like:${kind}:${id}`} />;
 }
 
-export function FavoriteButton({ count, active, worded }: Switch) {
+export function FavoriteButton({ kind, id, ...rest }: Switch & { kind: "article" | "case" }) {
+  const look = {
+    icon: "bookmark",
+    activeIcon: "bookmark-filled",
+    label: "收藏",
+    activeLabel: "已收藏",
+    tone: "warm",
+  } as const;
+  return <SwitchButton {...look} {...rest} target={`favorite:${kind}:${id}`} />;
+}
+
+type Look = {
+  target: ReactionTarget;
+  icon: string;
+  activeIcon: string;
+  label: string;
+  activeLabel: string;
+  tone: "like" | "warm";
+};
+
+/** On or off, with how many have it on. */
+function SwitchButton({ target, count, active = false, anchor, ...look }: Look & Omit<Switch, "kind" | "id">) {
   return (
-    <ReactionButton
-      icon="bookmark"
-      activeIcon="bookmark-filled"
-      label="收藏"
-      activeLabel="已收藏"
-      tone="warm"
-      count={count}
-      {...(active === undefined ? {} : { active })}
-      {...(worded ? { worded } : {})}
-    />
+    <ReactionForm target={target} anchor={anchor}>
+      {(asked) => {
+        const on = asked ? asked === "on" : active;
+        return (
+          <ReactionButton
+            {...look}
+            target={target}
+            wanted={on ? "off" : "on"}
+            active={on}
+            count={count + Number(on) - Number(active)}
+          />
+        );
+      }}
+    </ReactionForm>
   );
 }
 
 /** Agree and disagree with an answer; only agreement is counted in public. */
-export function VoteButtons({ up, vote = "none" }: { up: number; vote?: Vote }) {
+export function VoteButtons({ answerId, up, vote = "none", anchor }: VoteProps) {
+  const target = `vote:answer:${answerId}` as const;
   return (
-    <div className="vote">
-      <ReactionButton
-        icon="vote-up"
-        label="赞同"
-        activeLabel="已赞同"
-        count={up}
-        active={vote === "up"}
-        worded
-        className="vote__up"
-      />
-      <ReactionButton
-        icon="vote-down"
-        label="反对"
-        activeLabel="已反对"
-        active={vote === "down"}
-        className="vote__down"
-      />
-    </div>
+    <ReactionForm target={target} className="vote" anchor={anchor}>
+      {(asked) => {
+        const now = (asked ?? vote) as Vote;
+        return (
+          <>
+            <ReactionButton
+              target={target}
+              wanted={now === "up" ? "none" : "up"}
+              icon="vote-up"
+              label="赞同"
+              activeLabel="已赞同"
+              count={up + Number(now === "up") - Number(vote === "up")}
+              active={now === "up"}
+              worded
+              className="vote__up"
+            />
+            <ReactionButton
+              target={target}
+              wanted={now === "down" ? "none" : "down"}
+              icon="vote-down"
+              label="反对"
+              activeLabel="已反对"
+              active={now === "down"}
+              className="vote__down"
+            />
+          </>
+        );
+      }}
+    </ReactionForm>
   );
 }
+
+type VoteProps = { answerId: number; up: number; vote?: Vote; anchor?: string };
 
 /** Leads to the comments; reading them needs no login. */
 export function CommentLink({ count, to, worded = false }: { count: number; to: string; worded?: boolean }) {

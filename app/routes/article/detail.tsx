@@ -74,8 +74,16 @@ export default function Article() {
             </p>
           ) : null}
           <div className="actions">
-            <LikeButton count={own?.likeCount ?? article.likeCount} active={own?.liked ?? false} worded />
+            <LikeButton
+              kind="article"
+              id={article.id}
+              count={own?.likeCount ?? article.likeCount}
+              active={own?.liked ?? false}
+              worded
+            />
             <FavoriteButton
+              kind="article"
+              id={article.id}
               count={own?.favoriteCount ?? article.favoriteCount}
               active={own?.favorited ?? false}
               worded

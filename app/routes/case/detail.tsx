@@ -93,8 +93,16 @@ export default function Case() {
         <footer className="detail__end">
           <Tags names={detail.tags} />
           <div className="actions">
-            <LikeButton count={own?.likeCount ?? detail.likeCount} active={own?.liked ?? false} worded />
+            <LikeButton
+              kind="case"
+              id={detail.id}
+              count={own?.likeCount ?? detail.likeCount}
+              active={own?.liked ?? false}
+              worded
+            />
             <FavoriteButton
+              kind="case"
+              id={detail.id}
               count={own?.favoriteCount ?? detail.favoriteCount}
               active={own?.favorited ?? false}
               worded

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { IconButton } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { closeToast, currentToasts, subscribeToasts, type Toast } from "./toast";
+
+const NONE: readonly Toast[] = [];
+const ICONS: Record<Toast["kind"], string> = { success: "check-circle", error: "warning", info: "info" };
+
+/** Where toasts are shown and read out: above everything, an open dialog too. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = element.current;
+    if (!box?.showPopover) return;
+    // Shown anew each time, so that it is above a dialog that was opened meanwhile.
+    if (box.matches(":popover-open")) box.hidePopover();
+    if (toasts.length > 0) box.showPopover();
+  }, [toasts]);
+  return (
+    <div ref={element} className="toasts" role="status" aria-live="polite" {...{ popover: "manual" }}>
+      {toasts.map(({ id, kind, message }) => (
+        <p key={id} className={`toast toast--${kind}`}>
+          <Icon name={ICONS[kind]} />
+          <span>{message}</span>
+          <IconButton icon="close" label="关闭提示" className="toast__close" onClick={() => closeToast(id)} />
+        </p>
+      ))}
+    </div>
+  );
+}

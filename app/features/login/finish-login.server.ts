@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
+import { react } from "#app/features/reaction/react.server";
+import { attempt } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { safePath } from "#app/server/safe-path.server";
+import { setToken, withToken } from "#app/server/session.server";
+
+/**
+ * Ends every way to log in: sets the cookie, does what was asked for before the login, and goes on to `next`
+ * (which may be anything; only a path of this site is followed).
+ */
+export async function finishLogin(
+  args: Pick<ActionFunctionArgs, "request" | "context">,
+  { token, next }: { token: string; next: string },
+): Promise<Response> {
+  const headers = new Headers();
+  headers.append("set-cookie", setToken(token));
+  const pending = pendingReaction(args.request);
+  if (pending) {
+    headers.append("set-cookie", forgetReaction());
+    const answer = await attempt(() => react(withToken(args, token), pending));
+    if (!answer.ok) headers.append("set-cookie", setFlash({ kind: "error", message: answer.message }));
+  }
+  return redirect(safePath(next), { headers });
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type Vote, vote } from "#app/contract/answer";
+import { favoritesApi } from "#app/contract/favorites";
+import { followApi } from "#app/contract/follow";
+import { likeApi } from "#app/contract/like";
+import { questionApi } from "#app/contract/question";
+import { voteApi } from "#app/contract/vote";
+import { gateway } from "#app/server/gateway.server";
+import { notice } from "#app/server/page-error.server";
+
+const LIKED = ["article", "case", "comment"] as const;
+const FAVORITES = ["article", "case"] as const;
+
+/** What a form asks for: `like:article:5:on`. */
+type Asked = { what: string; kind: string; id: number; state: string };
+
+function read(text: string): Asked | null {
+  const [, what = "", kind = "", id = "", state = ""] = /^([a-z]+):([a-z]+):(\d{1,15}):([a-z]+)$/.exec(text) ?? [];
+  return what ? { what, kind, id: Number(id), state } : null;
+}
+
+const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined => list.find((one) => one === value);
+
+/**
+ * Does what a reaction button asks for (see `ReactionTarget`).
+ * @throws UpstreamError when the upstream refuses
+ * @throws Response 400 for what no button of ours asks for
+ */
+export async function react(args: Pick<LoaderFunctionArgs, "request" | "context">, text: string): Promise<void> {
+  const { call } = gateway(args);
+  const { what, kind, id, state } = read(text) ?? { what: "", kind: "", id: 0, state: "" };
+  const on = state === "on";
+  if (what === "vote" && kind === "answer" && vote.options.includes(state as Vote)) {
+    await call(voteApi.set, { body: { answerId: id, vote: state as Vote } });
+    return;
+  }
+  if (on || state === "off") {
+    const liked = oneOf(LIKED, kind);
+    const favorite = oneOf(FAVORITES, kind);
+    if (what === "like" && liked) {
+      await call(on ? likeApi.add : likeApi.cancel, { body: { targetKind: liked, targetId: id } });
+      return;
+    }
+    if (what === "favorite" && favorite) {
+      await call(on ? favoritesApi.add : favoritesApi.remove, { body: { targetKind: favorite, targetId: id } });
+      return;
+    }
+    if (what === "follow" && kind === "user") {
+      await call(on ? followApi.add : followApi.cancel, { body: { userId: id } });
+      return;
+    }
+    if (what === "follow" && kind === "question") {
+      await call(on ? questionApi.follow : questionApi.unfollow, { body: { id } });
+      return;
+    }
+  }
+  throw notice(400, "请求无效");
+}
+
+/** Whether a text asks for a reaction at all; for what comes back from a cookie. */
+export const isReaction = (text: string): boolean => read(text) !== null;

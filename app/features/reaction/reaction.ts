@@ -1,0 +1,20 @@
+import type { Vote } from "#app/contract/answer";
+
+/** What can be reacted to, and how: `like:article:5`. */
+export type ReactionTarget =
+  | `like:${"article" | "case" | "comment"}:${number}`
+  | `favorite:${"article" | "case"}:${number}`
+  | `follow:${"user" | "question"}:${number}`
+  | `vote:answer:${number}`;
+
+/** The state that a button asks for; never "the other one", so that asking twice changes nothing. */
+export type ReactionState = "on" | "off" | Vote;
+
+/** The name of the field in which a form says what it asks for: `like:article:5:on`. */
+export const REACTION = "reaction";
+
+/** Where all reactions go. */
+export const REACTION_PATH = "/actions/reaction";
+
+/** Instead of a reaction: what was asked for before the login is no longer wanted. */
+export const FORGET = "forget";

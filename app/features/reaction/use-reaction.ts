@@ -1,0 +1,29 @@
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect } from "react";
+import { toast } from "#app/components/layout/toast";
+import type { ActionAnswer } from "#app/server/action-answer.server";
+import { REACTION, REACTION_PATH, type ReactionState, type ReactionTarget } from "./reaction";
+
+/**
+ * Sends reactions without leaving the page. What was asked for counts at once; the page's own data takes over when
+ * the answer is there, and a refusal is told by a toast.
+ */
+export function useReaction(target: ReactionTarget) {
+  const fetcher = useFetcher<ActionAnswer>({ key: target });
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data && !data.ok) toast(data.message);
+  }, [data]);
+  const sent = fetcher.formData?.get(REACTION);
+  return {
+    /** The state that is on its way; null when none is. */
+    asked: typeof sent === "string" ? (sent.slice(target.length + 1) as ReactionState) : null,
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      if (submitter instanceof HTMLButtonElement) {
+        fetcher.submit({ [REACTION]: submitter.value }, { method: "post", action: REACTION_PATH });
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { UpstreamError } from "./upstream-error";
+
+/** What an action tells the form that it belongs to. */
+export type Refusal = { ok: false; code: string; message: string; fields: Record<string, string> };
+export type ActionAnswer<T = null> = { ok: true; data: T } | Refusal;
+
+/** Does what a form asks for; what the upstream refuses comes back as an answer, with a message for each field. */
+export async function attempt<T>(work: () => Promise<T>): Promise<ActionAnswer<T>> {
+  try {
+    return { ok: true, data: await work() };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { ok: false, code: error.code, message: error.message, fields: error.fields };
+  }
+}
+
+/** The HTTP status of a refusal. Anything from 400 on also keeps Remix from loading the page anew. */
+export function statusOf({ code }: Refusal): number {
+  return (
+    { NOT_LOGIN: 401, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409, RATE_LIMITED: 429, NETWORK: 503 }[code] ?? 422
+  );
+}
+
+/** Whether a form was sent by the browser itself, which shows what comes back as a page. */
+export function isPlainForm(request: Request): boolean {
+  const mode = request.headers.get("sec-fetch-mode");
+  return mode === null ? /text\/html/.test(request.headers.get("accept") ?? "") : mode === "navigate";
+}
+
+/** One text of a form; empty where there is none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
