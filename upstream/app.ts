@@ -12,6 +12,7 @@ import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, re
 import { implementations } from "./modules";
 import { createCaptchas } from "./services/captcha/create-captchas";
 import { createMarkdown } from "./services/markdown/renderer";
+import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
 import { createObjectStore } from "./services/storage/create-object-store";
 
@@ -42,6 +43,7 @@ export async function createUpstream(
   const versions = openVersions(connection);
   const secretKey = config.secretKey || demoSecret(config.dataDir, config.database);
   const objects = createObjectStore({ ...config, secretKey }, clock);
+  const log = createLog(config.logLevel);
   const services: Services = {
     config: { ...config, secretKey },
     connection,
@@ -53,7 +55,10 @@ export async function createUpstream(
     search: createSearch(connection.kind),
     objects,
     captchas: createCaptchas(secretKey),
-    log: createLog(config.logLevel),
+    words: createWordFilter(config.sensitiveWordsFile, (error) =>
+      log("error", "sensitive words can't be read", { file: config.sensitiveWordsFile, error: String(error) }),
+    ),
+    log,
   };
   const app = new Hono();
   const implemented = new Map(implementations.map((one) => [one.api, one]));

@@ -12,6 +12,8 @@ const environment = z.object({
   /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */
   SECRET_KEY: z.string().default(""),
   LOG_LEVEL: z.enum(["silent", "error", "info", "debug"]).default("info"),
+  /** Text file of sensitive words; see upstream/services/moderation/words.txt. */
+  SENSITIVE_WORDS_FILE: z.string().default("upstream/services/moderation/words.txt"),
   UPSTREAM_HOST: z.string().default("127.0.0.1"),
   UPSTREAM_PORT: z.coerce.number().int().min(0).max(65535).default(3100),
   S3_ENDPOINT: z.string().default(""),
@@ -31,6 +33,7 @@ export type UpstreamConfig = {
   publicOrigin: string;
   secretKey: string;
   logLevel: "silent" | "error" | "info" | "debug";
+  sensitiveWordsFile: string;
   listen: { host: string; port: number };
   objects:
     | { kind: "local" }
@@ -86,6 +89,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL,
+    sensitiveWordsFile: e.SENSITIVE_WORDS_FILE,
     listen: { host: e.UPSTREAM_HOST, port: e.UPSTREAM_PORT },
     objects: e.S3_ENDPOINT
       ? {

@@ -4,6 +4,7 @@ import type { Remember } from "./db/remember";
 import type { VersionKey, Versions } from "./db/versions";
 import type { Captchas } from "./services/captcha/create-captchas";
 import type { Markdown } from "./services/markdown/markdown";
+import type { WordFilter } from "./services/moderation/word-filter";
 import type { Search } from "./services/search/search";
 import type { ObjectStore } from "./services/storage/object-store";
 
@@ -19,6 +20,7 @@ export type Services = {
   search: Search;
   objects: ObjectStore;
   captchas: Captchas;
+  words: WordFilter;
   log: (level: "error" | "info" | "debug", message: string, fields?: Record<string, unknown>) => void;
 };
 

@@ -4,7 +4,13 @@ import { endpoint } from "./endpoint";
 import { BODY_MAX } from "./limits";
 
 /** An answer in one line, under its question. */
-export const answerPreview = z.object({ id: z.number(), author, excerpt: z.string(), voteUp: count });
+export const answerPreview = z.object({
+  id: z.number(),
+  author,
+  excerpt: z.string(),
+  voteUp: count,
+  aiGenerated: z.boolean(),
+});
 
 export const vote = z.enum(["up", "down", "none"]);
 export type Vote = z.output<typeof vote>;
@@ -36,6 +42,7 @@ export const answerSummary = z.object({
   voteUp: count,
   commentCount: count,
   accepted: z.boolean(),
+  aiGenerated: z.boolean(),
   createdAt: time,
 });
 export type AnswerSummary = z.output<typeof answerSummary>;
@@ -43,6 +50,15 @@ export type AnswerSummary = z.output<typeof answerSummary>;
 export const answerFields = z.object({
   content: text("回答", { min: 1, max: BODY_MAX }),
   aiGenerated: z.boolean().default(false),
+});
+
+/** What an editor starts from: the stored source and the version it is based on. */
+export const answerDraft = z.object({
+  id: z.number(),
+  questionId: z.number(),
+  content: z.string(),
+  aiGenerated: z.boolean(),
+  version: count,
 });
 
 export const answerSort = z.enum(["default", "time"]);
@@ -94,13 +110,7 @@ export const answerApi = {
     auth: "user",
     summary: "编辑回答所需的原文与版本",
     params: idParams,
-    data: z.object({
-      id: z.number(),
-      questionId: z.number(),
-      content: z.string(),
-      aiGenerated: z.boolean(),
-      version: count,
-    }),
+    data: answerDraft,
   }),
   list: endpoint({
     method: "GET",

@@ -29,6 +29,8 @@ export const articleSummary = z.object({
   likeCount: count,
   favoriteCount: count,
   commentCount: count,
+  /** 含 AI 生成内容, as the author says. */
+  aiGenerated: z.boolean(),
   createdAt: time,
   updatedAt: time,
 });
@@ -41,7 +43,6 @@ export const articleDetail = articleSummary.extend({
   /** Characters of the body, for a reading time. */
   length: count,
   version: count,
-  aiGenerated: z.boolean(),
 });
 export type ArticleDetail = z.output<typeof articleDetail>;
 
@@ -65,6 +66,18 @@ export const articleFields = z.object({
     .default([]),
   coverUrl: z.string().max(500).nullable().default(null),
   aiGenerated: z.boolean().default(false),
+});
+
+/** What an editor starts from: the stored source and the version it is based on. */
+export const articleDraft = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  classificationId: z.number().nullable(),
+  tags,
+  coverUrl: z.string().nullable(),
+  aiGenerated: z.boolean(),
+  version: count,
 });
 
 export const articleSort = z.enum(["latest", "hot"]);
@@ -129,16 +142,7 @@ export const articleApi = {
     auth: "user",
     summary: "编辑文章所需的原文与版本",
     params: idParams,
-    data: z.object({
-      id: z.number(),
-      title: z.string(),
-      content: z.string(),
-      classificationId: z.number().nullable(),
-      tags,
-      coverUrl: z.string().nullable(),
-      aiGenerated: z.boolean(),
-      version: count,
-    }),
+    data: articleDraft,
   }),
   list: endpoint({
     method: "GET",

@@ -1,3 +1,4 @@
+import { acceptApi } from "./accept";
 import { activityApi } from "./activity";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
@@ -51,7 +52,7 @@ export const siteContract = {
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */
-export const contract = { site: siteContract, zhiku: zhikuContract, ext: { ext: extApi } };
+export const contract = { site: siteContract, zhiku: zhikuContract, ext: { ext: extApi, accept: acceptApi } };
 
 /** Every endpoint with its name, e.g. `site.article.get`. */
 export function allEndpoints(): { name: string; endpoint: Endpoint }[] {

@@ -27,6 +27,8 @@ export const questionSummary = z.object({
   followCount: count,
   commentCount: count,
   acceptedAnswerId: z.number().nullable(),
+  /** 含 AI 生成内容, as the author says. */
+  aiGenerated: z.boolean(),
   /** The answer shown under the title in lists: the accepted one, else the best by votes. */
   topAnswer: answerPreview.nullable(),
   createdAt: time,
@@ -34,9 +36,7 @@ export const questionSummary = z.object({
 });
 export type QuestionSummary = z.output<typeof questionSummary>;
 
-export const questionDetail = questionSummary
-  .omit({ topAnswer: true })
-  .extend({ contentHtml: html, version: count, aiGenerated: z.boolean() });
+export const questionDetail = questionSummary.omit({ topAnswer: true }).extend({ contentHtml: html, version: count });
 export type QuestionDetail = z.output<typeof questionDetail>;
 
 /** What changes often or depends on who looks. */

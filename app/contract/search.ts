@@ -22,6 +22,7 @@ export const searchHit = z.object({
   author: author.nullable(),
   /** 赞同, 喜欢 or 回答, whichever counts for the kind. */
   score: z.number(),
+  aiGenerated: z.boolean(),
   createdAt: time,
 });
 export type SearchHit = z.output<typeof searchHit>;

@@ -15,6 +15,8 @@ let token: string;
 
 beforeAll(async () => {
   world = await createTestUpstream();
+  // The samples say 1 everywhere; the caller is somebody else, who can follow the first.
+  await world.addUser("第一人");
   token = await world.tokenOf(await world.addUser("林致远"));
 });
 afterAll(() => world.close());

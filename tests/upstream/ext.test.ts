@@ -98,7 +98,9 @@ test("tags are the most used, and cost nothing when warm", async () => {
 });
 
 test("capabilities name what this upstream has beyond the specification", async () => {
-  expect((await world.call(extApi.capabilities, {})).capabilities).toEqual(["sitemap", "tags", "feed", "preview"]);
+  expect((await world.call(extApi.capabilities, {})).capabilities).toEqual(
+    expect.arrayContaining(["sitemap", "tags", "feed", "preview", "accept"]),
+  );
 });
 
 describe("preview", () => {

@@ -39,8 +39,8 @@ export type TestUpstream = {
   measure<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Measured<CallData<E>>>;
   /** A token of a fresh session of an existing user. */
   tokenOf(userId: number): Promise<string>;
-  /** A new user; gives the id. */
-  addUser(nickname: string): Promise<number>;
+  /** A new user, with a phone number where publishing needs one; gives the id. */
+  addUser(nickname: string, phone?: string | null): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -106,7 +106,7 @@ export async function createTestUpstream({
     measure,
     call: async (endpoint, input, options) => (await measure(endpoint, input, options)).data,
     tokenOf,
-    async addUser(nickname) {
+    async addUser(nickname, phone = null) {
       const { id } = await services.db
         .insertInto("users")
         .values({
@@ -116,7 +116,7 @@ export async function createTestUpstream({
           bio: "",
           company: "",
           city: "",
-          phone: null,
+          phone,
           password_hash: null,
           created_at: services.clock().toISOString(),
           deleted_at: null,

@@ -28,6 +28,16 @@ export const LIMITS = {
   smsPhoneDay: { max: 10, window: DAY, message: "该号码今天获取验证码的次数已达上限" },
   preview: { max: 120, window: MINUTE },
   smsAddressHour: { max: 20, window: HOUR },
+  publishMinute: { max: 5, window: MINUTE },
+  publishDay: { max: 60, window: DAY },
+  editMinute: { max: 10, window: MINUTE },
+  editDay: { max: 300, window: DAY },
+  commentMinute: { max: 12, window: MINUTE },
+  commentDay: { max: 400, window: DAY },
+  reactMinute: { max: 60, window: MINUTE },
+  reactDay: { max: 3000, window: DAY },
+  manageMinute: { max: 30, window: MINUTE },
+  manageDay: { max: 300, window: DAY },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

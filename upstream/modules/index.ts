@@ -1,6 +1,7 @@
 import type { Implementation } from "../http/implement";
 import { activity } from "./activity/api";
 import { announcement } from "./announcement/api";
+import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
 import { article } from "./article/api";
 import { captcha, zhikuCaptcha } from "./captcha/api";
@@ -13,9 +14,11 @@ import { ext } from "./ext/api";
 import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
 import { form } from "./form/api";
+import { like } from "./like/api";
 import { question } from "./question/api";
 import { search } from "./search/api";
 import { user } from "./user/api";
+import { vote } from "./vote/api";
 
 /** Every noun that is implemented, wholly or in part; what is missing answers NOT_IMPLEMENTED. */
 export const implementations: Implementation[] = [
@@ -37,4 +40,7 @@ export const implementations: Implementation[] = [
   follow,
   question,
   search,
+  accept,
+  like,
+  vote,
 ];

@@ -3,6 +3,7 @@ import type { DialectKind } from "../columns";
 import * as content from "./0001-content";
 import * as search from "./0002-search";
 import * as identity from "./0003-identity";
+import * as writing from "./0004-writing";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   "0001-content": content,
   "0002-search": search,
   "0003-identity": identity,
+  "0004-writing": writing,
 };

@@ -1,11 +1,52 @@
 import { answerApi } from "#app/contract/answer";
+import type { Call } from "../../context";
+import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
 import { votesOn } from "../../viewer/votes";
+import { requireOwn } from "../content/own";
+import { requirePublisher } from "../content/publisher";
+import { removeDrafts } from "../draft/write";
+import { screen } from "../review/hold";
 import { answersOfQuestion, authorAnswers, findAnswer, findAnswerDraft, latestAnswers } from "./queries";
-import { answerDetailView, answerSummaryView } from "./view";
+import { softDeleteAnswer } from "./soft-delete";
+import { updateAnswer } from "./update";
+import { answerDetailView, answerDraftView, answerSummaryView } from "./view";
+import { insertAnswer, type PreparedAnswer, prepareAnswer } from "./write";
 
 export const answer = implement(answerApi, {
+  async create({ body }, call) {
+    const authorId = await requirePublisher(call, "publish");
+    const prepared = await prepareAnswer(call, { ...body, authorId });
+    const draft = `question/${body.questionId}/answer`;
+    await screenAnswer(call, prepared, body, draft);
+    return transact(call.db, async (trx) => {
+      await removeDrafts(trx, authorId, draft);
+      return insertAnswer(trx, call, prepared);
+    });
+  },
+
+  async update({ body }, call) {
+    const { id, version, ...fields } = body;
+    const authorId = await requirePublisher(call, "edit");
+    await requireOwn(call.db, "answers", id, authorId);
+    const prepared = await prepareAnswer(call, { ...fields, questionId: 0, authorId });
+    const draft = `answer/${id}`;
+    await screenAnswer(call, prepared, body, draft);
+    return transact(call.db, async (trx) => {
+      await removeDrafts(trx, authorId, draft);
+      return updateAnswer(trx, call, { id, version, answer: prepared });
+    });
+  },
+
+  remove: ({ body: { id } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      await requireOwn(trx, "answers", id, userId);
+      await softDeleteAnswer(trx, call, id);
+      return null;
+    }),
+
   async get({ params }, { db, viewer, dependsOn }) {
     const one = await findAnswer(db, params.id);
     if (!one) dependsOn("answers");
@@ -48,12 +89,10 @@ export const answer = implement(answerApi, {
   async init({ params }, { db, viewer }) {
     const row = found(await findAnswerDraft(db, params.id));
     if (row.author_id !== found(viewer).userId) throw new BusinessError("FORBIDDEN");
-    return {
-      id: row.id,
-      questionId: row.question_id,
-      content: row.content,
-      aiGenerated: row.ai_generated === 1,
-      version: row.version,
-    };
+    return answerDraftView(row);
   },
 });
+
+function screenAnswer(call: Call, { authorId, content, rendered }: PreparedAnswer, fields: object, draft: string) {
+  return screen(call, { kind: "answer", authorId, fields, texts: { content: [content, rendered.plain] }, draft });
+}

@@ -29,6 +29,7 @@ function answerSummaries(db: Db, ids: Ids) {
       "a.vote_up",
       "a.comment_count",
       "a.accepted",
+      "a.ai_generated",
       "a.created_at",
       ...AUTHOR_COLUMNS,
     ])
@@ -37,13 +38,7 @@ function answerSummaries(db: Db, ids: Ids) {
 
 /** The same with their text. */
 function answerDetails(db: Db, ids: Ids) {
-  return answerSummaries(db, ids).select([
-    "a.content_html",
-    "a.vote_down",
-    "a.ai_generated",
-    "a.version",
-    "a.updated_at",
-  ]);
+  return answerSummaries(db, ids).select(["a.content_html", "a.vote_down", "a.version", "a.updated_at"]);
 }
 
 export function findAnswer(db: Db, id: number) {

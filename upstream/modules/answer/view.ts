@@ -1,6 +1,7 @@
-import type { AnswerDetail, AnswerSummary, Vote } from "#app/contract/answer";
+import type { z } from "zod";
+import type { AnswerDetail, AnswerSummary, answerDraft, Vote } from "#app/contract/answer";
 import { authorView } from "../user/author";
-import type { authorAnswers, findAnswer } from "./queries";
+import type { authorAnswers, findAnswer, findAnswerDraft } from "./queries";
 
 type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];
 type AnswerRow = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
@@ -14,6 +15,7 @@ export function answerSummaryView(row: AnswerSummaryRow): AnswerSummary {
     voteUp: row.vote_up,
     commentCount: row.comment_count,
     accepted: row.accepted === 1,
+    aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
   };
 }
@@ -29,9 +31,21 @@ export function answerDetailView(
     questionId: row.question_id,
     contentHtml: row.content_html,
     voteDown: row.vote_down,
-    aiGenerated: row.ai_generated === 1,
     version: row.version,
     updatedAt: row.updated_at,
     viewer: { vote: votes.get(row.id) ?? "none", mine: viewerId === row.author_user_id },
+  };
+}
+
+/** What an editor starts from, and what a refused change is compared with. */
+export function answerDraftView(
+  row: NonNullable<Awaited<ReturnType<typeof findAnswerDraft>>>,
+): z.output<typeof answerDraft> {
+  return {
+    id: row.id,
+    questionId: row.question_id,
+    content: row.content,
+    aiGenerated: row.ai_generated === 1,
+    version: row.version,
   };
 }

@@ -22,7 +22,7 @@ type AnswerFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
-type PreparedAnswer = Required<AnswerFields> & { rendered: Rendered };
+export type PreparedAnswer = Required<AnswerFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing an answer; before the transaction. */
 export async function prepareAnswer(

@@ -1,14 +1,58 @@
-import { articleApi } from "#app/contract/article";
-import type { Image } from "#app/contract/common";
+import type { z } from "zod";
+import { articleApi, type articleFields } from "#app/contract/article";
+import type { Call } from "../../context";
 import { fromJson } from "../../db/columns";
+import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
 import type { Heading } from "../../services/markdown/markdown";
 import { favoritedIds, likedIds } from "../../viewer/reactions";
+import { requireOwn } from "../content/own";
+import { requirePublisher } from "../content/publisher";
+import { removeDrafts } from "../draft/write";
+import { screen } from "../review/hold";
+import { findCover, requireClassification } from "./choices";
 import { authorArticles, findArticle, findArticleDraft, listArticles } from "./queries";
-import { articleSummaryView } from "./view";
+import { softDeleteArticle } from "./soft-delete";
+import { updateArticle } from "./update";
+import { articleDraftView, articleSummaryView } from "./view";
+import { insertArticle, type PreparedArticle, prepareArticle } from "./write";
+
+const NEW = "article/new";
+type Fields = z.output<typeof articleFields>;
 
 export const article = implement(articleApi, {
+  async create({ body }, call) {
+    const authorId = await requirePublisher(call, "publish");
+    const prepared = await prepare(call, authorId, body);
+    await screenArticle(call, prepared, body, NEW);
+    return transact(call.db, async (trx) => {
+      await removeDrafts(trx, authorId, NEW);
+      return insertArticle(trx, call, prepared);
+    });
+  },
+
+  async update({ body }, call) {
+    const { id, version, ...fields } = body;
+    const authorId = await requirePublisher(call, "edit");
+    await requireOwn(call.db, "articles", id, authorId);
+    const prepared = await prepare(call, authorId, fields);
+    const draft = `article/${id}`;
+    await screenArticle(call, prepared, body, draft);
+    return transact(call.db, async (trx) => {
+      await removeDrafts(trx, authorId, draft);
+      return updateArticle(trx, call, { id, version, article: prepared });
+    });
+  },
+
+  remove: ({ body: { id } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      await requireOwn(trx, "articles", id, userId);
+      await softDeleteArticle(trx, call, id);
+      return null;
+    }),
+
   async get({ params }, { db, dependsOn }) {
     dependsOn(`article/${params.id}`);
     const row = found(await findArticle(db, params.id));
@@ -19,7 +63,6 @@ export const article = implement(articleApi, {
       headings: fromJson<Heading[]>(row.headings),
       length: row.length,
       version: row.version,
-      aiGenerated: row.ai_generated === 1,
     };
   },
 
@@ -69,15 +112,23 @@ export const article = implement(articleApi, {
   async init({ params }, { db, viewer }) {
     const row = found(await findArticleDraft(db, params.id));
     if (row.author_id !== found(viewer).userId) throw new BusinessError("FORBIDDEN");
-    return {
-      id: row.id,
-      title: row.title,
-      content: row.content,
-      classificationId: row.classification_id,
-      tags: fromJson<string[]>(row.tags),
-      coverUrl: row.cover === null ? null : fromJson<Image>(row.cover).url,
-      aiGenerated: row.ai_generated === 1,
-      version: row.version,
-    };
+    return articleDraftView(row);
   },
 });
+
+/** @throws BusinessError INVALID_PARAMS when the classification or the cover is not there. */
+async function prepare(call: Call, authorId: number, { coverUrl, ...fields }: Fields): Promise<PreparedArticle> {
+  await requireClassification(call, fields.classificationId);
+  const cover = await findCover(call, coverUrl);
+  return prepareArticle(call, { ...fields, cover, authorId });
+}
+
+function screenArticle(
+  call: Call,
+  { authorId, title, content, rendered, tags }: PreparedArticle,
+  fields: object,
+  draft: string,
+) {
+  const texts = { title: [title], content: [content, rendered.plain], tags };
+  return screen(call, { kind: "article", authorId, fields, texts, draft });
+}

@@ -22,6 +22,7 @@ export function articleSummaries(db: Db) {
       "a.like_count",
       "a.favorite_count",
       "a.comment_count",
+      "a.ai_generated",
       "a.created_at",
       "a.updated_at",
       ...AUTHOR_COLUMNS,
@@ -95,7 +96,7 @@ async function taggedIds(db: Db, tag: string, window: Window): Promise<number[]>
 /** An article whole; undefined when it is not there or deleted. */
 export function findArticle(db: Db, id: number) {
   return articleSummaries(db)
-    .select(["a.content_html", "a.headings", "a.length", "a.version", "a.ai_generated"])
+    .select(["a.content_html", "a.headings", "a.length", "a.version"])
     .where("a.id", "=", id)
     .executeTakeFirst();
 }

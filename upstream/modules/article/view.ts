@@ -1,7 +1,9 @@
-import type { ArticleSummary } from "#app/contract/article";
+import type { z } from "zod";
+import type { ArticleSummary, articleDraft } from "#app/contract/article";
 import type { Image } from "#app/contract/common";
-import { fromJson } from "../../db/columns";
+import { type Bit, fromJson } from "../../db/columns";
 import { type AuthorColumns, authorView } from "../user/author";
+import type { findArticleDraft } from "./queries";
 
 export type ArticleSummaryRow = AuthorColumns & {
   id: number;
@@ -14,6 +16,7 @@ export type ArticleSummaryRow = AuthorColumns & {
   like_count: number;
   favorite_count: number;
   comment_count: number;
+  ai_generated: Bit;
   created_at: string;
   updated_at: string;
 };
@@ -33,7 +36,24 @@ export function articleSummaryView(row: ArticleSummaryRow): ArticleSummary {
     likeCount: row.like_count,
     favoriteCount: row.favorite_count,
     commentCount: row.comment_count,
+    aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  };
+}
+
+/** What an editor starts from, and what a refused change is compared with. */
+export function articleDraftView(
+  row: NonNullable<Awaited<ReturnType<typeof findArticleDraft>>>,
+): z.output<typeof articleDraft> {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    classificationId: row.classification_id,
+    tags: fromJson<string[]>(row.tags),
+    coverUrl: row.cover === null ? null : fromJson<Image>(row.cover).url,
+    aiGenerated: row.ai_generated === 1,
+    version: row.version,
   };
 }

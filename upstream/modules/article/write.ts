@@ -25,7 +25,7 @@ type ArticleFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
-type PreparedArticle = Required<ArticleFields> & { rendered: Rendered };
+export type PreparedArticle = Required<ArticleFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing an article; before the transaction. */
 export async function prepareArticle(
@@ -44,11 +44,14 @@ export async function prepareArticle(
   };
 }
 
+/** The numbered list of a classification, if there is one. */
+export const classificationLists = (id: number | null): string[] => (id === null ? [] : [`article/class/${id}`]);
+
 /** The numbered lists that an article is in, apart from those of its tags. */
 export const articleLists = (classificationId: number | null): string[] => [
   "article",
   "feed",
-  ...(classificationId === null ? [] : [`article/class/${classificationId}`]),
+  ...classificationLists(classificationId),
 ];
 
 /** Writes an article with all that lists, counters, search and caches need. */

@@ -1,21 +1,27 @@
 import type { z } from "zod";
-import { type CommentThread, commentApi } from "#app/contract/comment";
+import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
 import type { cursorQuery } from "#app/contract/common";
 import type { Call } from "../../context";
 import { found, invalid } from "../../http/errors";
 import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
 import { likedIds } from "../../viewer/reactions";
+import { requireOwn } from "../content/own";
+import { requirePhone } from "../content/publisher";
+import { screen } from "../review/hold";
 import { type PlacedCommentRow, postedComments, receivedComments } from "./profile-queries";
 import {
   type CommentPlace,
   type CommentRow,
   childrenOf,
+  findComment,
   findParent,
   findPlace,
   firstChildrenOf,
   threadsOf,
 } from "./queries";
 import { commentView, placedCommentView, threadView } from "./view";
+import { type CommentFields, createComment, softDeleteComment } from "./write";
 
 /** How many replies come with a comment; the others follow by `comment/child/list`. */
 const CHILDREN_SHOWN = 3;
@@ -23,6 +29,17 @@ const CHILDREN_SHOWN = 3;
 type CursorQuery = z.output<typeof cursorQuery>;
 
 export const comment = implement(commentApi, {
+  add: ({ body }, call) => addComment(call, body),
+  articleAdd: ({ body: { articleId, ...body } }, call) =>
+    addComment(call, { ...body, targetKind: "article", targetId: articleId }),
+
+  remove: ({ body: { id } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      await requireOwn(trx, "comments", id, userId);
+      await softDeleteComment(trx, call, id);
+      return null;
+    }),
+
   list: ({ query }, call) => listThreads(call, { kind: query.targetKind, id: query.targetId }, query),
   articleList: ({ query }, call) => listThreads(call, { kind: "article", id: query.articleId }, query),
 
@@ -57,6 +74,15 @@ export const comment = implement(commentApi, {
     return { list: rows.map(placedCommentView), total, page: query.page, pageSize: query.pageSize };
   },
 });
+
+/** @throws BusinessError PHONE_REQUIRED, CONTENT_REJECTED, CONTENT_HELD, RATE_LIMITED, NOT_FOUND */
+async function addComment(call: Call, fields: Omit<CommentFields, "authorId">): Promise<Comment> {
+  const { userId: authorId } = found(call.viewer);
+  await requirePhone(call, authorId);
+  await screen(call, { kind: "comment", authorId, fields, texts: { text: [fields.text] }, draft: null });
+  const { id } = await limitedWrite(call, "comment", (trx) => createComment(trx, call, { ...fields, authorId }));
+  return commentView(await findComment(call.db, id), { id: authorId, liked: new Set() });
+}
 
 async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) {
   const { db, dependsOn } = call;

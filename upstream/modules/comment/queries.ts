@@ -92,6 +92,9 @@ export function childrenOf(db: Db, parentId: number, { after, limit }: { after: 
     .execute();
 }
 
+/** A comment that was just written. */
+export const findComment = (db: Db, id: number) => comments(db).where("c.id", "=", id).executeTakeFirstOrThrow();
+
 /** Where a comment stands and how many replies it has; undefined when there is no such comment. */
 export function findParent(db: Db, id: number) {
   return db

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ListKey } from "../../db/list-position";
+import { addToLists, type ListKey, removeFromLists } from "../../db/list-position";
 import type { Database } from "../../db/schema";
 import type { TaggingsTable } from "../../db/schema/taggings";
 
@@ -27,19 +27,27 @@ export async function addTaggings(trx: Kysely<Database>, { kind, key, tags }: Ta
     .execute();
 }
 
-/** Takes the tags off a thing; gives those that it had. */
+/** Takes the tags off a thing, or only some of them; gives those that it had. */
 export async function removeTaggings(
   trx: Kysely<Database>,
   kind: TaggingsTable["kind"],
   itemId: number,
+  only?: readonly string[],
 ): Promise<string[]> {
-  const removed = await trx
-    .deleteFrom("taggings")
-    .where("kind", "=", kind)
-    .where("item_id", "=", itemId)
-    .returning("tag")
-    .execute();
+  let taggings = trx.deleteFrom("taggings").where("kind", "=", kind).where("item_id", "=", itemId);
+  if (only) taggings = taggings.where("tag", "in", only);
+  const removed = await taggings.returning("tag").execute();
   const tags = removed.map((row) => row.tag).sort();
   if (tags.length) await trx.updateTable("tags").set({ total: sql`total - 1` }).where("name", "in", tags).execute();
   return tags;
+}
+
+/** Gives a thing other tags than it had (`before`): what carries them, how often they are used, their lists. */
+export async function changeTaggings(trx: Kysely<Database>, now: Tagged, before: readonly string[]): Promise<void> {
+  const removed = before.filter((tag) => !now.tags.includes(tag));
+  const added = { ...now, tags: now.tags.filter((tag) => !before.includes(tag)) };
+  if (removed.length) await removeTaggings(trx, now.kind, now.key.id, removed);
+  await addTaggings(trx, added);
+  await removeFromLists(trx, tagLists({ ...now, tags: removed }), now.key);
+  await addToLists(trx, tagLists(added), now.key);
 }

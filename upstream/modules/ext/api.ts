@@ -1,3 +1,4 @@
+import type { contract } from "#app/contract";
 import { extApi } from "#app/contract/ext";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
@@ -7,8 +8,14 @@ import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
 
-/** The calls of `extApi` that this upstream has, by name; the app hides what is missing. */
-const CAPABILITIES: (keyof typeof extApi)[] = ["sitemap", "tags", "feed", "preview"];
+/** What this upstream has beyond the specification: calls of `extApi` and nouns; the app hides what is missing. */
+const CAPABILITIES: (keyof typeof extApi | keyof (typeof contract)["ext"])[] = [
+  "sitemap",
+  "tags",
+  "feed",
+  "preview",
+  "accept",
+];
 
 export const ext = implement(extApi, {
   capabilities: async () => ({ capabilities: CAPABILITIES }),

@@ -1,10 +1,18 @@
 import { favoritesApi } from "#app/contract/favorites";
 import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
 import { articleSummaryView } from "../article/view";
 import { caseSummaryView } from "../case/view";
 import { favoriteArticles, favoriteCases, shownFavorites } from "./queries";
+import { setFavorite } from "./write";
 
 export const favorites = implement(favoritesApi, {
+  add: ({ body }, call) =>
+    limitedWrite(call, "react", (trx, userId) => setFavorite(trx, call, { userId, ...body, on: true })),
+
+  remove: ({ body }, call) =>
+    limitedWrite(call, "react", (trx, userId) => setFavorite(trx, call, { userId, ...body, on: false })),
+
   async articleList({ query }, { db, viewer, dependsOn }) {
     // `user/…` too: it says whether collections are private.
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);

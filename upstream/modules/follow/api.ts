@@ -3,14 +3,21 @@ import type { authorPageQuery } from "#app/contract/common";
 import { followApi, type Person } from "#app/contract/follow";
 import type { Call } from "../../context";
 import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
 import { followedUserIds } from "../../viewer/follows";
 import { authorView } from "../user/author";
 import { listPeople } from "./queries";
+import { setUserFollow } from "./write";
 
 export const follow = implement(followApi, {
+  add: ({ body }, call) => setFollow(call, body.userId, true),
+  cancel: ({ body }, call) => setFollow(call, body.userId, false),
   fansList: ({ query }, call) => people(call, "fans", query),
   followList: ({ query }, call) => people(call, "followed", query),
 });
+
+const setFollow = (call: Call, followedId: number, on: boolean) =>
+  limitedWrite(call, "react", (trx, followerId) => setUserFollow(trx, call, { followerId, followedId, on }));
 
 async function people(
   { db, viewer, dependsOn }: Call,

@@ -1,8 +1,14 @@
 import { questionApi } from "#app/contract/question";
-import { fromJson } from "../../db/columns";
+import type { Call } from "../../context";
+import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
 import { followedQuestionIds } from "../../viewer/follows";
+import { requireOwn } from "../content/own";
+import { requirePublisher } from "../content/publisher";
+import { removeDrafts } from "../draft/write";
+import { screen } from "../review/hold";
 import {
   authorQuestions,
   findQuestion,
@@ -12,9 +18,50 @@ import {
   followedQuestions,
   listQuestions,
 } from "./queries";
-import { questionDetailView, questionSummaryView, shownUserKeys } from "./view";
+import { softDeleteQuestion } from "./soft-delete";
+import { updateQuestion } from "./update";
+import { questionDetailView, questionDraftView, questionSummaryView, shownUserKeys } from "./view";
+import { insertQuestion, type PreparedQuestion, prepareQuestion, setQuestionFollow } from "./write";
+
+const NEW = "question/new";
 
 export const question = implement(questionApi, {
+  async create({ body }, call) {
+    const authorId = await requirePublisher(call, "publish");
+    const prepared = await prepareQuestion(call, { ...body, authorId });
+    await screenQuestion(call, prepared, body, NEW);
+    return transact(call.db, async (trx) => {
+      await removeDrafts(trx, authorId, NEW);
+      return insertQuestion(trx, call, prepared);
+    });
+  },
+
+  async update({ body }, call) {
+    const { id, version, ...fields } = body;
+    const authorId = await requirePublisher(call, "edit");
+    await requireOwn(call.db, "questions", id, authorId);
+    const prepared = await prepareQuestion(call, { ...fields, authorId });
+    const draft = `question/${id}`;
+    await screenQuestion(call, prepared, body, draft);
+    return transact(call.db, async (trx) => {
+      await removeDrafts(trx, authorId, draft);
+      return updateQuestion(trx, call, { id, version, question: prepared });
+    });
+  },
+
+  remove: ({ body: { id } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      await requireOwn(trx, "questions", id, userId);
+      await softDeleteQuestion(trx, call, id);
+      return null;
+    }),
+
+  follow: ({ body: { id } }, call) =>
+    limitedWrite(call, "react", (trx, userId) => setQuestionFollow(trx, call, { userId, questionId: id, on: true })),
+
+  unfollow: ({ body: { id } }, call) =>
+    limitedWrite(call, "react", (trx, userId) => setQuestionFollow(trx, call, { userId, questionId: id, on: false })),
+
   async get({ params }, { db, dependsOn }) {
     dependsOn(`question/${params.id}`);
     const row = found(await findQuestion(db, params.id));
@@ -72,13 +119,16 @@ export const question = implement(questionApi, {
   async init({ params }, { db, viewer }) {
     const row = found(await findQuestionDraft(db, params.id));
     if (row.author_id !== found(viewer).userId) throw new BusinessError("FORBIDDEN");
-    return {
-      id: row.id,
-      title: row.title,
-      content: row.content,
-      tags: fromJson<string[]>(row.tags),
-      aiGenerated: row.ai_generated === 1,
-      version: row.version,
-    };
+    return questionDraftView(row);
   },
 });
+
+function screenQuestion(
+  call: Call,
+  { authorId, title, content, rendered, tags }: PreparedQuestion,
+  fields: object,
+  draft: string,
+) {
+  const texts = { title: [title], content: [content, rendered.plain], tags };
+  return screen(call, { kind: "question", authorId, fields, texts, draft });
+}

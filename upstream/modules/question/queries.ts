@@ -19,6 +19,7 @@ function questionsWithAuthor(db: Db) {
       "q.follow_count",
       "q.comment_count",
       "q.accepted_answer_id",
+      "q.ai_generated",
       "q.created_at",
       "q.updated_at",
       ...AUTHOR_COLUMNS,
@@ -35,6 +36,7 @@ function questionSummaries(db: Db) {
       "t.id as top_id",
       "t.excerpt as top_excerpt",
       "t.vote_up as top_vote_up",
+      "t.ai_generated as top_ai_generated",
       "w.id as top_user_id",
       "w.nickname as top_nickname",
       "w.avatar as top_avatar",
@@ -99,10 +101,7 @@ async function taggedIds(db: Db, tag: string, window: Window): Promise<number[]>
 
 /** A question whole; undefined when it is not there or deleted. */
 export function findQuestion(db: Db, id: number) {
-  return questionsWithAuthor(db)
-    .select(["q.content_html", "q.version", "q.ai_generated"])
-    .where("q.id", "=", id)
-    .executeTakeFirst();
+  return questionsWithAuthor(db).select(["q.content_html", "q.version"]).where("q.id", "=", id).executeTakeFirst();
 }
 
 /** Counters of a question and, for a viewer, the answer that they gave. One statement. */

@@ -1,14 +1,15 @@
-import type { QuestionDetail, QuestionSummary } from "#app/contract/question";
+import type { z } from "zod";
+import type { QuestionDetail, QuestionSummary, questionDraft } from "#app/contract/question";
 import { fromJson } from "../../db/columns";
 import { authorView } from "../user/author";
-import type { findQuestion, questionsByIds } from "./queries";
+import type { findQuestion, findQuestionDraft, questionsByIds } from "./queries";
 
 type QuestionSummaryRow = Awaited<ReturnType<typeof questionsByIds>>[number];
 type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
 type Shared = Omit<QuestionSummary, "topAnswer">;
 
-function sharedView(row: Omit<QuestionRow, "content_html" | "version" | "ai_generated">): Shared {
+function sharedView(row: Omit<QuestionRow, "content_html" | "version">): Shared {
   return {
     id: row.id,
     title: row.title,
@@ -19,6 +20,7 @@ function sharedView(row: Omit<QuestionRow, "content_html" | "version" | "ai_gene
     followCount: row.follow_count,
     commentCount: row.comment_count,
     acceptedAnswerId: row.accepted_answer_id,
+    aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -36,7 +38,13 @@ function topAnswerView(row: QuestionSummaryRow): QuestionSummary["topAnswer"] {
     author_avatar: row.top_avatar ?? "",
     author_headline: row.top_headline ?? "",
   });
-  return { id: row.top_id, author, excerpt: row.top_excerpt ?? "", voteUp: row.top_vote_up ?? 0 };
+  return {
+    id: row.top_id,
+    author,
+    excerpt: row.top_excerpt ?? "",
+    voteUp: row.top_vote_up ?? 0,
+    aiGenerated: row.top_ai_generated === 1,
+  };
 }
 
 export function questionDetailView(row: QuestionRow): QuestionDetail {
@@ -44,10 +52,23 @@ export function questionDetailView(row: QuestionRow): QuestionDetail {
     ...sharedView(row),
     contentHtml: row.content_html,
     version: row.version,
-    aiGenerated: row.ai_generated === 1,
   };
 }
 
 /** The people that a list of questions shows: who asked and who gave the answer shown. */
 export const shownUserKeys = (rows: readonly QuestionSummaryRow[]) =>
   rows.flatMap((row) => [row.author_user_id, row.top_user_id]).flatMap((id) => (id === null ? [] : [`user/${id}`]));
+
+/** What an editor starts from, and what a refused change is compared with. */
+export function questionDraftView(
+  row: NonNullable<Awaited<ReturnType<typeof findQuestionDraft>>>,
+): z.output<typeof questionDraft> {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    tags: fromJson<string[]>(row.tags),
+    aiGenerated: row.ai_generated === 1,
+    version: row.version,
+  };
+}

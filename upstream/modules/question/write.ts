@@ -28,7 +28,7 @@ type QuestionFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
-type PreparedQuestion = Required<QuestionFields> & { rendered: Rendered };
+export type PreparedQuestion = Required<QuestionFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing a question; before the transaction. */
 export async function prepareQuestion(
@@ -85,7 +85,7 @@ export async function insertQuestion(
 }
 
 /** Notes the questions most like a new one, and the new one where they have room; gives those that changed. */
-async function relate(
+export async function relate(
   trx: Trx,
   { search }: Pick<Services, "search">,
   question: { id: number; title: string },

@@ -1,3 +1,4 @@
+import type { Bit } from "../../db/columns";
 import type { Db } from "../../db/dialect";
 import type { SearchHitId, SearchKind } from "../../services/search/search";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "../user/author";
@@ -11,6 +12,7 @@ export type HitRow = {
   title: string;
   body: string;
   score: number;
+  ai_generated: Bit;
   created_at: string;
   /** Null for a case: nobody wrote it. */
   author: AuthorColumns | null;
@@ -36,7 +38,15 @@ async function questionRows(db: Db, ids: readonly number[]): Promise<HitRow[]> {
     .innerJoin("users as u", "u.id", "q.author_id")
     .innerJoin("search_documents as d", (join) => join.onRef("d.item_id", "=", "q.id").on("d.kind", "=", "question"))
     .innerJoin("search_sources as s", "s.document_id", "d.id")
-    .select(["q.id", "q.title", "s.body", "q.answer_count as score", "q.created_at", ...AUTHOR_COLUMNS])
+    .select([
+      "q.id",
+      "q.title",
+      "s.body",
+      "q.answer_count as score",
+      "q.ai_generated",
+      "q.created_at",
+      ...AUTHOR_COLUMNS,
+    ])
     .where("q.id", "in", ids)
     .where("q.deleted_at", "is", null)
     .execute();
@@ -51,7 +61,16 @@ async function answerRows(db: Db, ids: readonly number[]): Promise<HitRow[]> {
     .innerJoin("users as u", "u.id", "a.author_id")
     .innerJoin("search_documents as d", (join) => join.onRef("d.item_id", "=", "a.id").on("d.kind", "=", "answer"))
     .innerJoin("search_sources as s", "s.document_id", "d.id")
-    .select(["a.id", "a.question_id", "q.title", "s.body", "a.vote_up as score", "a.created_at", ...AUTHOR_COLUMNS])
+    .select([
+      "a.id",
+      "a.question_id",
+      "q.title",
+      "s.body",
+      "a.vote_up as score",
+      "a.ai_generated",
+      "a.created_at",
+      ...AUTHOR_COLUMNS,
+    ])
     .where("a.id", "in", ids)
     .where("a.deleted_at", "is", null)
     .where("q.deleted_at", "is", null)
@@ -66,7 +85,7 @@ async function articleRows(db: Db, ids: readonly number[]): Promise<HitRow[]> {
     .innerJoin("users as u", "u.id", "a.author_id")
     .innerJoin("search_documents as d", (join) => join.onRef("d.item_id", "=", "a.id").on("d.kind", "=", "article"))
     .innerJoin("search_sources as s", "s.document_id", "d.id")
-    .select(["a.id", "a.title", "s.body", "a.like_count as score", "a.created_at", ...AUTHOR_COLUMNS])
+    .select(["a.id", "a.title", "s.body", "a.like_count as score", "a.ai_generated", "a.created_at", ...AUTHOR_COLUMNS])
     .where("a.id", "in", ids)
     .where("a.deleted_at", "is", null)
     .execute();
@@ -83,5 +102,5 @@ async function caseRows(db: Db, ids: readonly number[]): Promise<HitRow[]> {
     .where("c.id", "in", ids)
     .where("c.deleted_at", "is", null)
     .execute();
-  return rows.map((row) => ({ ...row, kind: "case", question_id: null, author: null }));
+  return rows.map((row) => ({ ...row, kind: "case", question_id: null, ai_generated: 0, author: null }));
 }

@@ -13,6 +13,7 @@ export function searchHitView(row: HitRow, marker: Marker): SearchHit {
     snippet: snippetOf(row.body, marker),
     author: row.author && authorView(row.author),
     score: row.score,
+    aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
   };
 }

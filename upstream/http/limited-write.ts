@@ -1,0 +1,41 @@
+import type { Call } from "../context";
+import type { Db } from "../db/dialect";
+import { transact } from "../db/transact";
+import { found } from "./errors";
+import { type LimitName, spend } from "./limits";
+
+/** What members do, and the limits that it counts against, each for one person. */
+const ACTIONS = {
+  /** A question, an answer or an article. */
+  publish: ["publishMinute", "publishDay"],
+  edit: ["editMinute", "editDay"],
+  comment: ["commentMinute", "commentDay"],
+  /** Likes, votes, favourites and follows, set or taken back. */
+  react: ["reactMinute", "reactDay"],
+  /** Deleting, bringing back, accepting. */
+  manage: ["manageMinute", "manageDay"],
+} as const satisfies Record<string, readonly LimitName[]>;
+
+export type MemberAction = keyof typeof ACTIONS;
+
+/** Counts an action of a person. @throws BusinessError RATE_LIMITED */
+export function spendAction(db: Db, services: Pick<Call, "clock">, action: MemberAction, userId: number) {
+  const uses = ACTIONS[action].map((limit) => ({ limit, subject: userId }));
+  return spend(db, services, uses);
+}
+
+/**
+ * One transaction of a member, counted against the limits of the action; what fails is not counted.
+ * @throws BusinessError RATE_LIMITED, and whatever `work` throws
+ */
+export function limitedWrite<T>(
+  call: Call,
+  action: MemberAction,
+  work: (trx: Db, userId: number) => Promise<T>,
+): Promise<T> {
+  const { userId } = found(call.viewer);
+  return transact(call.db, async (trx) => {
+    await spendAction(trx, call, action, userId);
+    return work(trx, userId);
+  });
+}

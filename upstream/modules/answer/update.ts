@@ -1,0 +1,71 @@
+import type { Kysely } from "kysely";
+import { nowIso, type Services } from "../../context";
+import { toBit } from "../../db/columns";
+import type { Database } from "../../db/schema";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import { answerKeys, questionKeys } from "../content/keys";
+import { requireCurrent } from "../content/own";
+import { countOnQuestion } from "../question/counts";
+import { findAnswerDraft } from "./queries";
+import { answerDraftView } from "./view";
+import type { PreparedAnswer } from "./write";
+
+type Change = {
+  id: number;
+  /** The version that the change is based on. */
+  version: number;
+  answer: Omit<PreparedAnswer, "questionId">;
+};
+
+/**
+ * Writes a changed answer with all that depends on its words; what is the same already is left alone.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN when it is somebody else's, CONFLICT with the stored text as `data`
+ * when it was changed since
+ */
+export async function updateAnswer(
+  trx: Kysely<Database>,
+  services: Pick<Services, "clock" | "search">,
+  { id, version, answer }: Change,
+): Promise<{ id: number; version: number }> {
+  const before = found(await findAnswerDraft(trx, id));
+  const same =
+    before.author_id === answer.authorId &&
+    before.content === answer.content &&
+    before.ai_generated === toBit(answer.aiGenerated);
+  // Sent twice, or again after an answer that got lost.
+  if (same) return { id, version: before.version };
+  requireCurrent(before, { editorId: answer.authorId, version }, answerDraftView);
+  // The question first, as everywhere.
+  const question = await countOnQuestion(trx, before.question_id);
+  const { rendered } = answer;
+  const changed = await trx
+    .updateTable("answers")
+    .set({
+      content: answer.content,
+      content_html: rendered.html,
+      excerpt: rendered.excerpt,
+      ai_generated: toBit(answer.aiGenerated),
+      version: version + 1,
+      updated_at: nowIso(services),
+    })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("deleted_at", "is", null)
+    .returning(["question_id", "author_id", "created_at"])
+    .executeTakeFirst();
+  // Somebody was faster.
+  if (!changed) return updateAnswer(trx, services, { id, version, answer });
+  await services.search.put(trx, [
+    {
+      kind: "answer",
+      id,
+      questionId: changed.question_id,
+      title: "",
+      body: rendered.plain,
+      createdAt: changed.created_at,
+    },
+  ]);
+  await bump(trx, [...answerKeys(changed), ...questionKeys(question), "search"]);
+  return { id, version: version + 1 };
+}

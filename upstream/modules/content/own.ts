@@ -1,0 +1,28 @@
+import type { Db } from "../../db/dialect";
+import { BusinessError, found } from "../../http/errors";
+
+type OwnedTable = "questions" | "answers" | "articles" | "comments";
+
+/**
+ * Makes sure that something is the person's own; what they deleted is still theirs.
+ * @throws BusinessError NOT_FOUND when there is no such thing (or it is somebody else's and deleted), FORBIDDEN
+ */
+export async function requireOwn(trx: Db, table: OwnedTable, id: number, userId: number): Promise<void> {
+  const row = found(
+    await trx.selectFrom(table).select(["author_id", "deleted_at"]).where("id", "=", id).executeTakeFirst(),
+  );
+  if (row.author_id !== userId) throw new BusinessError(row.deleted_at === null ? "FORBIDDEN" : "NOT_FOUND");
+}
+
+/**
+ * Makes sure that a stored text is the editor's and of the version that the change is based on.
+ * @throws BusinessError FORBIDDEN, or CONFLICT with the stored text as `data`
+ */
+export function requireCurrent<R extends { author_id: number; version: number }>(
+  row: R,
+  change: { editorId: number; version: number },
+  view: (row: R) => unknown,
+): void {
+  if (row.author_id !== change.editorId) throw new BusinessError("FORBIDDEN");
+  if (row.version !== change.version) throw new BusinessError("CONFLICT", undefined, view(row));
+}

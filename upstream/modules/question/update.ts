@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import { nowIso, type Services } from "../../context";
+import { fromJson, toBit, toJson } from "../../db/columns";
+import type { Database } from "../../db/schema";
+import { bump } from "../../db/versions";
+import { found } from "../../http/errors";
+import { questionKeys } from "../content/keys";
+import { requireCurrent } from "../content/own";
+import { changeTaggings } from "../content/taggings";
+import { findQuestionDraft } from "./queries";
+import { questionDraftView } from "./view";
+import { type PreparedQuestion, relate } from "./write";
+
+type Change = {
+  id: number /** The version that the change is based on. */;
+  version: number;
+  question: PreparedQuestion;
+};
+
+/**
+ * Writes a changed question with all that depends on its words; what is the same already is left alone.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN when it is somebody else's, CONFLICT with the stored text as `data`
+ * when it was changed since
+ */
+export async function updateQuestion(
+  trx: Kysely<Database>,
+  services: Pick<Services, "clock" | "search">,
+  { id, version, question }: Change,
+): Promise<{ id: number; version: number }> {
+  const before = found(await findQuestionDraft(trx, id));
+  const tags = fromJson<string[]>(before.tags);
+  const same =
+    before.author_id === question.authorId &&
+    before.title === question.title &&
+    before.content === question.content &&
+    before.tags === toJson(question.tags) &&
+    before.ai_generated === toBit(question.aiGenerated);
+  // Sent twice, or again after an answer that got lost.
+  if (same) return { id, version: before.version };
+  requireCurrent(before, { editorId: question.authorId, version }, questionDraftView);
+  const { rendered } = question;
+  const changed = await trx
+    .updateTable("questions")
+    .set({
+      title: question.title,
+      content: question.content,
+      content_html: rendered.html,
+      excerpt: rendered.excerpt,
+      tags: toJson(question.tags),
+      ai_generated: toBit(question.aiGenerated),
+      version: version + 1,
+      updated_at: nowIso(services),
+    })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("deleted_at", "is", null)
+    .returning(["id", "author_id", "created_at"])
+    .executeTakeFirst();
+  // Somebody was faster.
+  if (!changed) return updateQuestion(trx, services, { id, version, question });
+  const createdAt = changed.created_at;
+  await changeTaggings(trx, { kind: "question", key: { createdAt, id }, tags: question.tags }, tags);
+  await services.search.put(trx, [{ kind: "question", id, title: question.title, body: rendered.plain, createdAt }]);
+  const related = before.title === question.title ? [] : await relateAnew(trx, services, question, id);
+  await bump(trx, [...questionKeys(changed), "search", ...related.map((one) => `question/${one}`)]);
+  return { id, version: version + 1 };
+}
+
+async function relateAnew(
+  trx: Kysely<Database>,
+  services: Pick<Services, "search">,
+  { title }: PreparedQuestion,
+  id: number,
+): Promise<number[]> {
+  await trx.deleteFrom("related_questions").where("question_id", "=", id).execute();
+  return relate(trx, services, { id, title });
+}
