@@ -39,6 +39,10 @@ export const paths = {
   notifications: () => "/notifications/comment",
   writeArticle: () => "/write/article",
   writeQuestion: () => "/write/question",
+  /** `on` is `article:5`; `reply` the number of a comment. */
+  writeComment: (query?: { on: string; reply?: string; next: string }) =>
+    query ? `/write/comment?${new URLSearchParams(query)}` : "/write/comment",
+  deleteComment: () => "/actions/delete-comment",
   zhiku: () => "/zhiku",
   zhikuSearch: (q = "") => (q ? `/zhiku/search?q=${encodeURIComponent(q)}` : "/zhiku/search"),
   zhikuHistory: () => "/zhiku/history",

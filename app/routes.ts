@@ -57,6 +57,7 @@ export default [
     ]),
     route("write/article", "routes/write/article.tsx"),
     route("write/question", "routes/write/question.tsx"),
+    route("write/comment", "routes/write/comment.tsx"),
 
     route("_dev", "routes/dev/index.tsx"),
     route("*", "routes/not-found.tsx"),
@@ -76,6 +77,7 @@ export default [
   route("_dev/index2", "routes/dev/gallery.tsx"),
   route("_dev/render-test", "routes/dev/render-test.tsx"),
 
+  route("actions/delete-comment", "routes/actions/delete-comment.ts"),
   route("actions/reaction", "routes/actions/reaction.ts"),
 
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", { id: `redirect:${from}` })),

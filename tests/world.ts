@@ -28,6 +28,8 @@ export type Visitor = {
   /** What a navigation in the browser fetches; `routes` asks for the loaders of these route ids alone. */
   data(path: string, extra?: Extra & { routes?: readonly string[] }): Promise<Answer & DataAnswer>;
   submit(path: string, fields: Record<string, string>, extra?: Extra): Promise<Answer>;
+  /** What our scripts send in place of a form; its answer is data. */
+  send(path: string, fields: Record<string, string>, extra?: Extra): Promise<Answer & DataAnswer>;
   cookies: Map<string, string>;
 };
 
@@ -97,7 +99,19 @@ function createVisitor(remix: World["remix"], upstream: TestUpstream["upstream"]
       return { ...answer, ...(await readData(response)) };
     },
     submit: async (path, fields, extra) =>
-      (await ask(path, { method: "POST", body: new URLSearchParams(fields) }, extra))[1],
+      (
+        await ask(
+          path,
+          { method: "POST", body: new URLSearchParams(fields) },
+          { headers: { "sec-fetch-mode": "navigate", ...extra?.headers } },
+        )
+      )[1],
+    async send(path, fields, extra) {
+      const headers = { "sec-fetch-mode": "cors", ...extra?.headers };
+      const init = { method: "POST", body: new URLSearchParams(fields) };
+      const [response, answer] = await ask(dataPath(path), init, { headers });
+      return { ...answer, ...(await readData(response)) };
+    },
   };
 }
 

@@ -12,41 +12,41 @@ const ACTIONS = [
   {
     what: "liking",
     on: anArticle,
-    link: (page: Page) => page.getByRole("main").getByRole("link", { name: /^喜欢/ }).first(),
+    control: (page: Page) => page.getByRole("main").getByRole("button", { name: /^喜欢/ }).first(),
   },
   {
     what: "keeping",
     on: anArticle,
-    link: (page: Page) => page.getByRole("main").getByRole("link", { name: /^收藏/ }).first(),
+    control: (page: Page) => page.getByRole("main").getByRole("button", { name: /^收藏/ }).first(),
   },
   {
     what: "commenting",
     on: anArticle,
-    link: (page: Page) => page.getByRole("main").getByRole("link", { name: "写下你的评论…" }).first(),
+    control: (page: Page) => page.getByRole("main").getByRole("link", { name: "写下你的评论…" }).first(),
   },
   {
     what: "following",
     on: aQuestion,
-    link: (page: Page) =>
+    control: (page: Page) =>
       page
         .getByRole("main")
-        .getByRole("link", { name: /^关注问题/ })
+        .getByRole("button", { name: /^关注问题/ })
         .first(),
   },
   {
     what: "voting",
     on: aQuestion,
-    link: (page: Page) => page.getByRole("main").getByRole("link", { name: /^赞同/ }).first(),
+    control: (page: Page) => page.getByRole("main").getByRole("button", { name: /^赞同/ }).first(),
   },
 ] as const;
 
-for (const { what, on, link } of ACTIONS) {
+for (const { what, on, control } of ACTIONS) {
   test(`${what} asks for a login, and on wide screens it happens in place`, async ({ page, request }) => {
     await page.setViewportSize(WIDE);
     const path = await on(request);
     const documents = documentsOf(page);
     await open(page, path);
-    await link(page).click();
+    await control(page).click();
     const dialog = asking(page);
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole("button", { name: "取消" })).toBeVisible();
@@ -64,7 +64,7 @@ test("on narrow screens the login has its page, and leads back", async ({ page, 
   await page.setViewportSize(NARROW);
   const path = await anArticle(request);
   await open(page, path);
-  await ACTIONS[0].link(page).click();
+  await ACTIONS[0].control(page).click();
   await asking(page).getByRole("button", { name: "登录" }).click();
   await expect(page).toHaveURL(loginOf(path));
   await expect(page.getByRole("heading", { level: 1, name: "登录" })).toBeVisible();
@@ -84,17 +84,17 @@ for (const [way, leave] of [
     await page.setViewportSize(WIDE);
     const path = await anArticle(request);
     await open(page, path);
-    const link = ACTIONS[0].link(page);
-    await link.focus();
+    const control = ACTIONS[0].control(page);
+    await control.focus();
     await page.keyboard.press("Enter");
     await expect(asking(page)).toBeVisible();
     // The focus is inside, and stays there.
     expect(await asking(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await leave(page);
     await expect(asking(page)).toBeHidden();
-    await expect(link).toBeFocused();
+    await expect(control).toBeFocused();
     await expect(page).toHaveURL(path);
-    await link.click();
+    await control.click();
     await expect(asking(page)).toBeVisible();
   });
 }
@@ -102,15 +102,15 @@ for (const [way, leave] of [
 test("Escape leaves the login in place as well, and the focus returns to where it began", async ({ page, request }) => {
   await page.setViewportSize(WIDE);
   await open(page, await anArticle(request));
-  const link = ACTIONS[0].link(page);
-  await link.focus();
+  const control = ACTIONS[0].control(page);
+  await control.focus();
   await page.keyboard.press("Enter");
   await asking(page).getByRole("button", { name: "登录" }).press("Enter");
   await expect(loggingIn(page).getByLabel("手机号")).toBeVisible();
   expect(await loggingIn(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(loggingIn(page)).toBeHidden();
-  await expect(link).toBeFocused();
+  await expect(control).toBeFocused();
 });
 
 test("a click that asks for another tab gets it", async ({ page, context, request }) => {
@@ -118,18 +118,18 @@ test("a click that asks for another tab gets it", async ({ page, context, reques
   const path = await anArticle(request);
   await open(page, path);
   const opened = context.waitForEvent("page");
-  await ACTIONS[0].link(page).click({ modifiers: ["Control"] });
+  await ACTIONS[2].control(page).click({ modifiers: ["Control"] });
   await expect(await opened).toHaveURL(loginOf(path));
   await expect(asking(page)).toBeHidden();
 });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  for (const { what, on, link } of ACTIONS) {
+  for (const { what, on, control } of ACTIONS) {
     test(`${what} leads to the login page`, async ({ page, request }) => {
       const path = await on(request);
       await page.goto(path);
-      await link(page).click();
+      await control(page).click();
       await expect(page).toHaveURL(loginOf(path));
       await expect(page.getByRole("heading", { level: 1, name: "登录" })).toBeVisible();
     });

@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Avatar } from "#app/components/ui/avatar";
 import { Link } from "#app/components/ui/link";
@@ -7,18 +8,25 @@ import type { Comment } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
 import { LikeButton } from "#app/features/reaction/reaction-buttons";
 import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+import type { CommentPlace } from "./comment-form";
+import { MemberTools } from "./member-tools";
 
 type Props = {
   comment: Comment;
   /** Who wrote what is commented on; told by a label. */
   authorId: number | null;
+  place: CommentPlace;
+  /** Where all replies of its thread are shown. */
+  allReplies: string;
   /** The replies, under a comment of the first level. */
   children?: ReactNode;
 };
 
 /** A comment of either level; a deleted one keeps its place, since others answered it. */
-export function CommentItem({ comment, authorId, children }: Props) {
+export function CommentItem({ comment, authorId, place, allReplies, children }: Props) {
   const { author, replyTo } = comment;
+  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
   if (comment.deleted || !author) {
     return (
       <li className="comment" id={`comment-${comment.id}`}>
@@ -54,18 +62,16 @@ export function CommentItem({ comment, authorId, children }: Props) {
             active={comment.viewer.liked}
             anchor={`comment-${comment.id}`}
           />
-          <ReplyButton nickname={author.nickname} />
+          {viewer ? (
+            <MemberTools comment={comment} place={place} allReplies={allReplies} />
+          ) : (
+            <LoginLink className="reaction" label={`回复 ${author.nickname}`}>
+              回复
+            </LoginLink>
+          )}
         </div>
         {children}
       </div>
     </li>
-  );
-}
-
-function ReplyButton({ nickname }: { nickname: string }) {
-  return (
-    <LoginLink className="reaction" label={`回复 ${nickname}`}>
-      回复
-    </LoginLink>
   );
 }

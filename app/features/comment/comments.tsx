@@ -2,9 +2,11 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { NotLoaded } from "#app/components/ui/not-loaded";
+import { useHere } from "#app/components/ui/use-here";
 import type { CommentThread } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
 import type { loader } from "#app/root";
+import { CommentForm, type CommentPlace } from "./comment-form";
 import { CommentItem } from "./comment-item";
 import type { CommentsPage } from "./load-comments.server";
 import { type CommentLinks, useCommentLinks } from "./use-comment-links";
@@ -47,7 +49,7 @@ export function Comments({ id, place, page, authorId, title, level = 2 }: Props)
 function List({ page, links, authorId }: { page: CommentsPage; links: CommentLinks; authorId: number | null }) {
   return (
     <>
-      <Prompt />
+      <Prompt place={page.place} />
       {page.continued ? (
         <p className="comments__more">
           <Link to={links.open}>
@@ -61,7 +63,13 @@ function List({ page, links, authorId }: { page: CommentsPage; links: CommentLin
       ) : (
         <ol className="comments__list">
           {page.threads.map((thread) => (
-            <CommentItem key={thread.id} comment={thread} authorId={authorId}>
+            <CommentItem
+              key={thread.id}
+              comment={thread}
+              authorId={authorId}
+              place={page.place}
+              allReplies={links.replies(thread.id)}
+            >
               <Replies thread={thread} page={page} links={links} authorId={authorId} />
             </CommentItem>
           ))}
@@ -93,7 +101,13 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
       ) : null}
       <ol>
         {thread.children.map((child) => (
-          <CommentItem key={child.id} comment={child} authorId={authorId} />
+          <CommentItem
+            key={child.id}
+            comment={child}
+            authorId={authorId}
+            place={page.place}
+            allReplies={links.replies(thread.id)}
+          />
         ))}
       </ol>
       {opened?.more ? (
@@ -111,8 +125,9 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
 }
 
 /** Where a comment is written; anonymous readers are asked to log in. */
-function Prompt() {
+function Prompt({ place }: { place: CommentPlace }) {
   const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
-  if (viewer) return null;
+  const { path } = useHere();
+  if (viewer) return <CommentForm place={place} next={path} />;
   return <LoginLink className="comments__prompt">写下你的评论…</LoginLink>;
 }

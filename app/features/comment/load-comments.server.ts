@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Comment, type CommentTarget, type CommentThread, commentApi } from "#app/contract/comment";
+import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
-
-/** What comments stand under. */
-export type CommentPlace = { kind: CommentTarget; id: number };
+import type { CommentPlace } from "./comment-form";
 
 /** One page of comments as a page shows them. */
 export type CommentsPage = {
+  place: CommentPlace;
   total: number;
   threads: CommentThread[];
   /** Where the older ones begin; null at the end. */
@@ -50,6 +49,7 @@ export async function loadComments(
   if (!page) return null;
   const opened = thread && replies && page.list.some(({ id }) => id === thread.parentId) ? thread : null;
   return {
+    place,
     total: page.total,
     threads: page.list.map((each) => (opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each)),
     older: page.nextCursor,

@@ -1,0 +1,98 @@
+import { useFetcher } from "@remix-run/react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { toast } from "#app/components/layout/toast";
+import { Button } from "#app/components/ui/button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { Icon } from "#app/components/ui/icon";
+import { isComposing } from "#app/components/ui/is-composing";
+import type { CommentTarget } from "#app/contract/comment";
+import { paths } from "#app/paths";
+import type { ActionAnswer } from "#app/server/action-answer.server";
+
+/** What is commented on. */
+export type CommentPlace = { kind: CommentTarget; id: number };
+
+/** The answer to a comment that was not accepted, with what was typed. */
+export type CommentAnswer = ActionAnswer<{ id: number }> & { text: string };
+
+type Props = {
+  place: CommentPlace;
+  /** The comment replied to, of either level. */
+  reply?: { id: number; nickname: string } | undefined;
+  /** Where a browser without scripts goes on. */
+  next: string;
+  /** The answer to a form that was sent without scripts. */
+  answer?: CommentAnswer | undefined;
+  autoFocus?: boolean;
+  onDone?: (id: number) => void;
+  onCancel?: () => void;
+};
+
+/** Writes a comment or a reply: in place with scripts, else through the page that it posts to. */
+export function CommentForm({ place, reply, next, answer: posted, autoFocus = false, onDone, onCancel }: Props) {
+  const fetcher = useFetcher<CommentAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const { data, state } = fetcher;
+  const busy = state !== "idle";
+  const answer = data ?? posted;
+  const refused = answer && !answer.ok && !busy ? answer : null;
+  const error = refused?.fields.text;
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  useEffect(() => {
+    if (!data?.ok || state !== "idle") return;
+    form.current?.reset();
+    toast(reply ? "回复已发布" : "评论已发布", "success");
+    done.current?.(data.data.id);
+  }, [data, state, reply]);
+
+  // Ctrl or ⌘ with Enter sends, as everywhere; plain Enter is a line break.
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    if (event.key === "Escape") onCancel?.();
+  };
+  const label = reply ? `回复 ${reply.nickname}` : "写评论";
+  return (
+    <fetcher.Form ref={form} method="post" action={paths.writeComment()} className="comment-form">
+      <input type="hidden" name="on" value={`${place.kind}:${place.id}`} />
+      {reply ? <input type="hidden" name="reply" value={reply.id} /> : null}
+      <input type="hidden" name="next" value={next} />
+      {refused && !error ? <FlashMessage kind="error" message={refused.message} /> : null}
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name="text"
+        className="input comment-form__text"
+        rows={3}
+        required
+        placeholder={reply ? `回复 ${reply.nickname}…` : "写下你的评论…"}
+        defaultValue={posted?.text}
+        // biome-ignore lint/a11y/noAutofocus: the reader has just asked to write here
+        autoFocus={autoFocus}
+        onKeyDown={onKeyDown}
+        {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+      />
+      {error ? (
+        <p className="field__error" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      ) : null}
+      <div className="comment-form__foot">
+        {onCancel ? (
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            取消
+          </Button>
+        ) : null}
+        <Button type="submit" variant="primary" size="small" disabled={busy}>
+          {busy ? "正在发布…" : reply ? "回复" : "发布评论"}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,85 @@
+import { useFetcher, useNavigate } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { toast } from "#app/components/layout/toast";
+import { Button } from "#app/components/ui/button";
+import { popoverButton, popoverElement } from "#app/components/ui/popover";
+import { useHere } from "#app/components/ui/use-here";
+import type { Comment } from "#app/contract/comment";
+import { paths } from "#app/paths";
+import type { ActionAnswer } from "#app/server/action-answer.server";
+import { CommentForm, type CommentPlace } from "./comment-form";
+
+type Props = {
+  comment: Comment;
+  place: CommentPlace;
+  /** Where all replies of the thread are shown. */
+  allReplies: string;
+};
+
+/** What a member can do about a comment besides liking it: reply, and take back one's own. */
+export function MemberTools({ comment, place, allReplies }: Props) {
+  const navigate = useNavigate();
+  const { path } = useHere();
+  const [writing, setWriting] = useState(false);
+  const nickname = comment.author?.nickname ?? "";
+  const reply = { id: comment.id, nickname };
+  const onDone = (id: number) => {
+    setWriting(false);
+    // A long thread shows its first replies only, and a new one is the last.
+    if (!document.getElementById(`comment-${id}`)) navigate(allReplies, { preventScrollReset: true });
+  };
+  return (
+    <>
+      <a
+        href={paths.writeComment({ on: `${place.kind}:${place.id}`, reply: String(comment.id), next: path })}
+        className="reaction"
+        rel="nofollow"
+        aria-label={`回复 ${nickname}`}
+        aria-expanded={writing}
+        onClick={(event) => {
+          event.preventDefault();
+          setWriting(!writing);
+        }}
+      >
+        回复
+      </a>
+      {comment.viewer.mine ? <DeleteComment id={comment.id} /> : null}
+      {writing ? (
+        <CommentForm
+          place={place}
+          reply={reply}
+          next={path}
+          autoFocus
+          onDone={onDone}
+          onCancel={() => setWriting(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Asks once more, then deletes; the question is the browser's own popover and needs no script. */
+function DeleteComment({ id }: { id: number }) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const question = `delete-comment-${id}`;
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data) toast(data.ok ? "评论已删除" : data.message, data.ok ? "success" : "error");
+  }, [data]);
+  return (
+    <>
+      <button type="button" className="reaction" {...popoverButton(question)}>
+        删除
+      </button>
+      <div {...popoverElement(question)} className="popover confirm">
+        <fetcher.Form method="post" action={paths.deleteComment()}>
+          <input type="hidden" name="id" value={id} />
+          <p>删除这条评论？别人对它的回复会留下。</p>
+          <Button type="submit" variant="danger" size="small" disabled={fetcher.state !== "idle"}>
+            删除
+          </Button>
+        </fetcher.Form>
+      </div>
+    </>
+  );
+}

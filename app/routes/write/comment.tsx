@@ -1,0 +1,83 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { LinkButton } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { commentApi, commentTarget } from "#app/contract/comment";
+import { type CommentAnswer, CommentForm, type CommentPlace } from "#app/features/comment/comment-form";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+import { safePath } from "#app/server/safe-path.server";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "写评论", path: paths.writeComment(), noIndex: true }, matches);
+
+/** Where comments are written without scripts, and where one that was refused comes back with its text. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, searchParams: query } = new URL(args.request.url);
+  await requireUser(args, paths.login(query.size > 0 ? `${pathname}?${query}` : "/"));
+  // A form that was refused brings its place along with its text.
+  return { place: placeOf(query.get("on")), reply: idOf(query.get("reply")), next: safePath(query.get("next")) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const text = textOf(form, "text");
+  const place = placeOf(textOf(form, "on"));
+  if (!place) throw notFound();
+  const reply = idOf(textOf(form, "reply"));
+  const next = safePath(textOf(form, "next"));
+  const body = { targetKind: place.kind, targetId: place.id, text, replyToId: reply };
+  const answer = await attempt(() => gateway(args).call(commentApi.add, { body }));
+  const plain = isPlainForm(args.request);
+  if (answer.ok && plain) return redirect(`${next.replace(/#.*$/, "")}#comment-${answer.data.id}`);
+  const said: CommentAnswer = answer.ok
+    ? { ok: true, data: { id: answer.data.id }, text: "" }
+    : { ...answer, message: messageOf(answer), text };
+  return data({ ...said, place, reply, next }, answer.ok ? 200 : statusOf(answer));
+}
+
+/** Whoever was logged out meanwhile still has the text on the page, and can send it again. */
+const messageOf = ({ code, message }: { code: string; message: string }): string =>
+  code === "NOT_LOGIN" ? "登录已失效，请在新标签页登录后，回到这里再次发布" : message;
+
+function placeOf(value: string | null): CommentPlace | null {
+  const [kind = "", id = ""] = (value ?? "").split(":");
+  const known = commentTarget.safeParse(kind);
+  const number = idOf(id);
+  return known.success && number ? { kind: known.data, id: number } : null;
+}
+
+const idOf = (value: string | null): number | null => (/^[1-9]\d{0,14}$/.test(value ?? "") ? Number(value) : null);
+
+export default function WriteComment() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { place, reply, next } = answer ?? loaded;
+  return (
+    <Columns>
+      <PageHead title={reply ? "回复评论" : "写评论"} />
+      <Card>
+        {place ? (
+          <CommentForm
+            place={place}
+            reply={reply ? { id: reply, nickname: "这条评论" } : undefined}
+            next={next}
+            answer={answer}
+            autoFocus
+          />
+        ) : (
+          <p>没有说要评论什么，请从文章或回答下面写评论。</p>
+        )}
+        <LinkButton to={next} variant="quiet">
+          返回
+        </LinkButton>
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { articleApi } from "#app/contract/article";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+
+const ACTION = "/actions/reaction";
+let world: World;
+let member: Visitor;
+let article: string;
+let like: (state: string) => { reaction: string };
+
+beforeAll(async () => {
+  world = await createWorld();
+  article = `/article/${encodeId(world.seed.article)}`;
+  like = (state) => ({ reaction: `like:article:${world.seed.article}:${state}` });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  member = await world.as(await world.test.addUser("读者"));
+});
+
+const from = (path: string) => ({ headers: { referer: ORIGIN + path } });
+const likes = async () => (await world.test.call(articleApi.get, { params: { id: world.seed.article } })).likeCount;
+
+describe("a member's reaction", () => {
+  test("counts once, however often it is sent, and can be taken back", async () => {
+    const before = await likes();
+    expect((await member.send(ACTION, like("on"))).status).toBe(200);
+    await member.send(ACTION, like("on"));
+    expect(await likes()).toBe(before + 1);
+    expect((await member.get(article)).text).toMatch(/aria-pressed="true"[^>]*>(?:(?!<button).)*已喜欢/s);
+    await member.send(ACTION, like("off"));
+    expect(await likes()).toBe(before);
+  });
+
+  test("without scripts comes back to where it was, to the very place", async () => {
+    const { seed } = world;
+    const fields = { reaction: `vote:answer:${seed.otherAnswer}:up`, anchor: "answer-x1" };
+    const { status, location } = await member.submit(ACTION, fields, from("/question/abc?sort=time"));
+    expect(status).toBe(302);
+    expect(location).toBe("/question/abc?sort=time#answer-x1");
+  });
+
+  test.each([
+    ["favorite:article", "article"],
+    ["favorite:case", "case"],
+    ["like:case", "case"],
+    ["follow:user", "alice"],
+    ["follow:question", "question"],
+    ["vote:answer", "answer"],
+  ] as const)("%s is done and undone", async (what, of) => {
+    const target = `${what}:${world.seed[of]}`;
+    const [on, off] = what === "vote:answer" ? ["down", "none"] : ["on", "off"];
+    expect((await member.send(ACTION, { reaction: `${target}:${on}` })).status).toBe(200);
+    expect((await member.send(ACTION, { reaction: `${target}:${off}` })).status).toBe(200);
+  });
+
+  test("to what is gone is refused: by a message at the top of the page, or to the script", async () => {
+    const fields = { reaction: "like:article:999999:on" };
+    const plain = await member.submit(ACTION, fields, from("/"));
+    expect(plain.location).toBe("/");
+    const page = await member.get("/");
+    expect(page.text).toMatch(/role="alert"[^>]*>.*内容不存在或已被删除/s);
+    // It is shown once.
+    expect((await member.get("/")).text).not.toContain("内容不存在或已被删除");
+    expect((await member.send(ACTION, fields)).status).toBe(404);
+  });
+
+  test.each([
+    "",
+    "like",
+    "like:article:5",
+    "like:user:1:on",
+    "vote:answer:1:on",
+    "like:article:-1:on",
+    "follow:case:1:on",
+  ])("%j is no reaction", async (reaction) => {
+    expect((await member.submit(ACTION, { reaction })).status).toBe(400);
+  });
+
+  test("from nowhere, or from another site, leads home", async () => {
+    expect((await member.submit(ACTION, like("on"))).location).toBe("/");
+    const elsewhere = { headers: { referer: "https://evil.example/x" } };
+    expect((await member.submit(ACTION, like("on"), elsewhere)).location).toBe("/");
+  });
+});
+
+describe("a visitor's reaction", () => {
+  test("leads to the login page, which leads back", async () => {
+    const visitor = await world.as(null);
+    const { location } = await visitor.submit(ACTION, like("on"), from(article));
+    expect(location).toBe(`/login?next=${encodeURIComponent(article)}`);
+    expect(visitor.cookies.has("pending")).toBe(true);
+  });
+
+  test("is remembered for our scripts as well, and forgotten when they say so", async () => {
+    const visitor = await world.as(null);
+    expect((await visitor.send(ACTION, like("on"))).status).toBe(401);
+    expect(visitor.cookies.get("pending")).toBe(encodeURIComponent(like("on").reaction));
+    await visitor.send(ACTION, { reaction: "forget" });
+    expect(visitor.cookies.has("pending")).toBe(false);
+  });
+
+  test("with a token that is worth nothing loses it", async () => {
+    const visitor = await world.as(null);
+    visitor.cookies.set("token", "x".repeat(43));
+    await visitor.send(ACTION, like("on"));
+    expect(visitor.cookies.has("token")).toBe(false);
+  });
+});
