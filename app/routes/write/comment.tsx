@@ -20,8 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** Where comments are written without scripts, and where one that was refused comes back with its text. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(args.request.url);
-  await requireUser(args, paths.login(query.size > 0 ? `${pathname}?${query}` : "/"));
-  // A form that was refused brings its place along with its text.
+  // A form is sent to the bare path: one that was refused, if only for want of a login, is shown again with its text.
+  if (query.has("on")) await requireUser(args, paths.login(`${pathname}?${query}`));
   return { place: placeOf(query.get("on")), reply: idOf(query.get("reply")), next: safePath(query.get("next")) };
 }
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commentApi } from "#app/contract/comment";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let member: Visitor;
+let memberId: number;
+let place: { on: string; next: string };
+
+beforeAll(async () => {
+  world = await createWorld();
+  memberId = await world.test.addUser("读者");
+  await world.test.services.db
+    .updateTable("users")
+    .set({ phone: "8613900000009" })
+    .where("id", "=", memberId)
+    .execute();
+  member = await world.as(memberId);
+  place = { on: `article:${world.seed.article}`, next: `/article/${encodeId(world.seed.article)}` };
+});
+afterAll(() => world.close());
+
+const stored = async () =>
+  (await world.test.call(commentApi.articleList, { query: { articleId: world.seed.article } })).list;
+
+describe("without scripts", () => {
+  test("a comment is written from the page and found there", async () => {
+    const { status, location } = await member.submit("/write/comment", { ...place, text: "第一条\n第二行" });
+    const [first] = await stored();
+    expect(status).toBe(302);
+    expect(location).toBe(`${place.next}#comment-${first?.id}`);
+    expect(first?.text).toBe("第一条\n第二行");
+    expect((await member.get(place.next)).text).toContain("第一条");
+  });
+
+  test("a reply is written on a page of its own", async () => {
+    const [first] = await stored();
+    const query = new URLSearchParams({ ...place, reply: String(first?.id) });
+    const page = await member.get(`/write/comment?${query}`);
+    expect(page.text).toMatch(new RegExp(`name="reply" value="${first?.id}"`));
+    await member.submit("/write/comment", { ...place, reply: String(first?.id), text: "回复一下" });
+    expect((await stored())[0]?.children.map(({ text }) => text)).toEqual(["回复一下"]);
+  });
+
+  test.each([
+    ["   ", "评论不能为空"],
+    ["长".repeat(2001), "评论不能超过2000个字"],
+  ])("what is refused comes back with its text and the reason", async (text, reason) => {
+    const { status, text: page } = await member.submit("/write/comment", { ...place, text });
+    expect(status).toBe(422);
+    expect(page).toContain(reason);
+    expect(page).toMatch(new RegExp(`<textarea[^>]*>\\s*${text.trim()}\\s*</textarea>`));
+    expect(page).toContain(`name="next" value="${place.next}"`);
+  });
+
+  test("whoever was logged out keeps the text", async () => {
+    const visitor = await world.as(null);
+    const { status, text } = await visitor.submit("/write/comment", { ...place, text: "写了很久" });
+    expect(status).toBe(401);
+    expect(text).toContain("写了很久");
+    expect(text).toContain("登录已失效");
+  });
+
+  test("a visitor who opens the page is asked to log in, and comes back to it", async () => {
+    const visitor = await world.as(null);
+    const path = `/write/comment?${new URLSearchParams(place)}`;
+    expect((await visitor.get(path)).location).toBe(`/login?next=${encodeURIComponent(path)}`);
+  });
+
+  test("the way back is never another site", async () => {
+    const answer = await member.submit("/write/comment", { ...place, next: "//evil.example", text: "看看去哪" });
+    expect(answer.location).toMatch(/^\/#comment-\d+$/);
+  });
+
+  test("one's own comment is taken back, nobody else's", async () => {
+    const [first] = await stored();
+    const fields = { id: String(first?.id) };
+    const other = await world.as(await world.test.addUser("旁人"));
+    const from = { headers: { referer: ORIGIN + place.next } };
+    const refused = await other.submit("/actions/delete-comment", fields, from);
+    expect(refused.location).toBe(`${place.next}#comments`);
+    expect((await other.get(place.next)).text).toContain("您没有权限进行此操作");
+    expect((await stored())[0]?.id).toBe(first?.id);
+    await member.submit("/actions/delete-comment", fields, from);
+    expect((await stored()).map(({ id }) => id)).not.toContain(first?.id);
+  });
+});
+
+describe("with scripts", () => {
+  test("the answer is data, with the new id or the reason", async () => {
+    const { status } = await member.send("/write/comment", { ...place, text: "就地发表" });
+    expect(status).toBe(200);
+    expect((await stored())[0]?.text).toBe("就地发表");
+    expect((await member.send("/write/comment", { ...place, text: "" })).status).toBe(422);
+  });
+});
