@@ -2,6 +2,7 @@ import { renameSync, rmSync } from "node:fs";
 import { createUpstream, type Upstream } from "./app";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
 import { isEmpty } from "./db/is-empty";
+import { sweepHourly } from "./sweep";
 
 /** Milliseconds. */
 const WARM_AFTER = 2_000;
@@ -14,7 +15,14 @@ export async function startUpstream(env: Record<string, string | undefined>): Pr
   const upstream = await openFilled(readUpstreamConfig(env));
   // Loading the dictionary takes a moment; better before somebody searches than while.
   setTimeout(() => upstream.services.search.warm(), WARM_AFTER).unref();
-  return upstream;
+  const stop = sweepHourly(upstream.services);
+  return {
+    ...upstream,
+    close: () => {
+      stop();
+      return upstream.close();
+    },
+  };
 }
 
 async function openFilled(config: UpstreamConfig): Promise<Upstream> {

@@ -21,6 +21,7 @@ import { queryObjApi } from "./query-obj";
 import { questionApi } from "./question";
 import { searchApi } from "./search";
 import { smsApi } from "./sms";
+import { trashApi } from "./trash";
 import { userApi } from "./user";
 import { voteApi } from "./vote";
 import { zhikuContract } from "./zhiku";
@@ -52,7 +53,11 @@ export const siteContract = {
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */
-export const contract = { site: siteContract, zhiku: zhikuContract, ext: { ext: extApi, accept: acceptApi } };
+export const contract = {
+  site: siteContract,
+  zhiku: zhikuContract,
+  ext: { ext: extApi, accept: acceptApi, trash: trashApi },
+};
 
 /** Every endpoint with its name, e.g. `site.article.get`. */
 export function allEndpoints(): { name: string; endpoint: Endpoint }[] {

@@ -291,14 +291,13 @@ describe("publishing", () => {
   it("needs a verified phone, for everything that others read", async () => {
     const { id: questionId } = await ask();
     const as = { as: unproven };
-    for (const work of [
-      ask(unproven),
-      test.call(answerApi.create, { body: { questionId, content: "答" } }, as),
-      test.call(articleApi.create, { body: { title: "一篇好文章", content: "文" } }, as),
-      test.call(commentApi.add, { body: { targetKind: "question", targetId: questionId, text: "评" } }, as),
-    ]) {
-      expect(await refusal(work)).toMatchObject({ code: "PHONE_REQUIRED" });
-    }
+    const calls = [
+      () => ask(unproven),
+      () => test.call(answerApi.create, { body: { questionId, content: "答" } }, as),
+      () => test.call(articleApi.create, { body: { title: "一篇好文章", content: "文" } }, as),
+      () => test.call(commentApi.add, { body: { targetKind: "question", targetId: questionId, text: "评" } }, as),
+    ];
+    for (const call of calls) expect(await refusal(call())).toMatchObject({ code: "PHONE_REQUIRED" });
     expect(await test.call(questionApi.follow, { body: { id: questionId } }, as)).toMatchObject({ followed: true });
   });
 

@@ -17,6 +17,7 @@ import { form } from "./form/api";
 import { like } from "./like/api";
 import { question } from "./question/api";
 import { search } from "./search/api";
+import { trash } from "./trash/api";
 import { user } from "./user/api";
 import { vote } from "./vote/api";
 
@@ -43,4 +44,5 @@ export const implementations: Implementation[] = [
   accept,
   like,
   vote,
+  trash,
 ];

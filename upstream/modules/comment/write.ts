@@ -101,7 +101,7 @@ export async function softDeleteComment(trx: Trx, services: Pick<Services, "cloc
   await bump(trx, [...target.keys, ...profileKeys(deleted.author_id, deleted.receiver_id)]);
 }
 
-async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Promise<void> {
+export async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Promise<void> {
   await trx
     .updateTable("comments")
     .set({ child_count: sql`child_count + ${by}` })
@@ -109,7 +109,8 @@ async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Promise<vo
     .execute();
 }
 
-const profileKeys = (...userIds: (number | null)[]) => userIds.flatMap((id) => (id === null ? [] : [`profile/${id}`]));
+export const profileKeys = (...userIds: (number | null)[]) =>
+  userIds.flatMap((id) => (id === null ? [] : [`profile/${id}`]));
 
 /**
  * Deletes the comments of things that are being deleted, with their time, so that both can come back

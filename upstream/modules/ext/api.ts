@@ -15,6 +15,7 @@ const CAPABILITIES: (keyof typeof extApi | keyof (typeof contract)["ext"])[] = [
   "feed",
   "preview",
   "accept",
+  "trash",
 ];
 
 export const ext = implement(extApi, {

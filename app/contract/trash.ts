@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { id, nothing, time } from "./common";
+import { endpoint } from "./endpoint";
+
+export const trashKind = z.enum(["question", "answer", "article", "comment"]);
+
+/** Beyond the 142 calls: what somebody deleted, for the 30 days in which it can be brought back. */
+export const trashApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/ext/trash/list",
+    auth: "user",
+    summary: "我删除的、还能恢复的提问、回答与文章，至多 50 条，新删的在前",
+    data: z.array(
+      z.object({
+        kind: trashKind.exclude(["comment"]),
+        id: z.number(),
+        /** Of an answer, the title of its question. */
+        title: z.string(),
+        excerpt: z.string(),
+        deletedAt: time,
+        recoverableUntil: time,
+      }),
+    ),
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/api/ext/trash/restore",
+    auth: "user",
+    summary: "恢复自己在 30 天内删除的内容；它所在的问题或文章已删除时答 NOT_FOUND",
+    body: z.object({ kind: trashKind, id }),
+    data: nothing,
+  }),
+};

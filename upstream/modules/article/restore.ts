@@ -1,0 +1,50 @@
+import type { Services } from "../../context";
+import { fromJson } from "../../db/columns";
+import type { Db } from "../../db/dialect";
+import { addToLists } from "../../db/list-position";
+import { countUsers, type UserCount } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { restoreCommentsOf } from "../comment/restore";
+import { addToFeed } from "../content/feed";
+import { articleKeys } from "../content/keys";
+import { addTaggings, tagLists } from "../content/taggings";
+import { articleLists, countInClassification } from "./write";
+
+/** Brings back an article that was deleted at `deletedAt`, with the comments that went with it. */
+export async function restoreArticle(
+  trx: Db,
+  services: Pick<Services, "search" | "markdown">,
+  id: number,
+  deletedAt: string,
+): Promise<void> {
+  const article = await trx
+    .updateTable("articles")
+    .set({ deleted_at: null })
+    .where("id", "=", id)
+    .where("deleted_at", "=", deletedAt)
+    .returning(["id", "author_id", "title", "content", "tags", "hot", "like_count", "classification_id", "created_at"])
+    .executeTakeFirst();
+  if (!article) return;
+  const createdAt = article.created_at;
+  const keepers = await trx
+    .selectFrom("favorites")
+    .select("user_id")
+    .where("target_kind", "=", "article")
+    .where("target_id", "=", id)
+    .execute();
+  const changes: UserCount[] = [
+    ...(await restoreCommentsOf(trx, "article", [id], deletedAt)),
+    ...keepers.map(({ user_id }) => ({ userId: user_id, counter: "article_favorite_count" as const, by: 1 })),
+    { userId: article.author_id, counter: "article_count", by: 1 },
+    { userId: article.author_id, counter: "liked_count", by: article.like_count },
+  ];
+  const tagged = { kind: "article", key: { createdAt, id }, tags: fromJson<string[]>(article.tags) } as const;
+  await countUsers(trx, changes);
+  await countInClassification(trx, article.classification_id, 1);
+  await addTaggings(trx, tagged);
+  await addToFeed(trx, { kind: "article", id, createdAt, hot: article.hot });
+  await addToLists(trx, [...articleLists(article.classification_id), ...tagLists(tagged)], tagged.key);
+  const body = services.markdown.plain(article.content);
+  await services.search.put(trx, [{ kind: "article", id, title: article.title, body, createdAt }]);
+  await bump(trx, [...articleKeys(article), "search", ...changes.map(({ userId }) => `profile/${userId}`)]);
+}

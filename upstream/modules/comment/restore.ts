@@ -1,0 +1,50 @@
+import type { CommentTarget } from "#app/contract/comment";
+import type { Db } from "../../db/dialect";
+import { countUsers, type UserCount } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { countOnTarget } from "./target";
+import { countChildren, profileKeys } from "./write";
+
+/**
+ * Brings back a comment that was deleted by itself; how it was deleted is the caller's to know.
+ * @throws BusinessError NOT_FOUND when what it stands under is gone
+ */
+export async function restoreComment(trx: Db, id: number): Promise<void> {
+  const restored = await trx
+    .updateTable("comments")
+    .set({ deleted_at: null })
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .returning(["target_kind", "target_id", "parent_id", "author_id", "receiver_id"])
+    .executeTakeFirst();
+  if (!restored) return;
+  const target = await countOnTarget(trx, restored, 1);
+  if (restored.parent_id !== null) await countChildren(trx, restored.parent_id, 1);
+  await countUsers(trx, [
+    { userId: restored.author_id, counter: "comment_count", by: 1 },
+    { userId: restored.receiver_id, counter: "received_count", by: 1 },
+  ]);
+  await bump(trx, [...target.keys, ...profileKeys(restored.author_id, restored.receiver_id)]);
+}
+
+/** Brings back the comments that were deleted with these things; gives what changes for people. */
+export async function restoreCommentsOf(
+  trx: Db,
+  kind: CommentTarget,
+  targetIds: readonly number[],
+  deletedAt: string,
+): Promise<UserCount[]> {
+  if (targetIds.length === 0) return [];
+  const restored = await trx
+    .updateTable("comments")
+    .set({ deleted_at: null })
+    .where("target_kind", "=", kind)
+    .where("target_id", "in", targetIds)
+    .where("deleted_at", "=", deletedAt)
+    .returning(["author_id", "receiver_id"])
+    .execute();
+  return restored.flatMap(({ author_id, receiver_id }) => [
+    { userId: author_id, counter: "comment_count" as const, by: 1 },
+    { userId: receiver_id, counter: "received_count" as const, by: 1 },
+  ]);
+}

@@ -1,0 +1,51 @@
+import type { Services } from "../../context";
+import { fromJson } from "../../db/columns";
+import type { Db } from "../../db/dialect";
+import { addToLists } from "../../db/list-position";
+import { countUsers, type UserCount } from "../../db/user-counters";
+import { bump } from "../../db/versions";
+import { restoreAnswersWhere } from "../answer/restore";
+import { restoreCommentsOf } from "../comment/restore";
+import { addToFeed } from "../content/feed";
+import { answerKeys, questionKeys } from "../content/keys";
+import { addTaggings, tagLists } from "../content/taggings";
+
+/** Brings back a question that was deleted at `deletedAt`, with the answers and comments that went with it. */
+export async function restoreQuestion(
+  trx: Db,
+  services: Pick<Services, "search" | "markdown">,
+  id: number,
+  deletedAt: string,
+): Promise<void> {
+  const question = await trx
+    .updateTable("questions")
+    .set({ deleted_at: null })
+    .where("id", "=", id)
+    .where("deleted_at", "=", deletedAt)
+    .returning(["id", "author_id", "title", "content", "tags", "hot", "answer_count", "created_at"])
+    .executeTakeFirst();
+  if (!question) return;
+  const createdAt = question.created_at;
+  const body = services.markdown.plain(question.content);
+  await services.search.put(trx, [{ kind: "question", id, title: question.title, body, createdAt }]);
+  const { answers, people } = await restoreAnswersWhere(trx, services, { question_id: id }, deletedAt);
+  const followers = await trx.selectFrom("question_follows").select("user_id").where("question_id", "=", id).execute();
+  const changes: UserCount[] = [
+    ...people,
+    ...(await restoreCommentsOf(trx, "question", [id], deletedAt)),
+    ...followers.map(({ user_id }) => ({ userId: user_id, counter: "follow_question_count" as const, by: 1 })),
+    { userId: question.author_id, counter: "question_count", by: 1 },
+  ];
+  const tagged = { kind: "question", key: { createdAt, id }, tags: fromJson<string[]>(question.tags) } as const;
+  await countUsers(trx, changes);
+  await addTaggings(trx, tagged);
+  await addToFeed(trx, { kind: "question", id, createdAt, hot: question.hot });
+  const lists = ["question", "feed", ...tagLists(tagged)];
+  await addToLists(trx, question.answer_count === 0 ? [...lists, "question/unanswered"] : lists, tagged.key);
+  await bump(trx, [
+    ...questionKeys(question),
+    ...answers.flatMap(answerKeys),
+    "search",
+    ...changes.map(({ userId }) => `profile/${userId}`),
+  ]);
+}

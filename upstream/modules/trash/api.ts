@@ -1,0 +1,39 @@
+import { trashApi } from "#app/contract/trash";
+import { BusinessError, found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
+import { restoreAnswer } from "../answer/restore";
+import { restoreArticle } from "../article/restore";
+import { restoreComment } from "../comment/restore";
+import { restoreQuestion } from "../question/restore";
+import { deletedThings } from "./queries";
+import { goneBefore, recoverableUntil } from "./rules";
+
+const TABLES = { question: "questions", answer: "answers", article: "articles", comment: "comments" } as const;
+const RESTORERS = { question: restoreQuestion, answer: restoreAnswer, article: restoreArticle };
+
+export const trash = implement(trashApi, {
+  async list(_, { db, clock, viewer }) {
+    const rows = await deletedThings(db, found(viewer).userId, goneBefore(clock()));
+    return rows.map(({ deleted_at, ...shown }) => ({
+      ...shown,
+      deletedAt: deleted_at,
+      recoverableUntil: recoverableUntil(deleted_at),
+    }));
+  },
+
+  restore: ({ body: { kind, id } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      const row = await trx
+        .selectFrom(TABLES[kind])
+        .select(["author_id", "deleted_at"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (row?.author_id !== userId) throw new BusinessError(row?.deleted_at === null ? "FORBIDDEN" : "NOT_FOUND");
+      if (row.deleted_at === null) return null;
+      if (row.deleted_at < goneBefore(call.clock())) throw new BusinessError("NOT_FOUND");
+      if (kind === "comment") await restoreComment(trx, id);
+      else await RESTORERS[kind](trx, call, id, row.deleted_at);
+      return null;
+    }),
+});

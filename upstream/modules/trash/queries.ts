@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/dialect";
+
+const SHOWN_MAX = 50;
+
+/** What somebody deleted since a time and can bring back, the last first. */
+export async function deletedThings(db: Db, userId: number, since: string) {
+  const { rows } = await sql<{
+    kind: "question" | "answer" | "article";
+    id: number;
+    title: string;
+    excerpt: string;
+    deleted_at: string;
+  }>`select 'question' as kind, id, title, excerpt, deleted_at from questions
+      where author_id = ${userId} and deleted_at >= ${since}
+    union all select 'article', id, title, excerpt, deleted_at from articles
+      where author_id = ${userId} and deleted_at >= ${since}
+    union all select 'answer', a.id, q.title, a.excerpt, a.deleted_at from answers a
+      join questions q on q.id = a.question_id
+      where a.author_id = ${userId} and a.deleted_at >= ${since} and q.deleted_at is null
+    order by deleted_at desc, id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db);
+  return rows;
+}
