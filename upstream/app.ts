@@ -11,10 +11,13 @@ import { openVersions, type Versions } from "./db/versions";
 import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/implement";
 import { implementations } from "./modules";
 import { createCaptchas } from "./services/captcha/create-captchas";
+import { createFakes } from "./services/fakes";
 import { createMarkdown } from "./services/markdown/renderer";
 import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
+import { createSms } from "./services/sms/create-sms";
 import { createObjectStore } from "./services/storage/create-object-store";
+import { createWechat } from "./services/wechat/create-wechat";
 
 export type Upstream = {
   fetch(request: Request): Promise<Response>;
@@ -44,6 +47,7 @@ export async function createUpstream(
   const secretKey = config.secretKey || demoSecret(config.dataDir, config.database);
   const objects = createObjectStore({ ...config, secretKey }, clock);
   const log = createLog(config.logLevel);
+  const fakes = config.mode === "demo" ? createFakes(config, clock) : null;
   const services: Services = {
     config: { ...config, secretKey },
     connection,
@@ -59,6 +63,9 @@ export async function createUpstream(
       log("error", "sensitive words can't be read", { file: config.sensitiveWordsFile, error: String(error) }),
     ),
     log,
+    sms: createSms(config.sms, clock, fakes),
+    wechat: createWechat(config, fakes),
+    fakes,
   };
   const app = new Hono();
   const implemented = new Map(implementations.map((one) => [one.api, one]));

@@ -1,6 +1,11 @@
 import { z } from "zod";
+import type { AliyunConfig } from "./services/sms/aliyun";
+import type { TencentConfig } from "./services/sms/tencent";
+import type { WechatAppConfig } from "./services/wechat/wechat";
 
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
+
+const url = z.url({ protocol: /^https?$/ });
 
 const environment = z.object({
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
@@ -23,6 +28,23 @@ const environment = z.object({
   S3_SECRET_KEY: z.string().default(""),
   /** The public address of the bucket, when it differs from the endpoint (a CNAME). */
   S3_PUBLIC_URL: z.string().default(""),
+  /** Empty: fake in the demo, off in production. */
+  SMS_PROVIDER: z.enum(["fake", "aliyun", "tencent", "off"]).optional(),
+  /** Where the provider answers; its public address unless given. */
+  SMS_ENDPOINT: url.optional(),
+  SMS_ACCESS_KEY: z.string().default(""),
+  SMS_SECRET_KEY: z.string().default(""),
+  SMS_SIGN_NAME: z.string().default(""),
+  SMS_TEMPLATE: z.string().default(""),
+  SMS_APP_ID: z.string().default(""),
+  SMS_REGION: z.string().default("ap-guangzhou"),
+  /** Messages that the site sends in 24 hours at most. */
+  SMS_DAILY_BUDGET: z.coerce.number().int().min(1).default(5000),
+  /** Of the WeChat open platform's website application; empty: fake in the demo, no WeChat login in production. */
+  WECHAT_APP_ID: z.string().default(""),
+  WECHAT_APP_SECRET: z.string().default(""),
+  WECHAT_OPEN_BASE: url.default("https://open.weixin.qq.com"),
+  WECHAT_API_BASE: url.default("https://api.weixin.qq.com"),
   ALLOW_INSECURE_ORIGIN: flag.default(false),
 });
 
@@ -46,9 +68,20 @@ export type UpstreamConfig = {
         secretKey: string;
         publicUrl: string;
       };
+  sms: SmsConfig;
+  /** Messages a day. */
+  smsDailyBudget: number;
+  wechat: WechatConfig;
   /** Answers are checked against the contract before they leave; costs time, so tests only. */
   checkAnswers: boolean;
 };
+
+export type SmsConfig =
+  | { kind: "off" }
+  | { kind: "fake" }
+  | ({ kind: "aliyun" } & AliyunConfig)
+  | ({ kind: "tencent" } & TencentConfig);
+export type WechatConfig = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & WechatAppConfig);
 
 /** Thrown when the environment is contradictory; `message` lists every problem, one a line. */
 export class ConfigError extends Error {
@@ -79,6 +112,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY)) {
     problems.push("S3_ENDPOINT: needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY too");
   }
+  const sms = smsOf(e, problems);
+  const wechat = wechatOf(e, problems);
   if (problems.length) throw new ConfigError(problems.join("\n"));
   return {
     mode: e.APP_MODE,
@@ -102,6 +137,64 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
           publicUrl: e.S3_PUBLIC_URL || `${e.S3_ENDPOINT}/${e.S3_BUCKET}`,
         }
       : { kind: "local" },
+    sms,
+    smsDailyBudget: e.SMS_DAILY_BUDGET,
+    wechat,
     checkAnswers: false,
   };
+}
+
+type Environment = z.output<typeof environment>;
+
+function smsOf(e: Environment, problems: string[]): SmsConfig {
+  const provider = e.SMS_PROVIDER ?? (e.APP_MODE === "demo" ? "fake" : "off");
+  if (provider === "off") return { kind: "off" };
+  if (provider === "fake") {
+    if (e.APP_MODE === "production") problems.push("SMS_PROVIDER: the fake is for the demo; aliyun, tencent or off");
+    return { kind: "fake" };
+  }
+  const needed = ["SMS_ACCESS_KEY", "SMS_SECRET_KEY", "SMS_SIGN_NAME", "SMS_TEMPLATE"] as const;
+  for (const name of needed) if (!e[name]) problems.push(`${name}: ${provider} needs it`);
+  if (provider === "tencent" && !e.SMS_APP_ID) problems.push("SMS_APP_ID: tencent needs it");
+  mustBeSafe("SMS_ENDPOINT", e.SMS_ENDPOINT, e, problems);
+  if (provider === "aliyun") {
+    return {
+      kind: "aliyun",
+      endpoint: e.SMS_ENDPOINT ?? "https://dysmsapi.aliyuncs.com",
+      accessKeyId: e.SMS_ACCESS_KEY,
+      accessKeySecret: e.SMS_SECRET_KEY,
+      signName: e.SMS_SIGN_NAME,
+      templateCode: e.SMS_TEMPLATE,
+    };
+  }
+  return {
+    kind: "tencent",
+    endpoint: e.SMS_ENDPOINT ?? "https://sms.tencentcloudapi.com",
+    secretId: e.SMS_ACCESS_KEY,
+    secretKey: e.SMS_SECRET_KEY,
+    region: e.SMS_REGION,
+    sdkAppId: e.SMS_APP_ID,
+    signName: e.SMS_SIGN_NAME,
+    templateId: e.SMS_TEMPLATE,
+  };
+}
+
+function wechatOf(e: Environment, problems: string[]): WechatConfig {
+  if (!e.WECHAT_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
+  if (!e.WECHAT_APP_SECRET) problems.push("WECHAT_APP_SECRET: WECHAT_APP_ID needs it");
+  mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
+  mustBeSafe("WECHAT_API_BASE", e.WECHAT_API_BASE, e, problems);
+  return {
+    kind: "wechat",
+    appId: e.WECHAT_APP_ID,
+    appSecret: e.WECHAT_APP_SECRET,
+    openBase: e.WECHAT_OPEN_BASE,
+    apiBase: e.WECHAT_API_BASE,
+  };
+}
+
+/** Secrets and codes go there: over https, unless tests on loopback say otherwise. */
+function mustBeSafe(name: string, address: string | undefined, e: Environment, problems: string[]): void {
+  if (e.APP_MODE !== "production" || e.ALLOW_INSECURE_ORIGIN || !address || address.startsWith("https://")) return;
+  problems.push(`${name}: production needs https`);
 }

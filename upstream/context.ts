@@ -3,10 +3,13 @@ import type { Connection, Db } from "./db/dialect";
 import type { Remember } from "./db/remember";
 import type { VersionKey, Versions } from "./db/versions";
 import type { Captchas } from "./services/captcha/create-captchas";
+import type { Fakes } from "./services/fakes";
 import type { Markdown } from "./services/markdown/markdown";
 import type { WordFilter } from "./services/moderation/word-filter";
 import type { Search } from "./services/search/search";
+import type { Sms } from "./services/sms/sms";
 import type { ObjectStore } from "./services/storage/object-store";
+import type { Wechat } from "./services/wechat/wechat";
 
 /** What every handler and every background task is given; made once by `createUpstream`. */
 export type Services = {
@@ -21,6 +24,12 @@ export type Services = {
   objects: ObjectStore;
   captchas: Captchas;
   words: WordFilter;
+  /** Null where no messages can be sent. */
+  sms: Sms | null;
+  /** Null where nobody can log in by WeChat. */
+  wechat: Wechat | null;
+  /** The services outside that are played in this process; null outside the demo. */
+  fakes: Fakes | null;
   log: (level: "error" | "info" | "debug", message: string, fields?: Record<string, unknown>) => void;
 };
 

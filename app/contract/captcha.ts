@@ -42,6 +42,9 @@ export const captchaCheckBody = z.object({
 });
 export const captchaCheckData = z.object({ result: z.boolean(), captchaVerification: z.string() });
 
+/** The one-time pass that `captcha/check` gave. */
+export const captchaPass = z.string({ error: "请先完成验证" }).min(1, "请先完成验证").max(1000);
+
 export const captchaApi = {
   get: endpoint({
     method: "POST",

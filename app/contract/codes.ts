@@ -17,6 +17,7 @@ export const MESSAGES = {
   CAPTCHA_WRONG: "验证未通过，请重试",
   CAPTCHA_EXPIRED: "验证已过期，请重试",
   SMS_CODE_WRONG: "验证码错误或已失效",
+  SMS_FAILED: "短信发送失败，请稍后重试",
   LOGIN_FAILED: "手机号或密码错误",
   PHONE_REQUIRED: "请先绑定手机号",
   CONTENT_REJECTED: "内容包含不适合发布的信息，请修改后重试",

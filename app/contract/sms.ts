@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { captchaPass } from "./captcha";
 import { endpoint } from "./endpoint";
 
 /** A mainland mobile number; spaces, hyphens, full-width digits and +86 are accepted and removed. */
@@ -17,15 +18,18 @@ export const smsCode = z
   .transform((value) => value.normalize("NFKC").trim())
   .pipe(z.string().regex(/^\d{6}$/, "请输入6位数字验证码"));
 
-export const smsPurpose = z.enum(["login", "change-phone", "verify-phone", "bind-weixin", "close-account"]);
+/** What a code is good for, and nothing else. `change-phone` and `verify-phone` are for logged-in people only. */
+export const smsPurpose = z.enum(["login", "bind-weixin", "change-phone", "verify-phone"]);
+/** Codes that go to the caller's own number. */
+export const ownSmsPurpose = z.enum(["current-phone", "change-password", "close-account"]);
+export type SmsPurpose = z.output<typeof smsPurpose> | z.output<typeof ownSmsPurpose>;
 
 export const smsCodeBody = z.object({
   phone,
   purpose: smsPurpose.default("login"),
-  /** The one-time proof that `captcha/check` gave. */
-  captchaVerification: z.string().min(1, "请先完成验证").max(1000),
+  captchaVerification: captchaPass,
 });
-/** Seconds until the next code may be asked for; the same whether or not the number is known. */
+/** Seconds: until the next code may be asked for, until this one expires; the same whether or not the number is known. */
 export const smsCodeData = z.object({ resendAfter: z.number(), expiresIn: z.number() });
 
 export const smsApi = {

@@ -33,6 +33,12 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
     expect(await refusal({ DATA_DIR: join(file, "data") })).toMatch(/ENOTDIR/);
   });
 
+  test("a fake in production", async () => {
+    const env = { APP_MODE: "production", PUBLIC_ORIGIN: "https://shequ.test", SECRET_KEY: "k".repeat(32) };
+    const rest = { HASHID_SALT: "a salt of its own", SMS_PROVIDER: "fake" };
+    expect(await refusal({ ...env, ...rest })).toMatch(/^SMS_PROVIDER: /);
+  });
+
   test("a setting that is none", async () => {
     expect(await refusal({ DATABASE_URL: "mysql://a/b" })).toMatch(/^DATABASE_URL: /);
   });

@@ -119,6 +119,38 @@ describe("the upstream's settings", () => {
     ).toBe("production");
   });
 
+  test("the services outside are fakes in the demo and off in production, unless they are named", () => {
+    expect(readUpstreamConfig({})).toMatchObject({ sms: { kind: "fake" }, wechat: { kind: "fake" } });
+    expect(readUpstreamConfig(production)).toMatchObject({ sms: { kind: "off" }, wechat: { kind: "off" } });
+    const keys = { SMS_ACCESS_KEY: "a", SMS_SECRET_KEY: "s", SMS_SIGN_NAME: "社区", SMS_TEMPLATE: "t" };
+    const aliyun = { ...production, ...keys, SMS_PROVIDER: "aliyun" };
+    expect(readUpstreamConfig(aliyun).sms).toMatchObject({
+      kind: "aliyun",
+      endpoint: "https://dysmsapi.aliyuncs.com",
+      accessKeyId: "a",
+    });
+    const tencent = { ...production, ...keys, SMS_PROVIDER: "tencent", SMS_APP_ID: "1400" };
+    expect(readUpstreamConfig(tencent).sms).toMatchObject({ kind: "tencent", sdkAppId: "1400" });
+    const wechat = { ...production, WECHAT_APP_ID: "wx1", WECHAT_APP_SECRET: "s" };
+    expect(readUpstreamConfig(wechat).wechat).toMatchObject({ apiBase: "https://api.weixin.qq.com", appId: "wx1" });
+    const loopback = { ...aliyun, SMS_ENDPOINT: "http://127.0.0.1:1", ALLOW_INSECURE_ORIGIN: "1" };
+    expect(readUpstreamConfig(loopback).sms).toMatchObject({ endpoint: "http://127.0.0.1:1" });
+    for (const [name, env] of [
+      ["SMS_PROVIDER", { ...production, SMS_PROVIDER: "fake" }],
+      ["SMS_PROVIDER", { SMS_PROVIDER: "pigeon" }],
+      ["SMS_SECRET_KEY", { ...aliyun, SMS_SECRET_KEY: "" }],
+      ["SMS_TEMPLATE", { ...aliyun, SMS_TEMPLATE: "" }],
+      ["SMS_APP_ID", { ...tencent, SMS_APP_ID: "" }],
+      ["SMS_ENDPOINT", { ...aliyun, SMS_ENDPOINT: "http://sms.test" }],
+      ["SMS_DAILY_BUDGET", { SMS_DAILY_BUDGET: "0" }],
+      ["WECHAT_APP_SECRET", { ...wechat, WECHAT_APP_SECRET: "" }],
+      ["WECHAT_API_BASE", { ...wechat, WECHAT_API_BASE: "http://api.test" }],
+      ["WECHAT_OPEN_BASE", { ...wechat, WECHAT_OPEN_BASE: "javascript:0" }],
+    ] as const) {
+      expect(message(() => readUpstreamConfig(env))).toMatch(new RegExp(`^${name}: `));
+    }
+  });
+
   test("PostgreSQL and object storage by their addresses", () => {
     expect(readUpstreamConfig({ DATABASE_URL: "postgres://u@h/d" }).database).toEqual({
       kind: "postgres",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { captchaApi } from "#app/contract/captcha";
 import { zhikuCaptchaApi } from "#app/contract/zhiku/captcha";
 import { LIMITS } from "#upstream/http/limits";
-import { usePass } from "#upstream/modules/captcha/pass";
+import { redeemPass } from "#upstream/modules/captcha/pass";
 import type { CaptchaType } from "#upstream/services/captcha/captcha";
 import { encrypt, slider } from "#upstream/services/captcha/slider";
 import { LETTERS, strokesOf } from "#upstream/services/captcha/stroke-letters";
@@ -36,7 +36,7 @@ const code = (promise: Promise<unknown>) =>
     () => "SUCCESS",
     (error: { code: string }) => error.code,
   );
-const passes = (captchaVerification: string) => usePass(world.services.db, world.services, captchaVerification);
+const passes = (captchaVerification: string) => redeemPass(world.services.db, world.services, captchaVerification);
 
 /** The right answer to a fresh question of each kind, as a client sends it. */
 const SOLVED: Record<CaptchaType, () => Promise<{ token: string; pointJson: string }>> = {

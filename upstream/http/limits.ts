@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { MESSAGES } from "#app/contract/codes";
 import type { Services } from "../context";
 import type { Db } from "../db/dialect";
 import { transact } from "../db/transact";
@@ -38,16 +37,31 @@ export const LIMITS = {
   reactDay: { max: 3000, window: DAY },
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
+  /** All messages of the site; the configuration says how many. */
+  smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试或使用密码登录" },
+  smsCheckAddress: { max: 60, window: HOUR },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 /** One use of a limit by the subject it counts for; `max` where the configuration sets it. */
 export type Use = { limit: LimitName; subject: string | number; max?: number };
 
+/** A refusal by one of the limits. */
+export class LimitError extends BusinessError {
+  override name = "LimitError";
+  constructor(
+    readonly limit: LimitName,
+    /** Seconds. */
+    retryAfter: number,
+  ) {
+    super("RATE_LIMITED", (LIMITS[limit] as Limit).message, { retryAfter });
+  }
+}
+
 /**
  * Counts one use of each limit, or, when one of them is exhausted, refuses and counts none. Counted in the
  * database, so for all processes together. Given a transaction it counts within it: what is rolled back was not used.
- * @throws BusinessError RATE_LIMITED with `data.retryAfter` in seconds.
+ * @throws LimitError RATE_LIMITED with `data.retryAfter` in seconds.
  */
 export async function spend(db: Db, services: Pick<Services, "clock">, uses: readonly Use[]): Promise<void> {
   if (db.isTransaction) await spendWithin(db, services, uses);
@@ -75,7 +89,7 @@ async function spendWithin(trx: Db, { clock }: Pick<Services, "clock">, uses: re
   if (refused.length === 0) return;
   const last = refused.reduce((a, b) => (a.ends_at > b.ends_at ? a : b));
   const retryAfter = Math.max(1, Math.ceil((Date.parse(last.ends_at) - now.getTime()) / SECOND));
-  throw new BusinessError("RATE_LIMITED", limits.get(last.key)?.message ?? MESSAGES.RATE_LIMITED, { retryAfter });
+  throw new LimitError(last.key.split(":", 1)[0] as LimitName, retryAfter);
 }
 
 /** Forgets what was counted, as after a login that succeeded. */

@@ -10,6 +10,7 @@ import { classification } from "./classification/api";
 import { comment } from "./comment/api";
 import { config } from "./config/api";
 import { content } from "./content/api";
+import { dev } from "./dev/api";
 import { ext } from "./ext/api";
 import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
@@ -17,6 +18,7 @@ import { form } from "./form/api";
 import { like } from "./like/api";
 import { question } from "./question/api";
 import { search } from "./search/api";
+import { sms, zhikuSms } from "./sms/api";
 import { trash } from "./trash/api";
 import { user } from "./user/api";
 import { vote } from "./vote/api";
@@ -45,4 +47,7 @@ export const implementations: Implementation[] = [
   like,
   vote,
   trash,
+  sms,
+  zhikuSms,
+  dev,
 ];

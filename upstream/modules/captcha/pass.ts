@@ -44,7 +44,11 @@ export async function checkCaptcha(
 }
 
 /** Uses up a pass. @throws BusinessError CAPTCHA_REQUIRED when it is none, or no longer. */
-export async function usePass(db: Db, services: Pick<Services, "clock">, captchaVerification: string): Promise<void> {
+export async function redeemPass(
+  db: Db,
+  services: Pick<Services, "clock">,
+  captchaVerification: string,
+): Promise<void> {
   if ((await redeemToken(db, services, PASS, captchaVerification)) !== null) return;
   throw new BusinessError("CAPTCHA_REQUIRED", undefined, { fields: { captchaVerification: "请先完成验证" } });
 }

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { captchaPass } from "./captcha";
+import { count, nothing, time } from "./common";
+import { endpoint } from "./endpoint";
+import { ownSmsPurpose, phone, smsCode, smsCodeData } from "./sms";
+import { clientUser } from "./user";
+
+/** One login of the caller. */
+export const session = z.object({
+  id: z.string(),
+  /** As the device described itself; empty when it did not. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: time,
+  /** To the hour. */
+  lastSeenAt: time,
+  /** The login that this call was made with. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+/** What the owner of an account may do with it beyond the specification. */
+export const accountApi = {
+  smsCode: endpoint({
+    method: "POST",
+    path: "/api/ext/account/sms-code",
+    auth: "user",
+    summary: "向自己绑定的手机号发送验证码",
+    body: z.object({ purpose: ownSmsPurpose, captchaVerification: captchaPass }),
+    data: smsCodeData.extend({ phone: z.string() }),
+  }),
+  changePhone: endpoint({
+    method: "PUT",
+    path: "/api/ext/account/phone",
+    auth: "user",
+    summary: "换绑手机号：旧号（current-phone）与新号（change-phone）的验证码各一",
+    body: z.object({ currentCode: smsCode, phone, code: smsCode }),
+    data: clientUser,
+  }),
+  sessions: endpoint({
+    method: "GET",
+    path: "/api/ext/account/sessions",
+    auth: "user",
+    summary: "我的登录设备，最近的在前",
+    data: z.array(session),
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/api/ext/account/session",
+    auth: "user",
+    summary: "让一台设备退出登录",
+    body: z.object({ id: z.string().min(1).max(100) }),
+    data: nothing,
+  }),
+  endOtherSessions: endpoint({
+    method: "DELETE",
+    path: "/api/ext/account/sessions",
+    auth: "user",
+    summary: "让其他所有设备退出登录",
+    data: z.object({ ended: count }),
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/api/ext/account/export",
+    auth: "user",
+    summary: "导出我的全部数据",
+    data: z.object({ exportedAt: time, account: z.record(z.string(), z.unknown()) }).catchall(rows),
+  }),
+  close: endpoint({
+    method: "POST",
+    path: "/api/ext/account/close",
+    auth: "user",
+    summary: "注销账号：需要发往本机号码的 close-account 验证码",
+    body: z.object({ code: smsCode }),
+    data: nothing,
+  }),
+};

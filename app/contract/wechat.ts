@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+
+/** What WeChat's page needs, and what is done with the code that it gives. */
+export const wechatApi = {
+  authorization: endpoint({
+    method: "GET",
+    path: "/api/ext/wechat/authorization",
+    summary: "微信授权页的地址（整页与内嵌框架）；未配置微信登录时为空",
+    query: z.object({ state: z.string().regex(/^[\w-]{20,128}$/) }),
+    data: z
+      .object({
+        /** To navigate to. */
+        pageUrl: z.string(),
+        /** For an iframe of 300 × 400; the callback loads inside of it. */
+        frameUrl: z.string(),
+        /** For `frame-src`. */
+        frameOrigin: z.string(),
+      })
+      .nullable(),
+  }),
+  exchange: endpoint({
+    method: "POST",
+    path: "/api/ext/wechat/exchange",
+    summary: "回调用 code 换一次性句柄 obj，再由 queryObj 读出结果；purpose 为 bind 时绑定到当前登录者",
+    body: z.object({
+      /** Absent when the person refused. */
+      code: z.string().min(1).max(200).optional(),
+      /** Compared with the browser's own by the caller; the handle works with it alone. */
+      state: z.string().regex(/^[\w-]{20,128}$/),
+      purpose: z.enum(["login", "bind"]).default("login"),
+    }),
+    data: z.object({ obj: z.string() }),
+  }),
+};

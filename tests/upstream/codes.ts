@@ -1,0 +1,37 @@
+import { accountApi } from "#app/contract/account";
+import { type SmsPurpose, smsApi } from "#app/contract/sms";
+import { issueToken } from "#upstream/db/one-time-tokens";
+import type { TestUpstream } from "./harness";
+
+const OWN: readonly SmsPurpose[] = ["current-phone", "change-password", "close-account"];
+
+/** A pass as a right answer to a captcha gives it. */
+export function captchaPass({ services }: TestUpstream): Promise<string> {
+  return issueToken(services.db, services, { purpose: "captcha-pass", payload: "text", lifetime: 60_000 });
+}
+
+/** Has a code sent and reads it off the fake's inbox; no limits. `phone` has 11 digits. */
+export async function sentCode(
+  world: TestUpstream,
+  phone: string,
+  purpose: SmsPurpose = "login",
+  as?: number,
+): Promise<string> {
+  const inbox = () => world.services.fakes?.sms.inbox() ?? [];
+  await world.services.db.deleteFrom("rate_limits").execute();
+  (inbox() as unknown[]).length = 0;
+  const body = { purpose, captchaVerification: await captchaPass(world) };
+  const options = as === undefined ? {} : { as };
+  if (OWN.includes(purpose)) await world.call(accountApi.smsCode, { body: body as never }, options);
+  else await world.call(smsApi.code, { body: { ...body, phone } as never }, options);
+  const message = inbox().find((one) => one.phone === phone);
+  if (!message) throw new Error(`no message to ${phone}`);
+  return message.code;
+}
+
+/** The code of a refusal, or SUCCESS. */
+export const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "SUCCESS",
+    (error: { code: string }) => error.code,
+  );

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { smsApi, type smsCodeBody } from "#app/contract/sms";
+import { zhikuSmsApi } from "#app/contract/zhiku/sms";
+import type { Call } from "../../context";
+import { issueToken } from "../../db/one-time-tokens";
+import { BusinessError, found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { redeemCodes, sendCode } from "./codes";
+
+/** Seconds. */
+const PHONE_TICKET_LIFETIME = 10 * 60;
+
+/** What a code that was proven is exchanged for, to be shown where the number is stored. */
+export const PHONE_TICKET = "phone-ticket";
+
+export const sms = implement(smsApi, {
+  code: async ({ body }, call) => send(body, call),
+  codeTest: async ({ query }, call) => ({ code: newestCode(call, query.phone) }),
+});
+
+export const zhikuSms = implement(zhikuSmsApi, {
+  code: async ({ body }, call) => send(body, call),
+  codeTest: async ({ body }, call) => ({ code: newestCode(call, body.phone) }),
+
+  async verify({ body: { phone, code } }, call) {
+    await redeemCodes(call, [{ phone, code, purpose: "verify-phone" }]);
+    const lifetime = PHONE_TICKET_LIFETIME * 1000;
+    const phoneTicket = await issueToken(call.db, call, { purpose: PHONE_TICKET, payload: phone, lifetime });
+    return { phoneTicket, expiresIn: PHONE_TICKET_LIFETIME };
+  },
+});
+
+async function send(body: z.output<typeof smsCodeBody>, call: Call) {
+  const forMembers = body.purpose === "change-phone" || body.purpose === "verify-phone";
+  if (forMembers && !call.viewer) throw new BusinessError("NOT_LOGIN");
+  return sendCode(call, body);
+}
+
+/** @throws BusinessError NOT_FOUND outside the demo */
+function newestCode({ fakes }: Call, phone: string): string | null {
+  return (
+    found(fakes)
+      .sms.inbox()
+      .find((message) => message.phone === phone)?.code ?? null
+  );
+}

@@ -1,0 +1,138 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import type { SmsPurpose } from "#app/contract/sms";
+import type { Call, Services } from "../../context";
+import type { Db } from "../../db/dialect";
+import { transact } from "../../db/transact";
+import { BusinessError } from "../../http/errors";
+import { forgive, LimitError, networkOf, spend } from "../../http/limits";
+import { deriveKey } from "../../services/derive-key";
+import { SmsError } from "../../services/sms/sms";
+import { redeemPass } from "../captcha/pass";
+
+/** Seconds. */
+const RESEND_AFTER = 60;
+/** Seconds. */
+const EXPIRES_IN = 5 * 60;
+const TRIES_MAX = 5;
+const CODES = 1_000_000;
+
+type Wanted = { phone: string; purpose: SmsPurpose };
+
+/**
+ * Sends a fresh code, which replaces the one before, for a pass of the captcha. `phone` has 11 digits. Whether the
+ * number belongs to anybody changes nothing.
+ * @throws BusinessError CAPTCHA_REQUIRED, RATE_LIMITED, SMS_FAILED, INVALID_PARAMS for a number that can't be reached
+ */
+export async function sendCode(
+  call: Call,
+  { phone, purpose, captchaVerification }: Wanted & { captchaVerification: string },
+): Promise<{ resendAfter: number; expiresIn: number }> {
+  const { db, sms, clock } = call;
+  if (!sms) throw new BusinessError("SMS_FAILED", "本站没有开通短信服务");
+  await redeemPass(db, call, captchaVerification);
+  await spendSending(call, phone);
+  const code = String(randomInt(CODES)).padStart(6, "0");
+  const fresh = {
+    code_hash: hashCode(call, { phone, purpose }, code),
+    tries: 0,
+    expires_at: new Date(clock().getTime() + EXPIRES_IN * 1000).toISOString(),
+  };
+  await db
+    .insertInto("sms_codes")
+    .values({ phone: storedPhone(phone), purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(["phone", "purpose"]).doUpdateSet(fresh))
+    .execute();
+  await sms.sendCode(phone, code).catch((error: unknown) => failed(call, phone, error));
+  return { resendAfter: RESEND_AFTER, expiresIn: EXPIRES_IN };
+}
+
+/** @throws LimitError */
+async function spendSending(call: Call, phone: string): Promise<void> {
+  try {
+    await spend(call.db, call, [
+      { limit: "smsPause", subject: phone },
+      { limit: "smsPhoneHour", subject: phone },
+      { limit: "smsPhoneDay", subject: phone },
+      { limit: "smsAddressHour", subject: networkOf(call.client.ip) },
+      { limit: "smsSiteDay", subject: "all", max: call.config.smsDailyBudget },
+    ]);
+  } catch (error) {
+    if (error instanceof LimitError && error.limit === "smsSiteDay") {
+      call.log("error", "the day's budget of short messages is used up", { budget: call.config.smsDailyBudget });
+    }
+    throw error;
+  }
+}
+
+/** What did not go out may be asked for again at once; what may have gone out counts as sent. */
+async function failed(call: Call, phone: string, error: unknown): Promise<never> {
+  if (!(error instanceof SmsError)) throw error;
+  call.log("error", "a short message was not sent", { reason: error.reason, error: error.message });
+  if (error.reason === "unknown") throw new BusinessError("SMS_FAILED", "短信服务没有回应；一分钟后仍没有收到，请重试");
+  if (error.reason === "limited") throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: RESEND_AFTER });
+  await forgive(call.db, [{ limit: "smsPause", subject: phone }]);
+  if (error.reason === "refused") throw new BusinessError("SMS_FAILED");
+  const fields = { phone: "短信无法发送到这个号码" };
+  throw new BusinessError("INVALID_PARAMS", fields.phone, { fields });
+}
+
+type Given = Wanted & {
+  code: string;
+  /** Where a wrong one is reported; `code` unless given. */
+  field?: string;
+};
+
+/**
+ * Uses codes up, all or none. Each guess counts, however it ends.
+ * @throws BusinessError SMS_CODE_WRONG with `data.fields`; RATE_LIMITED for too many guesses from one network
+ */
+export async function redeemCodes(call: Call, given: readonly Given[]): Promise<void> {
+  const { db, client } = call;
+  await spend(db, call, [{ limit: "smsCheckAddress", subject: networkOf(client.ip) }]);
+  const wrong: string[] = [];
+  for (const one of given) if (!(await guess(call, one))) wrong.push(one.field ?? "code");
+  if (wrong.length === 0) {
+    const redeemed = await transact(db, async (trx) => {
+      for (const one of given) if (!(await take(trx, call, one))) return false;
+      return true;
+    });
+    if (redeemed) return;
+    wrong.push(...given.map(({ field = "code" }) => field));
+  }
+  const fields = Object.fromEntries(wrong.map((field) => [field, "验证码错误或已失效"]));
+  throw new BusinessError("SMS_CODE_WRONG", undefined, { fields });
+}
+
+/** Counts a guess; whether it is right. */
+async function guess(call: Call, { phone, purpose, code }: Given): Promise<boolean> {
+  const row = await call.db
+    .updateTable("sms_codes")
+    .set({ tries: sql`tries + 1` })
+    .where("phone", "=", storedPhone(phone))
+    .where("purpose", "=", purpose)
+    .where("tries", "<", TRIES_MAX)
+    .where("expires_at", ">", call.clock().toISOString())
+    .returning("code_hash")
+    .executeTakeFirst();
+  const hash = hashCode(call, { phone, purpose }, code);
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(row?.code_hash ?? "".padEnd(hash.length)));
+}
+
+async function take(trx: Db, call: Call, { phone, purpose, code }: Given): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("sms_codes")
+    .where("phone", "=", storedPhone(phone))
+    .where("purpose", "=", purpose)
+    .where("code_hash", "=", hashCode(call, { phone, purpose }, code))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A number of 11 digits as it is kept: with the country code. */
+export const storedPhone = (phone: string): string => `86${phone}`;
+
+function hashCode({ config }: Pick<Services, "config">, { phone, purpose }: Wanted, code: string): string {
+  const key = deriveKey(config.secretKey, "sms-code");
+  return createHmac("sha256", key).update(`${phone}|${purpose}|${code}`).digest("hex");
+}

@@ -1,0 +1,82 @@
+import type { Fetch } from "../ask-outside";
+import { createFaults, type Faults } from "../faults";
+import { answerAliyun } from "./fake-aliyun";
+import { answerTencent } from "./fake-tencent";
+
+/** A message that a provider was made to deliver. */
+export type SentMessage = { provider: "aliyun" | "tencent"; phone: string; text: string; code: string; sentAt: string };
+
+/** What the provider knows of its customer; calls that say otherwise are refused as the real ones refuse them. */
+export type SmsAccount = {
+  keyId: string;
+  keySecret: string;
+  appId: string;
+  signName: string;
+  template: string;
+};
+
+export type FakeSms = {
+  /** Speaks Aliyun's protocol, or Tencent's where `X-TC-Action` is sent. */
+  fetch: Fetch;
+  faults: Faults;
+  /** Newest first. */
+  inbox(): readonly SentMessage[];
+};
+
+/** What both protocols need to answer a call. */
+export type SmsDesk = {
+  account: SmsAccount;
+  now: Date;
+  /** Nonces that were used once already, as the real ones remember them. */
+  nonces: Set<string>;
+  /** The code that every message is to be refused with. */
+  refuseWith: string | null;
+  /** Delivers, or says which of the provider's own limits forbids it: 1 a minute, 5 an hour, 10 in 24 hours. */
+  deliver(message: Omit<SentMessage, "text" | "sentAt">): "sent" | "minute" | "hour" | "day";
+};
+
+const MESSAGES_KEPT = 200;
+const MINUTE = 60_000;
+const PER_NUMBER = [
+  ["minute", MINUTE, 1],
+  ["hour", 60 * MINUTE, 5],
+  ["day", 24 * 60 * MINUTE, 10],
+] as const;
+
+/**
+ * Stands in for Aliyun's and Tencent's SMS services: checks signatures, times, names and numbers, keeps their flow
+ * control, and puts the messages in an inbox. For the demo and tests; production never makes one.
+ */
+export function createFakeSms(account: SmsAccount, clock: () => Date): FakeSms {
+  const sent: SentMessage[] = [];
+  const nonces = new Set<string>();
+  const faults = createFaults();
+  const desk = (): SmsDesk => {
+    const now = clock();
+    const fault = faults.current();
+    return {
+      account,
+      now,
+      nonces,
+      refuseWith: fault?.kind === "code" ? fault.code : null,
+      deliver(message) {
+        const ages = sent
+          .filter(({ phone }) => phone === message.phone)
+          .map((one) => now.getTime() - Date.parse(one.sentAt));
+        for (const [name, window, max] of PER_NUMBER) if (ages.filter((age) => age < window).length >= max) return name;
+        const text = `【${account.signName}】验证码 ${message.code}，5 分钟内有效。如非本人操作，请忽略。`;
+        sent.unshift({ ...message, text, sentAt: now.toISOString() });
+        sent.splice(MESSAGES_KEPT);
+        return "sent";
+      },
+    };
+  };
+  return {
+    fetch: (request) =>
+      faults.around(request, async () =>
+        request.headers.has("x-tc-action") ? answerTencent(desk(), request) : answerAliyun(desk(), request),
+      ),
+    faults,
+    inbox: () => sent,
+  };
+}

@@ -1,0 +1,66 @@
+import { askOutside, type Fetch, type OutsideError } from "../ask-outside";
+import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
+import { signTencent } from "./tencent-signature";
+
+export type TencentConfig = {
+  endpoint: string;
+  secretId: string;
+  secretKey: string;
+  region: string;
+  /** Of the SMS application, `1400…`. */
+  sdkAppId: string;
+  signName: string;
+  /** With one variable: the code. */
+  templateId: string;
+};
+
+const CONTENT_TYPE = "application/json; charset=utf-8";
+
+/** Tencent Cloud's SendSms (2021-01-11). Errors of the call and of the message both come with HTTP 200. */
+export function createTencentSms(config: TencentConfig, clock: () => Date, fetch: Fetch): Sms {
+  const { endpoint, secretId, secretKey, region } = config;
+  return {
+    async sendCode(phone, code) {
+      const timestamp = Math.floor(clock().getTime() / 1000);
+      const { host } = new URL(endpoint);
+      const body = JSON.stringify({
+        PhoneNumberSet: [`+86${phone}`],
+        SmsSdkAppId: config.sdkAppId,
+        SignName: config.signName,
+        TemplateId: config.templateId,
+        TemplateParamSet: [code],
+      });
+      const headers = {
+        authorization: signTencent({ secretId, secretKey, host, contentType: CONTENT_TYPE, body, timestamp }),
+        "content-type": CONTENT_TYPE,
+        "x-tc-action": "SendSms",
+        "x-tc-version": "2021-01-11",
+        "x-tc-timestamp": String(timestamp),
+        "x-tc-region": region,
+      };
+      const answer = await askOutside(
+        fetch,
+        new Request(endpoint, { method: "POST", headers, body }),
+        SMS_TIMEOUT,
+      ).catch((error: OutsideError) => {
+        throw new SmsError("unknown", error.message);
+      });
+      const { Code, Message } = statusOf(answer);
+      if (Code !== "Ok") throw new SmsError(reasonOf(Code), `tencent: ${Code}: ${Message}`);
+    },
+  };
+}
+
+type Status = { Code: string; Message: string };
+type Answer = { Response?: { Error?: Status; SendStatusSet?: Status[] } };
+
+function statusOf(answer: unknown): Status {
+  const { Error: refused, SendStatusSet } = (answer as Answer).Response ?? {};
+  return refused ?? SendStatusSet?.[0] ?? { Code: "", Message: "no status" };
+}
+
+function reasonOf(code: string): SmsError["reason"] {
+  if (/^LimitExceeded\.(PhoneNumber|DeliveryFrequency)/.test(code)) return "limited";
+  if (/IncorrectPhoneNumber$|PhoneNumberInBlacklist$/.test(code)) return "number";
+  return "refused";
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import type { Fetch } from "../ask-outside";
+import { createFaults, type Faults } from "../faults";
+
+export type FakePerson = { openid: string; unionid?: string; nickname: string };
+type PageQuery = { appid: string; redirect_uri: string; response_type: string; scope: string; state: string };
+type Page =
+  | { kind: "refused"; message: string }
+  | {
+      kind: "page";
+      people: { openid: string; nickname: string }[];
+      /** Where each one's agreement leads, by openid. */
+      agree: Record<string, string>;
+      refuseUrl: string;
+    };
+
+export type FakeWechat = {
+  /** What a browser sees at `connect/qrconnect`. */
+  page(query: PageQuery): Page;
+  /** `sns/oauth2/access_token` and `sns/userinfo`. */
+  fetch: Fetch;
+  faults: Faults;
+};
+
+type App = { appId: string; appSecret: string; callbackHost: string };
+type Code = { openid: string; issuedAt: number; used: boolean };
+
+const MINUTE = 60_000;
+const CODE_LIFETIME = 10 * MINUTE;
+const TOKEN_LIFETIME = 120 * MINUTE;
+/** Codes and tokens kept; the oldest go first. */
+const KEPT_MAX = 1_000;
+
+/**
+ * Stands in for the WeChat open platform: its rules for the page, codes that work once and for ten minutes, and its
+ * errors, which come with HTTP 200 and as text. For the demo and tests; production never makes one.
+ */
+export function createFakeWechat(app: App, people: readonly FakePerson[], clock: () => Date): FakeWechat {
+  const codes = new Map<string, Code>();
+  const tokens = new Map<string, { openid: string; issuedAt: number }>();
+  const faults = createFaults();
+  const now = () => clock().getTime();
+  const remember = <T>(map: Map<string, T>, value: T): string => {
+    const key = randomBytes(16).toString("hex");
+    map.set(key, value);
+    for (const oldest of map.keys()) if (map.size > KEPT_MAX) map.delete(oldest);
+    return key;
+  };
+
+  const exchange = (query: URLSearchParams): Response => {
+    if (!query.get("appid")) return refuse(41002, "appid missing");
+    if (query.get("appid") !== app.appId) return refuse(40013, "invalid appid");
+    if (!query.get("secret")) return refuse(41004, "appsecret missing");
+    if (query.get("secret") !== app.appSecret) return refuse(40125, "invalid appsecret");
+    if (query.get("grant_type") !== "authorization_code") return refuse(40002, "invalid grant_type");
+    if (!query.get("code")) return refuse(41008, "missing code");
+    const code = codes.get(query.get("code") ?? "");
+    if (!code) return refuse(40029, "invalid code");
+    if (code.used) return refuse(40163, "code been used");
+    if (now() - code.issuedAt >= CODE_LIFETIME) return refuse(42003, "code expired");
+    code.used = true;
+    const access_token = remember(tokens, { openid: code.openid, issuedAt: now() });
+    const refresh_token = randomBytes(16).toString("hex");
+    return tell({
+      access_token,
+      expires_in: 7200,
+      refresh_token,
+      scope: "snsapi_login",
+      ...idsOf(people, code.openid),
+    });
+  };
+
+  const userinfo = (query: URLSearchParams): Response => {
+    if (!query.get("access_token")) return refuse(41001, "access_token missing");
+    if (!query.get("openid")) return refuse(41009, "missing openid");
+    const token = tokens.get(query.get("access_token") ?? "");
+    if (!token) return refuse(40001, "invalid credential");
+    if (now() - token.issuedAt >= TOKEN_LIFETIME) return refuse(42001, "access_token expired");
+    if (token.openid !== query.get("openid")) return refuse(40003, "invalid openid");
+    const nickname = people.find(({ openid }) => openid === token.openid)?.nickname ?? "";
+    const rest = { sex: 0, province: "", city: "", country: "", headimgurl: "", privilege: [] };
+    return tell({ ...idsOf(people, token.openid), nickname, ...rest });
+  };
+
+  const answer = (request: Request): Response => {
+    const fault = faults.current();
+    if (fault?.kind === "code") return refuse(Number(fault.code) || -1, "system error");
+    if (request.method !== "GET") return refuse(43001, "require GET method");
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.endsWith("/sns/oauth2/access_token")) return exchange(searchParams);
+    if (pathname.endsWith("/sns/userinfo")) return userinfo(searchParams);
+    return new Response("not found", { status: 404 });
+  };
+
+  return {
+    page({ appid, redirect_uri, response_type, scope, state }) {
+      const refused = { kind: "refused", message: "该链接无法访问" } as const;
+      if (appid !== app.appId || response_type !== "code" || !scope.split(",").includes("snsapi_login")) return refused;
+      if (!URL.canParse(redirect_uri) || new URL(redirect_uri).host !== app.callbackHost) return refused;
+      const back = (query: Record<string, string>) => {
+        const url = new URL(redirect_uri);
+        for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+        return url.href;
+      };
+      const codeFor = (openid: string) => remember(codes, { openid, issuedAt: now(), used: false });
+      return {
+        kind: "page",
+        people: people.map(({ openid, nickname }) => ({ openid, nickname })),
+        agree: Object.fromEntries(people.map(({ openid }) => [openid, back({ code: codeFor(openid), state })])),
+        refuseUrl: back({ state }),
+      };
+    },
+    fetch: (request) => faults.around(request, async () => answer(request)),
+    faults,
+  };
+}
+
+function idsOf(people: readonly FakePerson[], openid: string): { openid: string; unionid?: string } {
+  const unionid = people.find((one) => one.openid === openid)?.unionid;
+  return unionid ? { openid, unionid } : { openid };
+}
+
+const tell = (value: unknown): Response =>
+  new Response(JSON.stringify(value), { headers: { "content-type": "text/plain; charset=utf-8" } });
+const refuse = (errcode: number, errmsg: string): Response => tell({ errcode, errmsg });

@@ -1,0 +1,39 @@
+/** A website application of the WeChat open platform, and where its two halves answer. */
+export type WechatAppConfig = {
+  appId: string;
+  appSecret: string;
+  /** Where browsers are sent to. */
+  openBase: string;
+  /** Where codes are exchanged. */
+  apiBase: string;
+};
+
+/** Who agreed on WeChat's page. */
+export type WechatPerson = {
+  /** The unionid, or the openid of somebody without one: what identifies the person to us. */
+  subject: string;
+  /** As typed there: any characters. */
+  nickname: string;
+};
+
+/** WeChat's login for web sites. */
+export type Wechat = {
+  /** Where a browser asks for agreement; `state` comes back with the answer. */
+  authorization(state: string): { pageUrl: string; frameUrl: string; frameOrigin: string };
+  /**
+   * Exchanges the code of an agreement; each works once.
+   * @throws WechatError
+   */
+  identify(code: string): Promise<WechatPerson>;
+};
+
+/** Why nobody was identified: the `code` is no good (ask again), or WeChat is `down`, or the `setup` is wrong. */
+export class WechatError extends Error {
+  override name = "WechatError";
+  constructor(
+    readonly reason: "code" | "down" | "setup",
+    message: string,
+  ) {
+    super(message);
+  }
+}
