@@ -60,7 +60,13 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
       <input type="hidden" name="on" value={`${place.kind}:${place.id}`} />
       {reply ? <input type="hidden" name="reply" value={reply.id} /> : null}
       <input type="hidden" name="next" value={next} />
-      {refused && !error ? <FlashMessage kind="error" message={refused.message} /> : null}
+      {refused && !error ? (
+        <FlashMessage
+          kind="error"
+          message={refused.message}
+          action={refused.code === "PHONE_REQUIRED" ? { label: "去绑定", to: paths.accountSecure() } : undefined}
+        />
+      ) : null}
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
