@@ -75,9 +75,14 @@ function DeleteComment({ id }: { id: number }) {
         <fetcher.Form method="post" action={paths.deleteComment()}>
           <input type="hidden" name="id" value={id} />
           <p>删除这条评论？别人对它的回复会留下。</p>
-          <Button type="submit" variant="danger" size="small" disabled={fetcher.state !== "idle"}>
-            删除
-          </Button>
+          <div className="confirm__actions">
+            <Button variant="quiet" size="small" {...popoverButton(question)}>
+              取消
+            </Button>
+            <Button type="submit" variant="danger" size="small" disabled={fetcher.state !== "idle"}>
+              删除
+            </Button>
+          </div>
         </fetcher.Form>
       </div>
     </>
