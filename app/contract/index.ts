@@ -11,6 +11,7 @@ import { commentApi } from "./comment";
 import { configApi } from "./config";
 import { contentApi } from "./content";
 import { devApi } from "./dev";
+import { draftApi } from "./draft";
 import type { Endpoint } from "./endpoint";
 import { extApi } from "./ext";
 import { favoritesApi } from "./favorites";
@@ -21,8 +22,10 @@ import { newsApi } from "./news";
 import { ossApi } from "./oss";
 import { queryObjApi } from "./query-obj";
 import { questionApi } from "./question";
+import { reportApi } from "./report";
 import { searchApi } from "./search";
 import { smsApi } from "./sms";
+import { suggestApi } from "./suggest";
 import { trashApi } from "./trash";
 import { userApi } from "./user";
 import { voteApi } from "./vote";
@@ -62,6 +65,9 @@ export const extContract = {
   account: accountApi,
   dev: devApi,
   trash: trashApi,
+  draft: draftApi,
+  suggest: suggestApi,
+  report: reportApi,
   wechat: wechatApi,
 };
 

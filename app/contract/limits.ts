@@ -3,6 +3,7 @@ export const TITLE_MIN = 5;
 export const TITLE_MAX = 100;
 export const BODY_MAX = 100_000;
 export const COMMENT_MAX = 2_000;
+export const REPORT_MAX = 500;
 export const TAGS_MAX = 5;
 export const TAG_LENGTH_MAX = 20;
 export const NICKNAME_MAX = 20;

@@ -24,6 +24,7 @@ const BY_NAME: Record<string, unknown> = {
   url: "https://example.com/",
   keys: "about",
   title: "一个足够长的标题",
+  target: "question/new",
 };
 
 /** A small input that an endpoint should accept: what is required, and nothing else. */

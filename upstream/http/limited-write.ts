@@ -14,6 +14,8 @@ const ACTIONS = {
   react: ["reactMinute", "reactDay"],
   /** Deleting, bringing back, accepting. */
   manage: ["manageMinute", "manageDay"],
+  draft: ["draftMinute"],
+  report: ["reportMinute", "reportDay"],
 } as const satisfies Record<string, readonly LimitName[]>;
 
 export type MemberAction = keyof typeof ACTIONS;

@@ -35,6 +35,10 @@ export const LIMITS = {
   commentDay: { max: 400, window: DAY },
   reactMinute: { max: 60, window: MINUTE },
   reactDay: { max: 3000, window: DAY },
+  draftMinute: { max: 60, window: MINUTE },
+  reportMinute: { max: 5, window: MINUTE },
+  reportDay: { max: 50, window: DAY },
+  suggest: { max: 120, window: MINUTE },
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
   /** All messages of the site; the configuration says how many. */

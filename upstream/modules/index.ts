@@ -11,14 +11,17 @@ import { comment } from "./comment/api";
 import { config } from "./config/api";
 import { content } from "./content/api";
 import { dev } from "./dev/api";
+import { draft } from "./draft/api";
 import { ext } from "./ext/api";
 import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
 import { form } from "./form/api";
 import { like } from "./like/api";
 import { question } from "./question/api";
+import { report } from "./report/api";
 import { search } from "./search/api";
 import { sms, zhikuSms } from "./sms/api";
+import { suggest } from "./suggest/api";
 import { trash } from "./trash/api";
 import { user } from "./user/api";
 import { vote } from "./vote/api";
@@ -50,4 +53,7 @@ export const implementations: Implementation[] = [
   sms,
   zhikuSms,
   dev,
+  draft,
+  report,
+  suggest,
 ];

@@ -4,6 +4,7 @@ import * as content from "./0001-content";
 import * as search from "./0002-search";
 import * as identity from "./0003-identity";
 import * as writing from "./0004-writing";
+import * as news from "./0005-news";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   "0002-search": search,
   "0003-identity": identity,
   "0004-writing": writing,
+  "0005-news": news,
 };

@@ -1,4 +1,35 @@
+import type { z } from "zod";
+import type { draftFields } from "#app/contract/draft";
+import { toJson } from "../../db/columns";
 import type { Db } from "../../db/dialect";
+
+/** A person keeps so many; saving one more forgets the oldest. */
+const DRAFTS_KEPT = 100;
+
+type Draft = { userId: number; target: string; baseVersion: number; fields: z.output<typeof draftFields> };
+
+/** Saves a draft over the one of the same version. */
+export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promise<void> {
+  const saved = { fields: toJson(draft.fields), updated_at: updatedAt };
+  await trx
+    .insertInto("drafts")
+    .values({ user_id: draft.userId, target: draft.target, base_version: draft.baseVersion, ...saved })
+    .onConflict((conflict) => conflict.columns(["user_id", "target", "base_version"]).doUpdateSet(saved))
+    .execute();
+  await trx
+    .deleteFrom("drafts")
+    .where("user_id", "=", draft.userId)
+    .where("updated_at", "<", (eb) =>
+      eb
+        .selectFrom("drafts as d")
+        .select("d.updated_at")
+        .where("d.user_id", "=", draft.userId)
+        .orderBy("d.updated_at", "desc")
+        .limit(1)
+        .offset(DRAFTS_KEPT - 1),
+    )
+    .execute();
+}
 
 /** Forgets the drafts of something: it was published, or thrown away. */
 export async function removeDrafts(trx: Db, userId: number, target: string): Promise<void> {

@@ -16,6 +16,9 @@ const CAPABILITIES: (keyof typeof extApi | keyof (typeof contract)["ext"])[] = [
   "preview",
   "accept",
   "trash",
+  "draft",
+  "report",
+  "suggest",
 ];
 
 export const ext = implement(extApi, {

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { count, id, nothing, time } from "./common";
+import { endpoint } from "./endpoint";
+import { BODY_MAX, TAGS_MAX } from "./limits";
+
+/** Something to be written: a new question or article, an answer to a question; or a change of what is there. */
+export const draftTarget = z
+  .string()
+  .max(40)
+  .regex(/^(?:(?:question|article)\/new|(?:question|article|answer)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/);
+
+/** What the editor holds, finished or not; nothing of it is checked before it is published. */
+export const draftFields = z.object({
+  title: z.string().max(1_000).default(""),
+  content: z
+    .string()
+    .max(2 * BODY_MAX)
+    .default(""),
+  tags: z.array(z.string().max(100)).max(TAGS_MAX).default([]),
+  classificationId: id.nullable().default(null),
+  coverUrl: z.string().max(500).nullable().default(null),
+  aiGenerated: z.boolean().default(false),
+});
+
+export const storedDraft = z.object({
+  target: draftTarget,
+  /** The version that the change is based on; 0 for something new. */
+  baseVersion: count,
+  fields: draftFields,
+  updatedAt: time,
+});
+export type StoredDraft = z.output<typeof storedDraft>;
+
+/** Beyond the 142 calls: drafts kept beside the copy in the browser. Publishing forgets them. */
+export const draftApi = {
+  get: endpoint({
+    method: "GET",
+    path: "/api/ext/draft",
+    auth: "user",
+    summary: "某处的草稿，各版本中最新的一份；没有时为 null",
+    query: z.object({ target: draftTarget }),
+    data: storedDraft.nullable(),
+  }),
+  put: endpoint({
+    method: "PUT",
+    path: "/api/ext/draft",
+    auth: "user",
+    summary: "保存草稿；给了 knownAt 而存着的不是那一份时答 CONFLICT，data 是存着的草稿",
+    body: storedDraft.omit({ updatedAt: true }).extend({
+      baseVersion: count.default(0),
+      /** `updatedAt` of the copy that the editor last saw here, null for none; absent: save whatever is there. */
+      knownAt: time.nullable().optional(),
+    }),
+    data: z.object({ updatedAt: time }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/ext/draft",
+    auth: "user",
+    summary: "丢弃某处的草稿",
+    body: z.object({ target: draftTarget }),
+    data: nothing,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/ext/draft/list",
+    auth: "user",
+    summary: "我的草稿，至多 50 份，新的在前",
+    data: z.array(storedDraft.omit({ fields: true }).extend({ title: z.string(), excerpt: z.string() })),
+  }),
+};

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { id, nothing, text } from "./common";
+import { endpoint } from "./endpoint";
+import { REPORT_MAX } from "./limits";
+
+export const reportTarget = z.enum(["question", "answer", "article", "comment", "user"]);
+export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "untrue", "other"]);
+
+/** Beyond the 142 calls: 举报. */
+export const reportApi = {
+  add: endpoint({
+    method: "POST",
+    path: "/api/ext/report",
+    auth: "user",
+    summary: "举报内容或用户；同一个人对同一处只记一次，再次举报更新理由",
+    body: z
+      .object({
+        targetKind: reportTarget,
+        targetId: id,
+        reason: reportReason,
+        detail: text("说明", { max: REPORT_MAX }).default(""),
+      })
+      .refine((report) => report.reason !== "other" || report.detail !== "", {
+        path: ["detail"],
+        message: "请说明举报的原因",
+      }),
+    data: nothing,
+  }),
+};

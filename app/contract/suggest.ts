@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { author, count, id } from "./common";
+import { endpoint } from "./endpoint";
+import { NICKNAME_MAX } from "./limits";
+
+/** Beyond the 142 calls: what helps while somebody writes. */
+export const suggestApi = {
+  questions: endpoint({
+    method: "GET",
+    path: "/api/ext/suggest/questions",
+    auth: "user",
+    summary: "与标题相似的问题，至多 5 个",
+    query: z.object({ title: z.string().trim().max(200) }),
+    data: z.array(z.object({ id: z.number(), title: z.string(), answerCount: count })),
+  }),
+  mentions: endpoint({
+    method: "GET",
+    path: "/api/ext/suggest/mentions",
+    auth: "user",
+    summary: "可以 @ 的人，至多 8 个：昵称以 q 开头的；q 为空时是讨论中的人与我关注的人",
+    query: z.object({ q: z.string().trim().max(NICKNAME_MAX).default(""), questionId: id.optional() }),
+    data: z.array(author),
+  }),
+};

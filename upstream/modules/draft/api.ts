@@ -1,0 +1,52 @@
+import { draftApi, draftFields, type StoredDraft } from "#app/contract/draft";
+import { nowIso } from "../../context";
+import { fromJson } from "../../db/columns";
+import { BusinessError, found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
+import { type DraftRow, findDraft, listDrafts } from "./queries";
+import { removeDrafts, saveDraft } from "./write";
+
+/** Characters of a draft's text in a list. */
+const EXCERPT_LENGTH = 80;
+
+export const draft = implement(draftApi, {
+  async get({ query: { target } }, { db, viewer }) {
+    const row = await findDraft(db, found(viewer).userId, target);
+    return row ? draftView(row) : null;
+  },
+
+  put: ({ body: { knownAt, ...body } }, call) =>
+    limitedWrite(call, "draft", async (trx, userId) => {
+      const stored = knownAt === undefined ? undefined : await findDraft(trx, userId, body.target);
+      if (stored && stored.updated_at !== knownAt) throw new BusinessError("CONFLICT", undefined, draftView(stored));
+      const updatedAt = nowIso(call);
+      await saveDraft(trx, { ...body, userId }, updatedAt);
+      return { updatedAt };
+    }),
+
+  remove: ({ body: { target } }, call) =>
+    limitedWrite(call, "draft", async (trx, userId) => {
+      await removeDrafts(trx, userId, target);
+      return null;
+    }),
+
+  async list(_, { db, viewer }) {
+    const rows = await listDrafts(db, found(viewer).userId);
+    return rows.map(draftView).map(({ fields, ...shown }) => ({
+      ...shown,
+      title: fields.title,
+      excerpt: [...fields.content.replace(/\s+/g, " ").trim()].slice(0, EXCERPT_LENGTH).join(""),
+    }));
+  },
+});
+
+/** What an older editor saved lacks the fields that came later; they have their defaults. */
+function draftView(row: DraftRow): StoredDraft {
+  return {
+    target: row.target,
+    baseVersion: row.base_version,
+    fields: draftFields.parse(fromJson(row.fields)),
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { reportApi, type reportTarget } from "#app/contract/report";
+import { nowIso } from "../../context";
+import type { Db } from "../../db/dialect";
+import { BusinessError, found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { limitedWrite } from "../../http/limited-write";
+
+export const report = implement(reportApi, {
+  add: ({ body: { targetKind, targetId, reason, detail } }, call) =>
+    limitedWrite(call, "report", async (trx, userId) => {
+      if ((await ownerOf(trx, targetKind, targetId)) === userId)
+        throw new BusinessError("INVALID_PARAMS", "不能举报自己");
+      await trx
+        .insertInto("reports")
+        .values({
+          reporter_id: userId,
+          target_kind: targetKind,
+          target_id: targetId,
+          reason,
+          detail,
+          created_at: nowIso(call),
+        })
+        .onConflict((conflict) =>
+          conflict.columns(["reporter_id", "target_kind", "target_id"]).doUpdateSet({ reason, detail, state: "open" }),
+        )
+        .execute();
+      return null;
+    }),
+});
+
+/** Whose it is. @throws BusinessError NOT_FOUND when it is not there or deleted */
+async function ownerOf(trx: Db, kind: z.output<typeof reportTarget>, id: number): Promise<number> {
+  const [table, owner] = kind === "user" ? (["users", "id"] as const) : ([`${kind}s`, "author_id"] as const);
+  const { rows } = await sql<{ owner_id: number }>`select ${sql.ref(owner)} as owner_id from ${sql.table(table)}
+    where id = ${id} and deleted_at is null`.execute(trx);
+  return found(rows[0]).owner_id;
+}

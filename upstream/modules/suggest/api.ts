@@ -1,0 +1,31 @@
+import { suggestApi } from "#app/contract/suggest";
+import type { Call } from "../../context";
+import { found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { spend } from "../../http/limits";
+import { relatedQuestions } from "../../services/search/related";
+import { authorView } from "../user/author";
+import { peopleAround, peopleNamed, questionTitles } from "./queries";
+
+const QUESTIONS_MAX = 5;
+
+export const suggest = implement(suggestApi, {
+  async questions({ query: { title } }, call) {
+    await spendSuggestion(call);
+    const ids = await relatedQuestions(call.search, call.db, { id: 0, title }, QUESTIONS_MAX);
+    return questionTitles(call.db, ids);
+  },
+
+  async mentions({ query: { q, questionId } }, call) {
+    const userId = await spendSuggestion(call);
+    const people = q ? await peopleNamed(call.db, q) : await peopleAround(call.db, userId, questionId ?? null);
+    return people.filter((person) => person.author_user_id !== userId).map(authorView);
+  },
+});
+
+/** @throws BusinessError RATE_LIMITED */
+async function spendSuggestion(call: Call): Promise<number> {
+  const { userId } = found(call.viewer);
+  await spend(call.db, call, [{ limit: "suggest", subject: userId }]);
+  return userId;
+}

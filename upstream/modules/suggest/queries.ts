@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/dialect";
+import { AUTHOR_COLUMNS } from "../user/author";
+
+const PEOPLE_MAX = 8;
+/** Of the people whose names begin alike, so many are looked at to find those whom most follow. */
+const NAMED_MAX = 200;
+
+/** Titles of these questions, in their order; those that are gone are left out. */
+export async function questionTitles(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("questions")
+    .select(["id", "title", "answer_count as answerCount"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** People whose nickname begins with this, those with the most fans first. */
+export function peopleNamed(db: Db, beginning: string) {
+  const pattern = `${beginning.replace(/[\\%_]/g, "\\$&")}%`;
+  const named = db
+    .selectFrom("users")
+    .select("id")
+    .where(sql<boolean>`nickname like ${pattern} escape '\\'`)
+    .where("deleted_at", "is", null)
+    .limit(NAMED_MAX);
+  return db
+    .selectFrom("users as u")
+    .select(AUTHOR_COLUMNS)
+    .where("u.id", "in", named)
+    .orderBy("u.fans_count", "desc")
+    .orderBy("u.id")
+    .limit(PEOPLE_MAX + 1)
+    .execute();
+}
+
+/** Who asked and answered a question, then whom somebody followed last. */
+export async function peopleAround(db: Db, userId: number, questionId: number | null) {
+  const { rows } = await sql<{ id: number }>`select id from (
+      select author_id as id, 0 as place, 0 as best from questions where id = ${questionId ?? 0} and deleted_at is null
+      union all select * from (select author_id, 1, -score from answers
+        where question_id = ${questionId ?? 0} and deleted_at is null order by score desc limit ${sql.lit(PEOPLE_MAX)}) a
+      union all select * from (select followed_id, 2, 0 from user_follows
+        where follower_id = ${userId} order by created_at desc limit ${sql.lit(PEOPLE_MAX)}) f
+    ) people order by place, best`.execute(db);
+  const ids = [...new Set(rows.map((row) => row.id))].slice(0, PEOPLE_MAX + 1);
+  if (ids.length === 0) return [];
+  const people = await db
+    .selectFrom("users as u")
+    .select(AUTHOR_COLUMNS)
+    .where("u.id", "in", ids)
+    .where("u.deleted_at", "is", null)
+    .execute();
+  return ids.flatMap((id) => people.find((person) => person.author_user_id === id) ?? []);
+}
