@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 import { clientChunk } from "./scripts/client-chunks.mjs";
-import { memoiseRouteMatchingInVite } from "./scripts/memoise-route-matching.mjs";
+import { fasterRemixInVite } from "./scripts/faster-remix.mjs";
 import { trimFramework } from "./scripts/trim-framework.mjs";
 
 declare module "@remix-run/node" {
@@ -15,7 +15,7 @@ declare module "@remix-run/node" {
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), trimFramework(), memoiseRouteMatchingInVite()],
+  plugins: [remix(remixConfig), trimFramework(), fasterRemixInVite()],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
   resolve: { alias: { "#app": folder("./app"), "#upstream": folder("./upstream"), "#tests": folder("./tests") } },
   // Development: what the scan for dependencies misses; found later, it would reload the first page one looks at.

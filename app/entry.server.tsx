@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -70,7 +70,7 @@ function hashScripts(page: string, nonce: string): { html: string; hashes: strin
   const hashes = parts.slice(1).map((part) => {
     // Each part but the first begins inside the tag that carried the nonce.
     const content = part.slice(part.indexOf(">") + 1, part.indexOf("</script>"));
-    return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+    return `'sha256-${hash("sha256", content, "base64")}'`;
   });
   return { html: parts.join(""), hashes };
 }

@@ -1,4 +1,4 @@
-import { memoiseRouteMatchingInEsbuild } from "./memoise-route-matching.mjs";
+import { fasterRemixInEsbuild } from "./faster-remix.mjs";
 
 // The programs that esbuild makes of our TypeScript, and how.
 export const programs = {
@@ -26,7 +26,7 @@ export const programOptions = {
   target: "node20",
   packages: "external",
   sourcemap: true,
-  plugins: [memoiseRouteMatchingInEsbuild],
+  plugins: [fasterRemixInEsbuild],
   chunkNames: "chunks/[name]-[hash]",
   logLevel: "warning",
 };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** A finished page: what is sent, and what it was made from. */
@@ -30,7 +30,7 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
 /** Fixes a page's tag; the bytes never change after this. */
 export function seal(page: Page): KeptPage {
   // Weak: the compressed forms go under the same tag.
-  const etag = `W/"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
+  const etag = `W/"${hash("sha256", page.body, "base64url").slice(0, 22)}"`;
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const compressible = page.body.byteLength >= COMPRESSIBLE_FROM && COMPRESSIBLE.test(type);
   return { ...page, etag, compressible, lasting: false, encoded: { identity: page.body } };

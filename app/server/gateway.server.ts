@@ -104,7 +104,6 @@ async function ask(
   const { upstreamUrl } = env();
   const stop = new AbortController();
   const url = (upstreamUrl ?? "http://upstream.invalid").replace(/\/+$/, "") + target;
-  const outgoing = { method: endpoint.method, url, headers, body, signal: stop.signal };
   let timer: ReturnType<typeof setTimeout> | undefined;
   // An embedded upstream may not hear the signal; nobody waits longer for that.
   const late = new Promise<never>((_, reject) => {
@@ -115,8 +114,11 @@ async function ask(
     }, timeout);
   });
   try {
-    const answer = upstreamUrl === null && context.upstream?.answer ? askDirectly : read;
-    return await Promise.race([answer(outgoing, context.upstream, name, input), late]);
+    const answer =
+      upstreamUrl === null && context.upstream?.answer
+        ? askDirectly({ headers, body }, context.upstream, name, input)
+        : read({ method: endpoint.method, url, headers, body, signal: stop.signal }, context.upstream, name);
+    return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
   }
@@ -126,8 +128,8 @@ type Answer = z.output<typeof envelope> & { dependsOn: string[] };
 
 /** Past HTTP and JSON; the contract's schemas make copies of what they check. @throws UpstreamError NETWORK */
 async function askDirectly(
-  { headers, body }: Outgoing,
-  upstream: EmbeddedUpstream | undefined,
+  { headers, body }: Pick<Outgoing, "headers" | "body">,
+  upstream: EmbeddedUpstream,
   name: string,
   input: Input,
 ): Promise<Answer> {
@@ -137,7 +139,7 @@ async function askDirectly(
     header: (wanted: string) => headers[wanted] ?? null,
     text: async () => body ?? "",
   };
-  const answer = await upstream?.answer?.(name, call).catch((error: unknown) => {
+  const answer = await upstream.answer?.(name, call).catch((error: unknown) => {
     throw broken(name, String(error));
   });
   if (answer?.status !== HTTP_OK) throw broken(name, `HTTP ${answer?.status}`);

@@ -20,9 +20,13 @@ export const announcement = implement(announcementApi, {
     return { ...summaryView(row), contentHtml: row.content_html, ...(await findNeighbours(db, row)) };
   },
 
-  async list({ query }, { db, dependsOn }) {
+  async list({ query: { page, pageSize } }, { db, remember, dependsOn }) {
     dependsOn("announcements");
-    const { total, rows } = await listAnnouncements(db, query);
-    return { list: rows.map(summaryView), total, page: query.page, pageSize: query.pageSize };
+    const make = async () => {
+      const { total, rows } = await listAnnouncements(db, { page, pageSize });
+      return { list: rows.map(summaryView), total, page, pageSize };
+    };
+    // The newest stand beside the home feed.
+    return page === 1 ? remember(`announcements/${pageSize}`, ["announcements"], make) : make();
   },
 });
