@@ -7,14 +7,16 @@ import { FlashMessage } from "#app/components/ui/flash-message";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import { formApi } from "#app/contract/form";
+import { ossApi } from "#app/contract/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { FormFieldView } from "#app/features/form/form-field";
-import { formValuesOf } from "#app/features/form/form-values.server";
+import { formFilesOf, formValuesOf } from "#app/features/form/form-values.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import { attempt, statusOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { uploadObject } from "#app/server/upload-object.server";
 
 /** `?state=` after a form was sent in. */
 const SENT = "sent";
@@ -36,13 +38,19 @@ export async function action(args: ActionFunctionArgs) {
   const filled = await args.request.formData();
   const { fields } = await load(formApi.get, { params: { id } });
   const values = formValuesOf(fields, filled);
-  try {
+  let uploading = "";
+  const answer = await attempt(async () => {
+    for (const { name, file } of formFilesOf(fields, filled)) {
+      uploading = name;
+      values[name] = (await uploadObject(args, { presign: ossApi.uploadUrl, file, purpose: "form" })).key;
+    }
+    uploading = "";
     await call(formApi.submit, { body: { id, values } });
-    return redirect(`${paths.form(id)}?state=${SENT}`);
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return data({ message: error.message, fields: error.fields, values }, { status: 422 });
-  }
+  });
+  if (answer.ok) return redirect(`${paths.form(id)}?state=${SENT}`);
+  const { message } = answer;
+  const refused = uploading ? { [uploading]: message } : answer.fields;
+  return data({ message, fields: refused, values }, { status: statusOf(answer) });
 }
 
 export default function FormPage() {
@@ -66,7 +74,11 @@ export default function FormPage() {
             action={{ label: "回到首页", to: paths.home() }}
           />
         ) : form.state === "open" ? (
-          <Form method="post" className="form">
+          <Form
+            method="post"
+            className="form"
+            encType={form.fields.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
+          >
             {refused ? <FlashMessage kind="error" message={refused.message} /> : null}
             {form.fields.map((field) => (
               <FormFieldView

@@ -110,9 +110,15 @@ function Control({ field, id, value, described, error }: ControlProps) {
   }
   if (field.type === "file") {
     return (
-      <p className="field__later" id={id}>
-        文件上传即将开放，可以先提交其他内容
-      </p>
+      <>
+        {value ? (
+          <p className="field__help">
+            <input type="hidden" name={field.name} value={value} />
+            文件已上传；重新选择会替换它
+          </p>
+        ) : null}
+        <input {...common} defaultValue={undefined} type="file" required={lengths.required && !value} />
+      </>
     );
   }
   return (
