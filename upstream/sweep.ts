@@ -1,5 +1,6 @@
 import type { Services } from "./context";
 import { purgeDeleted } from "./modules/trash/purge";
+import { expireUploads } from "./modules/upload/expire";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -15,6 +16,7 @@ const EXPIRING = [
 export async function sweep(services: Services): Promise<void> {
   const now = services.clock().toISOString();
   for (const [table, column] of EXPIRING) await services.db.deleteFrom(table).where(column, "<=", now).execute();
+  await expireUploads(services);
   const purged = await purgeDeleted(services);
   if (purged) services.log("info", "purged what was deleted 30 days ago", { things: purged });
 }

@@ -27,6 +27,7 @@ import { searchApi } from "./search";
 import { smsApi } from "./sms";
 import { suggestApi } from "./suggest";
 import { trashApi } from "./trash";
+import { uploadApi } from "./upload";
 import { userApi } from "./user";
 import { voteApi } from "./vote";
 import { wechatApi } from "./wechat";
@@ -66,6 +67,7 @@ export const extContract = {
   dev: devApi,
   trash: trashApi,
   draft: draftApi,
+  upload: uploadApi,
   suggest: suggestApi,
   report: reportApi,
   wechat: wechatApi,

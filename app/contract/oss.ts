@@ -32,7 +32,7 @@ export const ossApi = {
     method: "POST",
     path: "/api/oss/getUploadPresignedUrl",
     summary: "公开表单小文件上传的限时地址",
-    body: presignBody,
+    body: presignBody.extend({ purpose: presignBody.shape.purpose.removeDefault().default("form") }),
     data: presignData,
   }),
 };

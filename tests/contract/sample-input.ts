@@ -25,6 +25,7 @@ const BY_NAME: Record<string, unknown> = {
   keys: "about",
   title: "一个足够长的标题",
   target: "question/new",
+  contentType: "image/png",
 };
 
 /** A small input that an endpoint should accept: what is required, and nothing else. */

@@ -15,6 +15,8 @@ const ACTIONS = {
   /** Deleting, bringing back, accepting. */
   manage: ["manageMinute", "manageDay"],
   draft: ["draftMinute"],
+  upload: ["uploadMinute", "uploadDay"],
+  download: ["downloadMinute", "downloadDay"],
   report: ["reportMinute", "reportDay"],
 } as const satisfies Record<string, readonly LimitName[]>;
 

@@ -39,6 +39,12 @@ export const LIMITS = {
   reportMinute: { max: 5, window: MINUTE },
   reportDay: { max: 50, window: DAY },
   suggest: { max: 120, window: MINUTE },
+  uploadMinute: { max: 20, window: MINUTE },
+  uploadDay: { max: 200, window: DAY },
+  unknownUploadMinute: { max: 5, window: MINUTE },
+  unknownUploadDay: { max: 30, window: DAY },
+  downloadMinute: { max: 20, window: MINUTE },
+  downloadDay: { max: 300, window: DAY },
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
   /** All messages of the site; the configuration says how many. */

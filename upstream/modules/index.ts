@@ -23,6 +23,7 @@ import { search } from "./search/api";
 import { sms, zhikuSms } from "./sms/api";
 import { suggest } from "./suggest/api";
 import { trash } from "./trash/api";
+import { oss, upload } from "./upload/api";
 import { user } from "./user/api";
 import { vote } from "./vote/api";
 
@@ -54,6 +55,8 @@ export const implementations: Implementation[] = [
   zhikuSms,
   dev,
   draft,
+  oss,
+  upload,
   report,
   suggest,
 ];

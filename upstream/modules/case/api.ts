@@ -2,6 +2,7 @@ import { caseApi } from "#app/contract/case";
 import { fromJson } from "../../db/columns";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
+import { spendAction } from "../../http/limited-write";
 import type { Heading } from "../../services/markdown/markdown";
 import { favoritedIds, likedIds } from "../../viewer/reactions";
 import { findCase, findCaseFacts, listCases } from "./queries";
@@ -46,7 +47,9 @@ export const cases = implement(caseApi, {
     return { list: rows.map(caseSummaryView), total, page: query.page, pageSize: query.pageSize };
   },
 
-  async downloadReportUrl({ body }, { db, objects }) {
+  async downloadReportUrl({ body }, call) {
+    const { db, objects } = call;
+    await spendAction(db, call, "download", found(call.viewer).userId);
     const { report } = found(await findCaseFacts(db, body.id));
     const { key, fileName } = fromJson<CaseReport>(found(report));
     const { url, expiresAt } = await objects.presignGet(key, { seconds: REPORT_URL_SECONDS, downloadName: fileName });

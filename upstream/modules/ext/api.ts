@@ -17,6 +17,7 @@ const CAPABILITIES: (keyof typeof extApi | keyof (typeof contract)["ext"])[] = [
   "accept",
   "trash",
   "draft",
+  "upload",
   "report",
   "suggest",
 ];

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { count } from "./common";
+import { endpoint } from "./endpoint";
+
+/** Beyond the 142 calls: the step after the PUT to a presigned address. */
+export const uploadApi = {
+  confirm: endpoint({
+    method: "POST",
+    path: "/api/ext/upload/confirm",
+    summary: "确认上传：按内容核对类型，去掉图片里的拍摄信息；此后 url 才能读到",
+    body: z.object({ key: z.string().min(1).max(200) }),
+    data: z.object({
+      key: z.string(),
+      url: z.string(),
+      fileName: z.string(),
+      contentType: z.string(),
+      bytes: count,
+      /** Pixels; 0 for what is no picture. */
+      width: count,
+      height: count,
+    }),
+    /** A large picture is made over, which takes its time. */
+    timeout: 30_000,
+  }),
+};

@@ -1,0 +1,42 @@
+import type { Services } from "../../context";
+import { BusinessError } from "../../http/errors";
+import { cleanImage } from "../../services/storage/clean-image";
+import { looksLike, SNIFFED_BYTES } from "../../services/storage/file-type";
+import { BusyError } from "../../services/storage/gate";
+import { incomingKey, isPicture } from "./rules";
+
+type Announced = { key: string; content_type: string; bytes: number };
+export type Confirmed = { bytes: number; width: number; height: number };
+
+/**
+ * Looks at what was uploaded and puts it where it can be read: pictures made over, other files as they are.
+ * What is not what it was said to be is removed.
+ * @throws BusinessError NOT_FOUND when nothing was uploaded, UPLOAD_REJECTED, RATE_LIMITED when too many wait
+ */
+export async function takeIn({ objects }: Pick<Services, "objects">, file: Announced): Promise<Confirmed> {
+  const incoming = incomingKey(file.key);
+  const uploaded = await objects.get(incoming);
+  if (!uploaded) throw new BusinessError("NOT_FOUND", "文件还没有上传完成");
+  const checked = await check(file, uploaded.bytes);
+  if (!checked) {
+    await objects.remove(incoming);
+    throw new BusinessError(
+      "UPLOAD_REJECTED",
+      isPicture(file.content_type) ? "图片已损坏、太大或与类型不符" : "文件内容与类型不符",
+    );
+  }
+  await objects.put(file.key, checked.bytes, file.content_type);
+  await objects.remove(incoming);
+  return { bytes: checked.bytes.byteLength, width: checked.width, height: checked.height };
+}
+
+async function check({ key, content_type, bytes }: Announced, found: Uint8Array) {
+  if (found.byteLength !== bytes) return null;
+  if (!isPicture(content_type)) {
+    return looksLike(content_type, found.subarray(0, SNIFFED_BYTES)) ? { bytes: found, width: 0, height: 0 } : null;
+  }
+  return cleanImage(found, content_type, { avatar: key.startsWith("avatar/") }).catch((error: unknown) => {
+    if (error instanceof BusyError) throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: 2 });
+    throw error;
+  });
+}

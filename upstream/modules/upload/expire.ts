@@ -1,0 +1,28 @@
+import type { Services } from "../../context";
+import { incomingKey } from "./rules";
+
+const HOUR = 60 * 60 * 1000;
+/** Milliseconds after which an upload that was not confirmed is forgotten. */
+const CONFIRM_WITHIN = HOUR;
+/** Presigned addresses are long past by then; what was sent to them twice is found until then. */
+const LOOKED_AFTER = 3 * HOUR;
+
+/** Removes uploads that nobody confirmed, and what was sent again after the confirmation. */
+export async function expireUploads({ db, objects, clock }: Pick<Services, "db" | "objects" | "clock">): Promise<void> {
+  const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds).toISOString();
+  const late = ago(CONFIRM_WITHIN);
+  const confirmed = await db
+    .selectFrom("objects")
+    .select("key")
+    .where("confirmed", "=", 1)
+    .where("created_at", "<=", late)
+    .where("created_at", ">", ago(LOOKED_AFTER))
+    .execute();
+  const forgotten = await db
+    .deleteFrom("objects")
+    .where("confirmed", "=", 0)
+    .where("created_at", "<=", late)
+    .returning("key")
+    .execute();
+  for (const { key } of [...confirmed, ...forgotten]) await objects.remove(incomingKey(key));
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { IMAGE_BYTES_MAX } from "#app/contract/limits";
+import type { presignBody } from "#app/contract/oss";
+import { invalid } from "../../http/errors";
+import { extensionOf } from "../../services/storage/object-key";
+
+export type UploadPurpose = z.output<typeof presignBody>["purpose"];
+
+const PICTURES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
+const PAPERS = [
+  "application/pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  "application/zip",
+  "text/plain",
+];
+
+/** What members may upload; attachments come from operators. */
+const TYPES: Partial<Record<UploadPurpose, readonly string[]>> = {
+  avatar: PICTURES,
+  cover: PICTURES,
+  content: PICTURES,
+  form: [...PICTURES, ...PAPERS],
+};
+
+const MIB = 1024 * 1024;
+/** Bytes that one person may upload within a day. */
+export const UPLOAD_BYTES_PER_DAY = 300 * MIB;
+
+export const isPicture = (contentType: string): boolean => PICTURES.includes(contentType);
+
+/**
+ * The extension of a new object for a file that somebody wants to upload.
+ * @throws BusinessError INVALID_PARAMS by field: a purpose that is not theirs, a type that is not taken, too large
+ */
+export function requireUploadable(file: { purpose: UploadPurpose; contentType: string; bytes: number }): string {
+  const types = TYPES[file.purpose];
+  if (!types) throw invalid({ purpose: "不能上传这类文件" });
+  const extension = types.includes(file.contentType) ? extensionOf(file.contentType) : null;
+  if (!extension) {
+    const message =
+      file.purpose === "form"
+        ? "只能上传图片、PDF、Office 文档、ZIP 或文本"
+        : "只能上传 JPG、PNG、WebP、GIF 或 AVIF 图片";
+    throw invalid({ contentType: message });
+  }
+  if (file.bytes > IMAGE_BYTES_MAX) throw invalid({ bytes: `文件不能超过 ${IMAGE_BYTES_MAX / MIB} MB` });
+  return extension;
+}
+
+/** Where a file is put before it was looked at: nobody can read it there. */
+export const incomingKey = (key: string): string => `upload/${key.slice(key.indexOf("/") + 1)}`;

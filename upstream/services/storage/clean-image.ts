@@ -1,0 +1,55 @@
+import { createGate } from "./gate";
+import { measureImage } from "./measure-image";
+
+const PIXELS_MAX = 40e6;
+/** Pixels of the longer side; nothing shows more. */
+const SIDE_MAX = 4096;
+const AVATAR_SIDE = 512;
+const TIMEOUT_SECONDS = 20;
+const AT_ONCE = 2;
+const WAITING_MAX = 16;
+
+const gate = createGate(AT_ONCE, WAITING_MAX);
+
+export type CleanImage = { bytes: Buffer; width: number; height: number };
+
+/**
+ * A picture made over: upright, no larger than anything shows, without what a camera noted in it (place, device,
+ * time). `avatar` cuts a square from its middle. Null for what is no picture of this type.
+ * @throws BusyError when too many wait
+ */
+export async function cleanImage(
+  bytes: Uint8Array,
+  contentType: string,
+  { avatar }: { avatar: boolean },
+): Promise<CleanImage | null> {
+  const measured = await measureImage(bytes);
+  if (measured?.contentType !== contentType) return null;
+  const { default: sharp } = await import("sharp");
+  const animated = contentType === "image/gif" || contentType === "image/webp";
+  const side = avatar ? AVATAR_SIDE : SIDE_MAX;
+  try {
+    return await gate(async () => {
+      const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", animated })
+        .timeout({ seconds: TIMEOUT_SECONDS })
+        .autoOrient()
+        .resize({ width: side, height: side, fit: avatar ? "cover" : "inside", withoutEnlargement: !avatar });
+      const output = ENCODERS[contentType]?.(image) ?? image;
+      const { data, info } = await output.toBuffer({ resolveWithObject: true });
+      return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+    });
+  } catch (error) {
+    // libvips says no more than that it could not; a full line is another matter.
+    if (error instanceof Error && error.name === "BusyError") throw error;
+    return null;
+  }
+}
+
+type Encoder = (image: import("sharp").Sharp) => import("sharp").Sharp;
+const ENCODERS: Record<string, Encoder> = {
+  "image/avif": (image) => image.avif({ quality: 60, effort: 2 }),
+  "image/gif": (image) => image.gif(),
+  "image/jpeg": (image) => image.jpeg({ quality: 88, mozjpeg: false }),
+  "image/png": (image) => image.png({ compressionLevel: 8 }),
+  "image/webp": (image) => image.webp({ quality: 88 }),
+};
