@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_COST } from "./services/password/hash-password";
 import type { AliyunConfig } from "./services/sms/aliyun";
 import type { TencentConfig } from "./services/sms/tencent";
 import type { WechatAppConfig } from "./services/wechat/wechat";
@@ -72,6 +73,8 @@ export type UpstreamConfig = {
   /** Messages a day. */
   smsDailyBudget: number;
   wechat: WechatConfig;
+  /** log2 of what hashing a password costs; less in tests. */
+  passwordCost: number;
   /** Answers are checked against the contract before they leave; costs time, so tests only. */
   checkAnswers: boolean;
 };
@@ -140,6 +143,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     sms,
     smsDailyBudget: e.SMS_DAILY_BUDGET,
     wechat,
+    passwordCost: PASSWORD_COST,
     checkAnswers: false,
   };
 }

@@ -19,7 +19,7 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-const rows = z.array(z.record(z.string(), z.unknown()));
+const row = z.record(z.string(), z.unknown());
 
 /** What the owner of an account may do with it beyond the specification. */
 export const accountApi = {
@@ -36,7 +36,8 @@ export const accountApi = {
     path: "/api/ext/account/phone",
     auth: "user",
     summary: "换绑手机号：旧号（current-phone）与新号（change-phone）的验证码各一",
-    body: z.object({ currentCode: smsCode, phone, code: smsCode }),
+    /** `currentCode` may be left out where no number was bound yet. */
+    body: z.object({ currentCode: smsCode.optional(), phone, code: smsCode }),
     data: clientUser,
   }),
   sessions: endpoint({
@@ -66,7 +67,7 @@ export const accountApi = {
     path: "/api/ext/account/export",
     auth: "user",
     summary: "导出我的全部数据",
-    data: z.object({ exportedAt: time, account: z.record(z.string(), z.unknown()) }).catchall(rows),
+    data: z.object({ exportedAt: time, account: row }).catchall(z.union([z.array(row), row, time])),
   }),
   close: endpoint({
     method: "POST",

@@ -15,6 +15,8 @@ export const clientUser = author.extend({
   phone: z.string().nullable(),
   hasPassword: z.boolean(),
   weixinBound: z.boolean(),
+  /** A nickname is still to be chosen (`POST user`). */
+  registrationPending: z.boolean().default(false),
 });
 export type ClientUser = z.output<typeof clientUser>;
 
@@ -58,7 +60,8 @@ export const userApi = {
     method: "POST",
     path: "/api/user/loginOrRegisterByPhone",
     summary: "短信验证码登录，首次即注册",
-    body: z.object({ phone, code: smsCode, ticket: z.string().max(200).optional() }),
+    /** With a `ticket` of queryObj the WeChat account is bound, and the code is one for `bind-weixin`. */
+    body: z.object({ phone, code: smsCode, ticket: z.string().min(1).max(200).optional() }),
     data: loginData,
   }),
   login: endpoint({
@@ -103,8 +106,13 @@ export const userApi = {
     method: "PUT",
     path: "/api/user/updatePwd",
     auth: "user",
-    summary: "修改密码；密码放在正文里，不进地址",
-    body: z.object({ oldPassword: z.string().max(PASSWORD_MAX).default(""), newPassword: password }),
+    summary: "修改密码，其他设备随即退出；密码放在正文里，不进地址",
+    body: z.object({
+      oldPassword: z.string().max(PASSWORD_MAX).default(""),
+      /** Instead of the old password, and for who has none: a `change-password` code sent to the own number. */
+      code: smsCode.optional(),
+      newPassword: password,
+    }),
     data: nothing,
   }),
   baseInfo: endpoint({

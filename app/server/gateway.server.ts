@@ -98,7 +98,8 @@ async function ask(
   if (token) headers.authorization = `Bearer ${token}`;
   if (context.requestId) headers["x-request-id"] = context.requestId;
   if (context.clientIp) headers["x-client-ip"] = context.clientIp;
-  if (endpoint.path.startsWith("/api/pro/")) headers["x-device"] = deviceHeaderOf(request);
+  // Zhiku asks for it; beside that, a login is remembered with it.
+  if (endpoint.path.startsWith("/api/pro/") || endpoint.method !== "GET") headers["x-device"] = deviceHeaderOf(request);
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   if (body !== null) headers["content-type"] = "application/json";
   const { upstreamUrl } = env();

@@ -19,6 +19,7 @@ type JsonSchema = {
 const BY_NAME: Record<string, unknown> = {
   phone: "13800000000",
   code: "123456",
+  state: "a-state-of-at-least-20-characters",
   password: "correct-horse",
   newPassword: "correct-horse",
   url: "https://example.com/",

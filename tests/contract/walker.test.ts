@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allEndpoints } from "#app/contract";
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
@@ -11,13 +11,18 @@ const rows = endpointRows();
 const named = (list: EndpointRow[]) => list.map((row) => [row.name, row] as const);
 
 let world: TestUpstream;
+let caller: number;
+/** Fresh for each test: some calls end the login that they are made with. */
 let token: string;
 
 beforeAll(async () => {
   world = await createTestUpstream();
   // The samples say 1 everywhere; the caller is somebody else, who can follow the first.
   await world.addUser("第一人");
-  token = await world.tokenOf(await world.addUser("林致远"));
+  caller = await world.addUser("林致远");
+});
+beforeEach(async () => {
+  token = await world.tokenOf(caller);
 });
 afterAll(() => world.close());
 

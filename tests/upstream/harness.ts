@@ -10,6 +10,9 @@ import type { Services } from "#upstream/context";
 import { hashToken } from "#upstream/http/auth";
 import { DEPENDS_HEADER } from "#upstream/http/implement";
 
+/** An eighth of what it is outside of tests. */
+const PASSWORD_COST = 14;
+
 /** What `call` throws when the answer is not a success: the envelope's code, or `HTTP 500` and the like. */
 export class CallError extends Error {
   override name = "CallError";
@@ -22,7 +25,13 @@ export class CallError extends Error {
   }
 }
 
-export type CallOptions = { as?: number | undefined };
+/** Who calls: an existing user (id), or whoever has this token; from which address, with which device. */
+export type CallOptions = {
+  as?: number | undefined;
+  token?: string | undefined;
+  ip?: string | undefined;
+  device?: string | undefined;
+};
 export type Measured<T> = {
   data: T;
   /** SQL statements that the call cost, without the one that reads the session. */
@@ -59,7 +68,7 @@ export async function createTestUpstream({
   const { database, drop } = await freshDatabase();
   const defaults = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const upstream = await createUpstream(
-    { ...defaults, database, checkAnswers: true, ...config },
+    { ...defaults, database, checkAnswers: true, passwordCost: PASSWORD_COST, ...config },
     clock ? { clock } : {},
   );
   const { services } = upstream;
@@ -82,8 +91,11 @@ export async function createTestUpstream({
     return token;
   };
 
-  const measure: TestUpstream["measure"] = async (endpoint, input, { as } = {}) => {
+  const measure: TestUpstream["measure"] = async (endpoint, input, { as, token: given, ip, device } = {}) => {
     const headers = new Headers();
+    if (given !== undefined) headers.set("authorization", `Bearer ${given}`);
+    if (ip !== undefined) headers.set("x-client-ip", ip);
+    if (device !== undefined) headers.set("x-device", device);
     if (as !== undefined) {
       const token = tokens.get(as) ?? (await tokenOf(as));
       tokens.set(as, token);

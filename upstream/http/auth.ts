@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Services, Viewer } from "../context";
 
+const HOUR = 60 * 60 * 1000;
+/** How exactly it is known when somebody was last here; each time is a write. */
+const SEEN_EVERY = HOUR;
+/** A login that was not used for so long is over. */
+const IDLE_MAX = 30 * 24 * HOUR;
+
 /** What is stored of a token. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
@@ -12,10 +18,22 @@ export async function authenticate(services: Services, authorization: string | n
   const session = await services.db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["s.user_id", "s.expires_at"])
+    .select(["s.user_id", "s.expires_at", "s.created_at", "s.last_seen_at"])
     .where("s.token_hash", "=", tokenHash)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
-  if (!session || session.expires_at <= services.clock().toISOString()) return null;
+  const now = services.clock();
+  if (!session || session.expires_at <= now.toISOString()) return null;
+  const seen = Date.parse(session.last_seen_at || session.created_at);
+  if (now.getTime() - seen >= IDLE_MAX) return null;
+  if (now.getTime() - seen >= SEEN_EVERY) await seeSession(services, tokenHash, now);
   return { userId: session.user_id, tokenHash };
+}
+
+async function seeSession({ db }: Services, tokenHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at: now.toISOString() })
+    .where("token_hash", "=", tokenHash)
+    .execute();
 }

@@ -49,6 +49,11 @@ export const LIMITS = {
   manageDay: { max: 300, window: DAY },
   /** All messages of the site; the configuration says how many. */
   smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试或使用密码登录" },
+  loginAccount: { max: 10, window: 15 * MINUTE, message: "尝试次数过多，请稍后再试，或改用短信验证码登录" },
+  loginAddress: { max: 30, window: 15 * MINUTE, message: "尝试次数过多，请稍后再试，或改用短信验证码登录" },
+  wechatAddress: { max: 60, window: HOUR },
+  profileHour: { max: 30, window: HOUR },
+  exportDay: { max: 20, window: DAY },
   smsCheckAddress: { max: 60, window: HOUR },
 } as const satisfies Record<string, Limit>;
 

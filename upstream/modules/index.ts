@@ -1,4 +1,5 @@
 import type { Implementation } from "../http/implement";
+import { account } from "./account/api";
 import { activity } from "./activity/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
@@ -26,6 +27,7 @@ import { trash } from "./trash/api";
 import { oss, upload } from "./upload/api";
 import { user } from "./user/api";
 import { vote } from "./vote/api";
+import { queryObj, wechat } from "./wechat/api";
 
 /** Every noun that is implemented, wholly or in part; what is missing answers NOT_IMPLEMENTED. */
 export const implementations: Implementation[] = [
@@ -59,4 +61,7 @@ export const implementations: Implementation[] = [
   upload,
   report,
   suggest,
+  account,
+  wechat,
+  queryObj,
 ];

@@ -1,12 +1,52 @@
-import { userApi } from "#app/contract/user";
+import { type ClientUser, userApi } from "#app/contract/user";
+import type { Call } from "../../context";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
+import { bindWechat, unbindWechat } from "../wechat/bind";
+import { changePassword } from "./change-password";
+import { loginByCode, loginByPassword } from "./login";
+import { changeProfile, completeRegistration } from "./profile";
 import { findAccount, findBaseInfo, isFollowing } from "./queries";
 import { baseInfoView, clientUserView } from "./view";
 
+/** The caller's own account as it is now. */
+export const ownAccount = async ({ db, viewer }: Pick<Call, "db" | "viewer">): Promise<ClientUser> =>
+  clientUserView(found(await findAccount(db, found(viewer).userId)));
+
 export const user = implement(userApi, {
-  async tokenQueryClientUser(_, { db, viewer }) {
-    return clientUserView(found(await findAccount(db, found(viewer).userId)));
+  loginOrRegisterByPhone: ({ body }, call) => loginByCode(call, body),
+  login: ({ body }, call) => loginByPassword(call, body),
+
+  async logout(_, { db, viewer }) {
+    await db.deleteFrom("sessions").where("token_hash", "=", found(viewer).tokenHash).execute();
+    return null;
+  },
+
+  tokenQueryClientUser: (_, call) => ownAccount(call),
+
+  async update({ body }, call) {
+    await changeProfile(call, body);
+    return ownAccount(call);
+  },
+
+  async complete({ body }, call) {
+    await completeRegistration(call, body);
+    return ownAccount(call);
+  },
+
+  async updatePwd({ body }, call) {
+    await changePassword(call, body);
+    return null;
+  },
+
+  async weixinBind({ body }, call) {
+    await bindWechat(call, body.code);
+    return ownAccount(call);
+  },
+
+  async weixinUnbind(_, call) {
+    await unbindWechat(call);
+    return ownAccount(call);
   },
 
   async editor(_, { db, viewer }) {

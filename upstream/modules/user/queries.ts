@@ -32,7 +32,9 @@ export function findBaseInfo(db: Db, id: number) {
 export function findAccount(db: Db, id: number) {
   return db
     .selectFrom("users as u")
+    .leftJoin("identities as i", (join) => join.onRef("i.user_id", "=", "u.id").on("i.provider", "=", "wechat"))
     .select([...AUTHOR_COLUMNS, "u.bio", "u.company", "u.city", "u.phone", "u.password_hash", "u.collections_private"])
+    .select(["u.registration_pending", "i.nickname as weixin_nickname"])
     .where("u.id", "=", id)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();

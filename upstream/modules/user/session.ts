@@ -1,18 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Services } from "../../context";
+import type { Services, Viewer } from "../../context";
 import type { Database } from "../../db/schema";
 import { hashToken } from "../../http/auth";
 
 const DAY = 24 * 60 * 60 * 1000;
 const SESSION_LIFETIME = 90 * DAY;
 const TOKEN_BYTES = 32;
+const DEVICE_MAX = 100;
+/** The oldest logins of a person end when there are more. */
+const SESSIONS_MAX = 20;
 
 /** Logs a person in; gives the token, of which only the hash is kept. `device` is for the owner to recognise. */
 export async function createSession(
   db: Kysely<Database>,
   services: Pick<Services, "clock">,
-  session: { userId: number; device?: string },
+  session: { userId: number; device?: string; address?: string },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = services.clock();
@@ -21,10 +24,33 @@ export async function createSession(
     .values({
       token_hash: hashToken(token),
       user_id: session.userId,
-      device: session.device ?? "",
+      device: (session.device ?? "").slice(0, DEVICE_MAX),
+      address: session.address ?? "",
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
     })
     .execute();
+  await endOldest(db, session.userId);
   return token;
+}
+
+async function endOldest(db: Kysely<Database>, userId: number): Promise<void> {
+  const kept = db
+    .selectFrom("sessions")
+    .select("token_hash")
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("token_hash")
+    .limit(SESSIONS_MAX);
+  await db.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "not in", kept).execute();
+}
+
+/** Ends every login of a person but the one that they call with. @returns how many ended */
+export async function endOtherSessions(db: Kysely<Database>, { userId, tokenHash }: Viewer): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("token_hash", "!=", tokenHash)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -7,9 +7,12 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 const COUNTRY_CODE = /^86(?=1\d{10}$)/;
 
+/** A stored phone number as it is typed: 13800000000. */
+export const localPhone = (phone: string | null): string | null => phone?.replace(COUNTRY_CODE, "") ?? null;
+
 /** A stored phone number as its owner is shown it: 138****0000. */
 export function maskPhone(phone: string | null): string | null {
-  return phone === null ? null : phone.replace(COUNTRY_CODE, "").replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
+  return localPhone(phone)?.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2") ?? null;
 }
 
 /** Counts of private collections are the owner's alone; others see none. */
@@ -42,7 +45,7 @@ export function clientUserView(row: AccountRow): ClientUser {
     ...authorView(row),
     phone: maskPhone(row.phone),
     hasPassword: row.password_hash !== null,
-    // No WeChat account can be bound yet.
-    weixinBound: false,
+    weixinBound: row.weixin_nickname !== null,
+    registrationPending: row.registration_pending === 1,
   };
 }

@@ -18,6 +18,8 @@ export type NewUser = Partial<ProfileFields> & {
   /** Digits with the country code: 8613800000000. */
   phone?: string | null;
   passwordHash?: string | null;
+  /** They still have to choose a name. */
+  registrationPending?: boolean;
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
@@ -25,7 +27,7 @@ export type NewUser = Partial<ProfileFields> & {
 const CLOSED_NICKNAME = "已注销用户";
 
 /** What shows a person: name and picture, the profile page, the site map. */
-const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, "users"];
+export const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, "users"];
 
 /** @throws a unique violation (`isUniqueViolation`) when somebody has the phone number already. */
 export async function createUser(trx: Trx, services: Clock, user: NewUser): Promise<{ id: number }> {
@@ -40,6 +42,7 @@ export async function createUser(trx: Trx, services: Clock, user: NewUser): Prom
       city: user.city ?? "",
       phone: user.phone ?? null,
       password_hash: user.passwordHash ?? null,
+      registration_pending: toBit(user.registrationPending ?? false),
       collections_private: toBit(user.collectionsPrivate ?? false),
       created_at: writtenAt(services, user.createdAt),
       deleted_at: null,
@@ -64,7 +67,9 @@ export async function updateUser(trx: Trx, id: number, fields: ProfileFields): P
 
 /** Closes an account: the person is forgotten and logged out everywhere, what they wrote stays. */
 export async function deleteUser(trx: Trx, services: Clock, id: number): Promise<void> {
-  await trx.deleteFrom("sessions").where("user_id", "=", id).execute();
+  for (const table of ["sessions", "identities", "drafts"] as const) {
+    await trx.deleteFrom(table).where("user_id", "=", id).execute();
+  }
   await trx
     .updateTable("users")
     .set({

@@ -1,0 +1,37 @@
+import type { Call } from "../../context";
+import { isUniqueViolation } from "../../db/dialect";
+import { found, invalid } from "../../http/errors";
+import { redeemCodes, storedPhone } from "../sms/codes";
+import { findAccount } from "../user/queries";
+import { localPhone } from "../user/view";
+
+type Change = { currentCode?: string | undefined; phone: string; code: string };
+
+/**
+ * Binds another phone number, proven by a code sent to each of both; the first number of an account needs only its own.
+ * @throws BusinessError SMS_CODE_WRONG, INVALID_PARAMS with `data.fields`
+ */
+export async function changePhone(call: Call, { currentCode, phone, code }: Change): Promise<void> {
+  const { userId } = found(call.viewer);
+  const current = localPhone(found(await findAccount(call.db, userId)).phone);
+  if (current === phone) throw invalid({ phone: "这就是现在绑定的手机号" });
+  const codes = [{ phone, purpose: "change-phone", code, field: "code" } as const];
+  if (current === null) await redeemCodes(call, codes);
+  else {
+    if (currentCode === undefined) throw invalid({ currentCode: "请输入原手机收到的验证码" });
+    await redeemCodes(call, [
+      { phone: current, purpose: "current-phone", code: currentCode, field: "currentCode" },
+      ...codes,
+    ]);
+  }
+  await call.db
+    .updateTable("users")
+    .set({ phone: storedPhone(phone) })
+    .where("id", "=", userId)
+    .execute()
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      // Whoever gets here has proven that the number is theirs, so this tells nothing to strangers.
+      throw invalid({ phone: "这个手机号已绑定其他账号" });
+    });
+}

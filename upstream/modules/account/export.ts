@@ -1,0 +1,47 @@
+import type { Db } from "../../db/dialect";
+import type { Database } from "../../db/schema";
+
+/** What a person wrote, did and left here: in which table, and the column that says whose it is. */
+const BELONGINGS = {
+  questions: ["questions", "author_id"],
+  answers: ["answers", "author_id"],
+  articles: ["articles", "author_id"],
+  comments: ["comments", "author_id"],
+  drafts: ["drafts", "user_id"],
+  likes: ["likes", "user_id"],
+  favorites: ["favorites", "user_id"],
+  votes: ["votes", "user_id"],
+  following: ["user_follows", "follower_id"],
+  followedQuestions: ["question_follows", "user_id"],
+  formSubmissions: ["form_submissions", "user_id"],
+  files: ["objects", "owner_id"],
+  reviews: ["reviews", "author_id"],
+  reports: ["reports", "reporter_id"],
+  notifications: ["news", "user_id"],
+  wechat: ["identities", "user_id"],
+  sessions: ["sessions", "user_id"],
+} as const satisfies Record<string, readonly [keyof Database, string]>;
+
+/** Made from other columns, ours to count with, or secret. */
+const LEFT_OUT = /(^|_)html$|_hash$|^(hot|score|version|position|excerpt)$/;
+
+type Row = Record<string, unknown>;
+
+/** Everything that is kept of a person, by kind; passwords and tokens apart, of which only hashes are kept. */
+export async function exportPerson(db: Db, userId: number): Promise<{ account: Row } & Record<string, Row[]>> {
+  const account = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+  const belongings: Record<string, Row[]> = {};
+  for (const [kind, [table, owner]] of Object.entries(BELONGINGS)) {
+    const rows = await db
+      .selectFrom(table)
+      .selectAll()
+      .where(owner as never, "=", userId as never)
+      .execute();
+    belongings[kind] = rows.map(shown);
+  }
+  return { ...belongings, account: shown(account) } as { account: Row } & Record<string, Row[]>;
+}
+
+function shown(row: object): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !LEFT_OUT.test(column)));
+}

@@ -1,0 +1,43 @@
+import type { Session } from "#app/contract/account";
+import type { Viewer } from "../../context";
+import type { Db } from "../../db/dialect";
+
+/** A session is named by the beginning of its token's hash: enough to tell it from others, no use to log in. */
+const NAME_LENGTH = 24;
+
+/** Every login of a person that has not expired, the one last seen first. */
+export async function listSessions(db: Db, { userId, tokenHash }: Viewer, now: string): Promise<Session[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["token_hash", "device", "address", "created_at", "last_seen_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .execute();
+  return rows
+    .map((row) => ({
+      id: nameOf(row.token_hash),
+      device: deviceName(row.device),
+      address: row.address,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at || row.created_at,
+      current: row.token_hash === tokenHash,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
+}
+
+/** Ends one login of a person. @returns whether there was one */
+export async function endSession(db: Db, userId: number, id: string): Promise<boolean> {
+  const rows = await db.selectFrom("sessions").select("token_hash").where("user_id", "=", userId).execute();
+  const named = rows.find((row) => nameOf(row.token_hash) === id);
+  if (!named) return false;
+  await db.deleteFrom("sessions").where("token_hash", "=", named.token_hash).execute();
+  return true;
+}
+
+const nameOf = (tokenHash: string): string => tokenHash.slice(0, NAME_LENGTH);
+
+/** `os=Windows; browser=Chrome`, as devices describe themselves, for people: `Windows · Chrome`. */
+function deviceName(header: string): string {
+  const described = /^os=([^;]*); browser=(.*)$/.exec(header);
+  return described ? described.slice(1).join(" · ") : header;
+}

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import type { loginData } from "#app/contract/user";
+import type { Call } from "../../context";
+import type { Db } from "../../db/dialect";
+import { isUniqueViolation } from "../../db/dialect";
+import { redeemToken } from "../../db/one-time-tokens";
+import { transact } from "../../db/transact";
+import { BusinessError } from "../../http/errors";
+import { forgive, networkOf, spend } from "../../http/limits";
+import type { WechatPerson } from "../../services/wechat/wechat";
+import { redeemCodes, storedPhone } from "../sms/codes";
+import { bindIdentity } from "./identity";
+import { cleanNickname, freshNickname } from "./nickname";
+import { isPassword } from "./password";
+import { createSession } from "./session";
+import { createUser } from "./write";
+
+type Login = z.input<typeof loginData>;
+
+/** For a ticket that binds the WeChat account of whoever agreed to the number that is proven next. */
+export const WECHAT_TICKET = "wechat-ticket";
+
+/**
+ * Logs in whoever has the phone, and registers who is new. With a ticket their WeChat account is bound too.
+ * @throws BusinessError SMS_CODE_WRONG; WECHAT_FAILED for a ticket that is used or expired; CONFLICT when either
+ * side is bound to another
+ */
+export async function loginByCode(
+  call: Call,
+  { phone, code, ticket }: { phone: string; code: string; ticket?: string | undefined },
+): Promise<Login> {
+  await redeemCodes(call, [{ phone, code, purpose: ticket === undefined ? "login" : "bind-weixin" }]);
+  const person = ticket === undefined ? null : await redeemToken<WechatPerson>(call.db, call, WECHAT_TICKET, ticket);
+  if (ticket !== undefined && person === null) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
+  const enter = () =>
+    transact(call.db, async (trx) => {
+      const { id, isNew } = await findOrCreate(trx, call, phone, person?.nickname);
+      if (person) await bindIdentity(trx, call, id, person);
+      return logIn(trx, call, id, isNew);
+    });
+  // Two first logins of one number at once: the second finds what the first created.
+  return enter().catch((error: unknown) => {
+    if (isUniqueViolation(error)) return enter();
+    throw error;
+  });
+}
+
+async function findOrCreate(
+  trx: Db,
+  call: Call,
+  phone: string,
+  nickname = "",
+): Promise<{ id: number; isNew: boolean }> {
+  const known = await trx
+    .selectFrom("users")
+    .select(["id", "registration_pending"])
+    .where("phone", "=", storedPhone(phone))
+    .executeTakeFirst();
+  if (known) return { id: known.id, isNew: known.registration_pending === 1 };
+  const { id } = await createUser(trx, call, {
+    nickname: cleanNickname(nickname) || freshNickname(),
+    phone: storedPhone(phone),
+    registrationPending: true,
+  });
+  return { id, isNew: true };
+}
+
+/**
+ * Logs in by password. Wrong and unknown are the same answer after the same work.
+ * @throws BusinessError LOGIN_FAILED, RATE_LIMITED
+ */
+export async function loginByPassword(
+  call: Call,
+  { phone, password }: { phone: string; password: string },
+): Promise<Login> {
+  const account = { limit: "loginAccount", subject: phone } as const;
+  await spend(call.db, call, [account, { limit: "loginAddress", subject: networkOf(call.client.ip) }]);
+  const user = await call.db
+    .selectFrom("users")
+    .select(["id", "password_hash", "registration_pending"])
+    .where("phone", "=", storedPhone(phone))
+    .executeTakeFirst();
+  const right = await isPassword(call, password, user?.password_hash ?? null);
+  if (!right || !user) throw new BusinessError("LOGIN_FAILED");
+  return transact(call.db, async (trx) => {
+    await forgive(trx, [account]);
+    return logIn(trx, call, user.id, user.registration_pending === 1);
+  });
+}
+
+/** A fresh session; the one that the call was made with ends. */
+export async function logIn(trx: Db, call: Call, userId: number, isNew = false): Promise<Login> {
+  if (call.viewer) await trx.deleteFrom("sessions").where("token_hash", "=", call.viewer.tokenHash).execute();
+  const { device, ip: address } = call.client;
+  return { token: await createSession(trx, call, { userId, device, address }), userId, isNew };
+}

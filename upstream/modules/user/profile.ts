@@ -1,0 +1,89 @@
+import type { Call } from "../../context";
+import { transact } from "../../db/transact";
+import { bump } from "../../db/versions";
+import { BusinessError, found, invalid } from "../../http/errors";
+import { spend } from "../../http/limits";
+import { readWebAddress } from "../../services/markdown/web-address";
+import { cleanNickname } from "./nickname";
+import { newPasswordHash } from "./password";
+import { findAccount } from "./queries";
+import { type ProfileFields, updateUser, userKeys } from "./write";
+
+/**
+ * Changes the caller's profile.
+ * @throws BusinessError INVALID_PARAMS, CONTENT_REJECTED with `data.fields`; RATE_LIMITED
+ */
+export async function changeProfile(call: Call, fields: ProfileFields): Promise<void> {
+  const { userId } = found(call.viewer);
+  const nickname = requireNickname(fields.nickname);
+  const { headline, bio, company, city } = fields;
+  screenTexts(call, { nickname, headline, bio, company, city });
+  const avatar = await requireAvatar(call, userId, fields.avatar);
+  await transact(call.db, async (trx) => {
+    await spend(trx, call, [{ limit: "profileHour", subject: userId }]);
+    await updateUser(trx, userId, { ...fields, nickname, avatar });
+  });
+}
+
+/**
+ * Completes a registration: the name, and a password if one is wanted.
+ * @throws BusinessError CONFLICT when it was completed before
+ */
+export async function completeRegistration(
+  call: Call,
+  { nickname: given, password }: { nickname: string; password?: string | undefined },
+): Promise<void> {
+  const { userId } = found(call.viewer);
+  const nickname = requireNickname(given);
+  screenTexts(call, { nickname });
+  const account = found(await findAccount(call.db, userId));
+  if (account.registration_pending === 0) throw new BusinessError("CONFLICT", "注册已经完成，请到账号设置中修改");
+  const hash =
+    password === undefined ? null : await newPasswordHash(call, { password, phone: account.phone, field: "password" });
+  await transact(call.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("users")
+      .set({ nickname, registration_pending: 0, ...(hash ? { password_hash: hash } : {}) })
+      .where("id", "=", userId)
+      .where("registration_pending", "=", 1)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new BusinessError("CONFLICT", "注册已经完成，请到账号设置中修改");
+    await bump(trx, userKeys(userId));
+  });
+}
+
+function requireNickname(given: string): string {
+  const nickname = cleanNickname(given);
+  if (!nickname) throw invalid({ nickname: "昵称不能为空" });
+  return nickname;
+}
+
+/** A profile can't wait for a review: whatever has a sensitive word is refused. */
+function screenTexts({ words }: Pick<Call, "words">, texts: Record<string, string>): void {
+  for (const [field, text] of Object.entries(texts)) {
+    if (!words.find(text)) continue;
+    throw new BusinessError("CONTENT_REJECTED", undefined, { fields: { [field]: "含有不适合发布的信息，请修改" } });
+  }
+}
+
+/**
+ * The address of a picture that this person uploaded, or has already.
+ * @throws BusinessError INVALID_PARAMS for any other
+ */
+async function requireAvatar({ db, objects, config }: Call, userId: number, url: string): Promise<string> {
+  if (!url) return "";
+  const { author_avatar: current } = found(await findAccount(db, userId));
+  if (url === current) return current;
+  const address = readWebAddress(url, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") });
+  const key = address?.kind === "object" ? address.key : "";
+  const picture = await db
+    .selectFrom("objects")
+    .select("key")
+    .where("key", "=", key)
+    .where("owner_id", "=", userId)
+    .where("confirmed", "=", 1)
+    .where("width", ">", 0)
+    .executeTakeFirst();
+  if (!picture) throw invalid({ avatar: "请上传一张图片作为头像" });
+  return objects.publicUrl(key);
+}

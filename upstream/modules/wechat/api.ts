@@ -1,0 +1,11 @@
+import { queryObjApi } from "#app/contract/query-obj";
+import { wechatApi } from "#app/contract/wechat";
+import { implement } from "../../http/implement";
+import { makeHandle, readHandle } from "./handles";
+
+export const wechat = implement(wechatApi, {
+  authorization: async ({ query }, { wechat }) => wechat?.authorization(query.state) ?? null,
+  exchange: async ({ body }, call) => ({ obj: await makeHandle(call, body) }),
+});
+
+export const queryObj = implement(queryObjApi, { get: ({ query }, call) => readHandle(call, query) });

@@ -1,0 +1,41 @@
+import type { Call } from "../../context";
+import { transact } from "../../db/transact";
+import { BusinessError, found } from "../../http/errors";
+import { networkOf, spend } from "../../http/limits";
+import { WechatError, type WechatPerson } from "../../services/wechat/wechat";
+import { bindIdentity, unbindIdentity } from "../user/identity";
+import { findAccount } from "../user/queries";
+
+/**
+ * Whose agreement a code stands for.
+ * @throws BusinessError WECHAT_FAILED, RATE_LIMITED
+ */
+export async function identify(call: Call, code: string): Promise<WechatPerson> {
+  const { wechat, db, client } = call;
+  if (!wechat) throw new BusinessError("WECHAT_FAILED", "本站没有开通微信登录");
+  await spend(db, call, [{ limit: "wechatAddress", subject: networkOf(client.ip) }]);
+  return wechat.identify(code).catch((error: unknown) => {
+    if (!(error instanceof WechatError)) throw error;
+    // A code that is used or too old is an everyday thing.
+    call.log(error.reason === "code" ? "info" : "error", "wechat did not tell who it is", {
+      reason: error.reason,
+      error: error.message,
+    });
+    throw new BusinessError("WECHAT_FAILED", error.reason === "down" ? "微信暂时没有回应，请稍后再试" : undefined);
+  });
+}
+
+/** @throws BusinessError WECHAT_FAILED, CONFLICT */
+export async function bindWechat(call: Call, code: string): Promise<void> {
+  const { userId } = found(call.viewer);
+  const person = await identify(call, code);
+  await transact(call.db, (trx) => bindIdentity(trx, call, userId, person));
+}
+
+/** @throws BusinessError PHONE_REQUIRED when there is no other way to log in */
+export async function unbindWechat({ db, viewer }: Call): Promise<void> {
+  const { userId } = found(viewer);
+  const account = found(await findAccount(db, userId));
+  if (account.phone === null) throw new BusinessError("PHONE_REQUIRED", "请先绑定手机号，再解绑微信");
+  await unbindIdentity(db, userId);
+}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { queryObjApi } from "#app/contract/query-obj";
+import type { Call } from "../../context";
+import { issueToken, redeemToken } from "../../db/one-time-tokens";
+import { BusinessError } from "../../http/errors";
+import type { WechatPerson } from "../../services/wechat/wechat";
+import { findByIdentity } from "../user/identity";
+import { logIn, WECHAT_TICKET } from "../user/login";
+import { cleanNickname } from "../user/nickname";
+import { bindWechat, identify } from "./bind";
+
+const MINUTE = 60 * 1000;
+const HANDLE_LIFETIME = 5 * MINUTE;
+/** Time to type a number and a code. */
+const TICKET_LIFETIME = 30 * MINUTE;
+const HANDLE = "wechat-handle";
+
+type Asked = { code?: string | undefined; state: string; purpose: "login" | "bind" };
+/** What came of an authorization; kept until the page asks for it. */
+type Outcome =
+  | { kind: "login"; userId: number }
+  | { kind: "phone-needed"; person: WechatPerson }
+  | { kind: "bound" }
+  | { kind: "failed"; reason: string };
+type Shown = z.input<typeof queryObjApi.get.data>;
+
+/**
+ * Exchanges the code of WeChat's callback for a handle on what came of it, also where it failed: the page that the
+ * browser is on next tells. The handle is worth nothing without the state.
+ * @throws BusinessError NOT_LOGIN for binding without a login
+ */
+export async function makeHandle(call: Call, asked: Asked): Promise<string> {
+  if (asked.purpose === "bind" && !call.viewer) throw new BusinessError("NOT_LOGIN");
+  const outcome = await outcomeOf(call, asked).catch((error: unknown): Outcome => {
+    if (error instanceof BusinessError) return { kind: "failed", reason: error.message };
+    throw error;
+  });
+  const payload = { state: asked.state, outcome };
+  return issueToken(call.db, call, { purpose: HANDLE, payload, lifetime: HANDLE_LIFETIME });
+}
+
+async function outcomeOf(call: Call, { code, purpose }: Asked): Promise<Outcome> {
+  if (code === undefined) return { kind: "failed", reason: "您取消了微信授权" };
+  if (purpose === "bind") {
+    await bindWechat(call, code);
+    return { kind: "bound" };
+  }
+  const person = await identify(call, code);
+  const known = await findByIdentity(call.db, person.subject);
+  return known ? { kind: "login", userId: known.id } : { kind: "phone-needed", person };
+}
+
+/**
+ * What a handle stands for, once: a fresh session, a ticket to be used with a phone number, or why neither.
+ * @throws BusinessError WECHAT_FAILED when it is unknown, used, expired or of another state
+ */
+export async function readHandle(call: Call, { state, obj }: { state: string; obj: string }): Promise<Shown> {
+  const kept = await redeemToken<{ state: string; outcome: Outcome }>(call.db, call, HANDLE, obj);
+  if (kept?.state !== state) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
+  const { outcome } = kept;
+  if (outcome.kind === "login") return { kind: "login", token: (await logIn(call.db, call, outcome.userId)).token };
+  if (outcome.kind !== "phone-needed") return outcome;
+  const { person } = outcome;
+  const ticket = await issueToken(call.db, call, {
+    purpose: WECHAT_TICKET,
+    payload: person,
+    lifetime: TICKET_LIFETIME,
+  });
+  // Pictures there are not ours to show: the page allows none from elsewhere.
+  return { kind: "phone-needed", ticket, nickname: cleanNickname(person.nickname), avatar: "" };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+/** From the project's root. */
+const FILE = "upstream/services/password/common-passwords.txt";
+const KEYBOARD_ROWS = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz"];
+const RUN_MIN = 4;
+
+let known: Set<string> | null = null;
+
+/**
+ * Whether a password is among the first that are tried: a common one (also with digits behind it), the owner's phone
+ * number, a few characters over and over, or a run along the keyboard or the alphabet.
+ */
+export function isCommonPassword(password: string, phone: string | null = null): boolean {
+  known ??= new Set(readFileSync(resolve(FILE), "utf8").split("\n"));
+  const plain = password.normalize("NFKC").toLowerCase();
+  const word = plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, "");
+  if (known.has(plain) || (word.length >= 8 && known.has(word))) return true;
+  if (phone && plain.includes(phone)) return true;
+  return new Set(plain).size < 4 || isRun(plain);
+}
+
+/** Nothing but pieces of keyboard rows and the alphabet, forwards or backwards. */
+function isRun(text: string): boolean {
+  const rows = KEYBOARD_ROWS.flatMap((row) => [row, [...row].reverse().join("")]);
+  let at = 0;
+  while (at < text.length) {
+    let length = Math.min(text.length - at, RUN_MIN);
+    if (length < RUN_MIN || !rows.some((row) => row.includes(text.slice(at, at + length)))) return false;
+    while (at + length < text.length && rows.some((row) => row.includes(text.slice(at, at + length + 1)))) length += 1;
+    at += length;
+  }
+  return true;
+}
