@@ -20,7 +20,7 @@ const BELONGINGS = {
   notifications: ["news", "user_id"],
   wechat: ["identities", "user_id"],
   sessions: ["sessions", "user_id"],
-} as const satisfies Record<string, readonly [keyof Database, string]>;
+} as const satisfies Record<string, readonly [table: string, owner: string]>;
 
 /** Made from other columns, ours to count with, or secret. */
 const LEFT_OUT = /(^|_)html$|_hash$|^(hot|score|version|position|excerpt)$/;
@@ -33,7 +33,7 @@ export async function exportPerson(db: Db, userId: number): Promise<{ account: R
   const belongings: Record<string, Row[]> = {};
   for (const [kind, [table, owner]] of Object.entries(BELONGINGS)) {
     const rows = await db
-      .selectFrom(table)
+      .selectFrom(table as keyof Database)
       .selectAll()
       .where(owner as never, "=", userId as never)
       .execute();
