@@ -3,6 +3,7 @@ import { createAssets } from "./server/assets";
 import { readServerConfig } from "./server/config";
 import { createHealth } from "./server/health";
 import { createHttpServer } from "./server/http-server";
+import { createLiveNotifications } from "./server/live-notifications";
 import { createPageCache } from "./server/page-cache";
 import { loadRemix } from "./server/remix-build";
 import { securityHeaders } from "./server/security-headers";
@@ -28,8 +29,13 @@ async function main(): Promise<void> {
     probe: upstream?.versions ?? null,
     lifetime: upstream ? 60 * SECOND : 5 * SECOND,
   });
+  const live = createLiveNotifications({
+    upstream,
+    versions: upstream?.versions ?? null,
+    publicOrigin: config.publicOrigin,
+  });
   const assets = remix.middleware ?? createAssets("build/client", securityHeaders(config.secure));
-  server.on("request", createWebHandler({ config, remix: remix.handle, upstream, cache, assets, health }));
+  server.on("request", createWebHandler({ config, remix: remix.handle, upstream, cache, assets, health, live }));
   server.once("error", (error) => {
     console.error(`${config.host}:${config.port}: ${error.message}`);
     process.exit(1);
@@ -42,6 +48,7 @@ async function main(): Promise<void> {
   let closed: Promise<void> | undefined;
   const leave = () => {
     health.leave();
+    live.leave();
     closed = remix.close();
   };
   exitCleanly(server, leave, async () => {

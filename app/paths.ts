@@ -37,6 +37,7 @@ export const paths = {
   account: () => "/account/profile",
   accountSecure: () => "/account/secure",
   notifications: () => "/notifications/comment",
+  readNews: () => "/actions/read-news",
   writeArticle: () => "/write/article",
   writeQuestion: () => "/write/question",
   /** `on` is `article:5`; `reply` the number of a comment. */

@@ -6,11 +6,14 @@ import { LateScripts } from "./components/layout/late-scripts";
 import { LinkNavigation } from "./components/layout/link-navigation";
 import { NonceContext } from "./components/layout/nonce";
 import { THEME_SCRIPT } from "./components/layout/theme";
+import { newsApi } from "./contract/news";
 import { BuildCheck } from "./features/build/build-check";
 import { Prefetch } from "./features/prefetch/prefetch";
 import { deviceOf } from "./server/device.server";
 import { env } from "./server/env.server";
 import { clearFlash, flashOf } from "./server/flash.server";
+import { gateway } from "./server/gateway.server";
+import { part } from "./server/part.server";
 import { clearToken } from "./server/session.server";
 import { siteOf } from "./server/site.server";
 import { viewerOf } from "./server/viewer.server";
@@ -21,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (url.pathname.includes("undefined")) throw replace("/");
   const [viewer, site] = await Promise.all([viewerOf(args), siteOf(args)]);
   const { mode, objectHosts, publicOrigin } = env();
+  const unread = viewer.kind === "member" ? await part(gateway(args).call(newsApi.unreadCount, {})) : null;
   const flash = flashOf(args.request);
   const cookies = [...(viewer.kind === "expired" ? [clearToken()] : []), ...(flash ? [clearFlash()] : [])];
   return data(
@@ -33,6 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
       viewer: viewer.kind === "member" ? viewer.user : null,
       site,
       flash,
+      /** Unread notifications; null for visitors, and when nobody can tell. */
+      unread: unread?.total ?? null,
     },
     { headers: cookies.map((cookie) => ["set-cookie", cookie] as [string, string]) },
   );

@@ -77,6 +77,7 @@ export default [
   route("_dev/index2", "routes/dev/gallery.tsx"),
   route("_dev/render-test", "routes/dev/render-test.tsx"),
 
+  route("actions/read-news", "routes/actions/read-news.ts"),
   route("actions/delete-comment", "routes/actions/delete-comment.ts"),
   route("actions/reaction", "routes/actions/reaction.ts"),
 

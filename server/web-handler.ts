@@ -9,6 +9,7 @@ import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 import { headerList, toRequest, toSharedRequest } from "./fetch-bridge";
 import type { createHealth } from "./health";
+import { type createLiveNotifications, LIVE_NOTIFICATIONS } from "./live-notifications";
 import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage, type Page, seal } from "./page";
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
@@ -25,6 +26,7 @@ type Parts = {
   /** Serves a built file, or calls `next`. */
   assets: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   health: ReturnType<typeof createHealth>;
+  live: ReturnType<typeof createLiveNotifications>;
 };
 
 /** Pages about the member alone; the browser does not keep them for who comes next. */
@@ -33,7 +35,7 @@ const isReading = ({ method }: IncomingMessage) => method === "GET" || method ==
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
 /** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
-export function createWebHandler({ config, remix, upstream, cache, assets, health }: Parts) {
+export function createWebHandler({ config, remix, upstream, cache, assets, health, live }: Parts) {
   const common = securityHeaders(config.secure);
   const pageKey = createPageKeys();
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
@@ -161,6 +163,7 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
   function answer(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
     if (health.isAsked(path)) return answerHealth(response, path);
+    if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.answer(request, response, common);
     if (isPublicUpstream(path)) return publicUpstream(request, response);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);

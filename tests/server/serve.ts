@@ -4,6 +4,7 @@ import { createAssets } from "../../server/assets";
 import { readServerConfig, type ServerConfig } from "../../server/config";
 import { createHealth } from "../../server/health";
 import { createHttpServer } from "../../server/http-server";
+import { createLiveNotifications } from "../../server/live-notifications";
 import { createPageCache, type PageCache } from "../../server/page-cache";
 import { securityHeaders } from "../../server/security-headers";
 import { createWebHandler } from "../../server/web-handler";
@@ -43,12 +44,18 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
     lifetime: options.lifetime ?? (remote ? 5_000 : 60_000),
   });
   const health = createHealth(async () => remote || upstream.ready());
+  const live = createLiveNotifications({
+    upstream: remote ? null : upstream,
+    versions: remote ? null : upstream.versions,
+    publicOrigin: config.publicOrigin,
+  });
   let renders = 0;
   const handler = createWebHandler({
     config,
     upstream: remote ? null : upstream,
     cache,
     health,
+    live,
     assets: createAssets("build/client", securityHeaders(config.secure)),
     async remix(request, context) {
       renders += 1;
@@ -69,6 +76,7 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
     renders: () => renders,
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: "manual" }),
     async close() {
+      live.leave();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { LoginLink } from "#app/features/login/login-link";
+import { NotificationBell } from "#app/features/notifications/notification-bell";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
 import { Avatar } from "../ui/avatar";
@@ -32,9 +33,7 @@ export function AccountMenu() {
       <Link to={paths.writeQuestion()} className={buttonClass({ variant: "soft" }, "site-header__ask")}>
         提问
       </Link>
-      <Link to={paths.notifications()} className="icon-button" aria-label="通知" title="通知">
-        <Icon name="bell" />
-      </Link>
+      <NotificationBell />
       <button
         type="button"
         className="site-header__me"

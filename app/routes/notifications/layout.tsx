@@ -1,10 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useFetcher, useLoaderData, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
+import { toast } from "#app/components/layout/toast";
+import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
 import { newsApi } from "#app/contract/news";
+import { paths } from "#app/paths";
+import type { ActionAnswer } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -25,9 +30,20 @@ const TABS = [
 export default function NotificationsLayout() {
   const { unread } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const reading = useFetcher<ActionAnswer>();
+  const some = Object.values(unread ?? {}).some((count) => count > 0);
+  useEffect(() => {
+    if (reading.data && !reading.data.ok) toast(reading.data.message);
+  }, [reading.data]);
   return (
     <Columns>
-      <PageHead title="通知" />
+      <PageHead title="通知">
+        <reading.Form method="post" action={paths.readNews()}>
+          <Button type="submit" icon="check" size="small" disabled={!some || reading.state !== "idle"}>
+            全部已读
+          </Button>
+        </reading.Form>
+      </PageHead>
       <Card flush>
         <Tabs
           label="通知类别"

@@ -1,0 +1,24 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { Badge } from "#app/components/ui/count";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+import { useUnread } from "./use-unread";
+
+/** The way to the notifications, with how many are unread; the number follows while the page is open. */
+export function NotificationBell() {
+  const loaded = useRouteLoaderData<typeof loader>("root")?.unread ?? 0;
+  const unread = useUnread(loaded);
+  return (
+    <Link
+      to={paths.notifications()}
+      className="icon-button bell"
+      aria-label={unread > 0 ? `通知，${unread} 条未读` : "通知"}
+      title="通知"
+    >
+      <Icon name="bell" />
+      <Badge value={unread} label="条未读通知" />
+    </Link>
+  );
+}

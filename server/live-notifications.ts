@@ -1,0 +1,164 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AppLoadContext } from "@remix-run/node";
+import { newsApi } from "#app/contract/news";
+import { userApi } from "#app/contract/user";
+import { gateway } from "#app/server/gateway.server";
+import { tokenOf } from "#app/server/session.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import type { Versions } from "../upstream/db/versions";
+import { toRequest } from "./fetch-bridge";
+
+export const LIVE_NOTIFICATIONS = "/live/notifications";
+
+/** Milliseconds between two looks at the versions, for all tabs together; none while nobody listens. */
+const LOOK = 2_000;
+/** Without versions (the upstream is another program) every tab is asked for by itself. */
+const ASK = 20_000;
+/** Something that was just done is told a little later, so that it can be undone; then there is a second look. */
+const SETTLED = 11_000;
+/** A line now and then, or balancers take the connection for dead. */
+const HEARTBEAT = 25_000;
+const TABS_MAX = 5_000;
+const TABS_PER_PERSON_MAX = 8;
+
+type Tab = {
+  userId: number;
+  response: ServerResponse;
+  ask(): Promise<number>;
+  /** What was last said. */
+  total: number;
+  /** The version up to which nothing new is known. */
+  seen: number;
+  /** When to look again even if nothing changed; 0 for not at all. */
+  again: number;
+};
+
+/**
+ * Tells open tabs how many notifications are unread, as server-sent events. A tab that is not let in gets a status
+ * that ends its trying (204) or makes it ask now and then instead (503); asked for JSON, it answers once.
+ */
+export function createLiveNotifications({
+  upstream,
+  versions,
+  publicOrigin,
+}: {
+  upstream: AppLoadContext["upstream"] | null;
+  versions: Versions | null;
+  publicOrigin: string;
+}) {
+  const tabs = new Set<Tab>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let beat = Date.now();
+  let left = false;
+
+  async function look(): Promise<void> {
+    const now = (await versions?.now()) ?? 0;
+    const heartbeat = Date.now() - beat >= HEARTBEAT;
+    if (heartbeat) beat = Date.now();
+    for (const tab of tabs) {
+      if (heartbeat) tab.response.write(":\n\n");
+      if (await isDue(tab, now)) await tell(tab);
+    }
+  }
+
+  async function isDue(tab: Tab, now: number): Promise<boolean> {
+    if (!versions) return true;
+    if (tab.again && Date.now() >= tab.again) {
+      tab.again = 0;
+      return true;
+    }
+    if (now === tab.seen) return false;
+    const changed = (await versions.latest([`news/${tab.userId}`])) > tab.seen;
+    tab.seen = now;
+    if (changed) tab.again = Date.now() + SETTLED;
+    return changed;
+  }
+
+  async function tell(tab: Tab): Promise<void> {
+    try {
+      const total = await tab.ask();
+      if (total !== tab.total) tab.response.write(event(total));
+      tab.total = total;
+    } catch (error) {
+      // Logged out meanwhile: the tab is told so when it comes back. Whatever else it is may pass.
+      if (error instanceof UpstreamError && error.code === "NOT_LOGIN") tab.response.end();
+    }
+  }
+
+  function schedule(): void {
+    if (timer || tabs.size === 0 || left) return;
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        look()
+          .catch((error) => console.error(error))
+          .finally(schedule);
+      },
+      versions ? LOOK : ASK,
+    );
+    timer.unref();
+  }
+
+  const isFull = (userId: number) =>
+    tabs.size >= TABS_MAX || [...tabs].filter((tab) => tab.userId === userId).length >= TABS_PER_PERSON_MAX;
+
+  return {
+    async answer(incoming: IncomingMessage, response: ServerResponse, headers: [string, string][]): Promise<void> {
+      const request = toRequest(incoming, response, publicOrigin);
+      const end = (status: number) => {
+        response.writeHead(status, [...headers, ["Cache-Control", "no-store"], ["Content-Length", "0"]].flat());
+        response.end();
+      };
+      if (!tokenOf(request)) return end(204);
+      if (left) return end(503);
+      /** A context of its own each time, since equal calls of one request share one answer. */
+      const call = () => gateway({ request, context: upstream ? { upstream } : {} });
+      const seen = (await versions?.now()) ?? 0;
+      let userId: number;
+      let total: number;
+      try {
+        ({ userId } = await call().call(userApi.tokenQueryClientUser, {}));
+        ({ total } = await call().call(newsApi.unreadCount, {}));
+      } catch (error) {
+        return end(error instanceof UpstreamError && error.code === "NOT_LOGIN" ? 204 : 503);
+      }
+      if (incoming.headers.accept?.startsWith("application/json")) {
+        const body = JSON.stringify({ total });
+        const type: [string, string] = ["Content-Type", "application/json; charset=utf-8"];
+        const length: [string, string] = ["Content-Length", String(body.length)];
+        response.writeHead(200, [...headers, type, length, ["Cache-Control", "no-store"]].flat());
+        response.end(body);
+        return;
+      }
+      if (isFull(userId)) return end(503);
+      if (response.destroyed) return;
+      response.writeHead(
+        200,
+        [
+          ...headers,
+          ["Content-Type", "text/event-stream; charset=utf-8"],
+          ["Cache-Control", "no-store"],
+          // nginx would wait for more otherwise.
+          ["X-Accel-Buffering", "no"],
+        ].flat(),
+      );
+      response.write(`retry: 5000\n${event(total)}`);
+      const ask = async () => (await call().call(newsApi.unreadCount, {})).total;
+      const tab: Tab = { userId, response, total, seen, ask, again: 0 };
+      tabs.add(tab);
+      response.on("close", () => tabs.delete(tab));
+      schedule();
+    },
+
+    /** Ends them all, so that the process can: browsers come back by themselves. */
+    leave(): void {
+      left = true;
+      clearTimeout(timer);
+      for (const { response } of tabs) response.end();
+    },
+
+    open: () => tabs.size,
+  };
+}
+
+const event = (total: number): string => `data: ${JSON.stringify({ total })}\n\n`;
