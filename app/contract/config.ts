@@ -29,6 +29,7 @@ export const recommendedAuthor = author.extend({
   answerCount: z.number(),
   articleCount: z.number(),
   fansCount: z.number(),
+  viewer: z.object({ followed: z.boolean(), me: z.boolean() }),
 });
 export type RecommendedAuthor = z.output<typeof recommendedAuthor>;
 

@@ -7,6 +7,7 @@ import { transact } from "#upstream/db/transact";
 import { createClassification } from "#upstream/modules/classification/write";
 import { type Setting, type SettingKey, setSetting } from "#upstream/modules/config/settings";
 import { prepareText, setTexts, type TextFields } from "#upstream/modules/config/texts";
+import { setUserFollow } from "#upstream/modules/follow/write";
 import { updateUser } from "#upstream/modules/user/write";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
@@ -85,6 +86,20 @@ describe("recommended authors", () => {
     const blank = { avatar: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
     await transact(world.services.db, (trx) => updateUser(trx, first, { ...blank, nickname: "改名" }));
     expect((await world.call(configApi.recommendAuthor, {}))[1]?.nickname).toBe("改名");
+  });
+
+  test("say whom the viewer follows, and who is the viewer", async () => {
+    const [me, other] = [await world.addUser("我"), await world.addUser("别人")];
+    await set("recommend-author", [me, other]);
+    const follow = { followerId: me, followedId: other, on: true };
+    await transact(world.services.db, (trx) => setUserFollow(trx, world.services, follow));
+    const seen = async (as?: number) =>
+      (await world.call(configApi.recommendAuthor, {}, { as })).map(({ viewer }) => viewer);
+    expect(await seen(me)).toEqual([
+      { followed: false, me: true },
+      { followed: true, me: false },
+    ]);
+    expect(await seen()).toEqual(Array(2).fill({ followed: false, me: false }));
   });
 });
 

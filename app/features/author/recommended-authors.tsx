@@ -20,7 +20,15 @@ export function RecommendedAuthors({ authors }: { authors: readonly RecommendedA
               </Link>
               <p className="side-person__headline clamp-2">{author.headline}</p>
             </div>
-            <FollowButton what="user" id={author.userId} name={author.nickname} size="small" />
+            {author.viewer.me ? null : (
+              <FollowButton
+                what="user"
+                id={author.userId}
+                name={author.nickname}
+                active={author.viewer.followed}
+                size="small"
+              />
+            )}
           </li>
         ))}
       </ul>

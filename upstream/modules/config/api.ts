@@ -1,5 +1,6 @@
 import { configApi } from "#app/contract/config";
 import { implement } from "../../http/implement";
+import { followedUserIds } from "../../viewer/follows";
 import { recommendedAuthors } from "./recommended-authors";
 import { readSetting } from "./settings";
 import { readTexts } from "./texts";
@@ -28,7 +29,13 @@ export const config = implement(configApi, {
   async recommendAuthor(_, call) {
     const { authors, keys } = await recommendedAuthors(call);
     call.dependsOn(...keys);
-    return authors;
+    const viewerId = call.viewer?.userId ?? null;
+    const ids = authors.map(({ userId }) => userId);
+    const followed = await followedUserIds(call.db, viewerId, ids);
+    return authors.map((author) => ({
+      ...author,
+      viewer: { followed: followed.has(author.userId), me: author.userId === viewerId },
+    }));
   },
 
   async text({ query }, call) {

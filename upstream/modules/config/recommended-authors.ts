@@ -7,7 +7,7 @@ import { readSetting } from "./settings";
 /** The people of the setting `recommend-author` in its order, closed accounts left out, with what it was made from. */
 export async function recommendedAuthors(
   services: Services,
-): Promise<{ authors: RecommendedAuthor[]; keys: VersionKey[] }> {
+): Promise<{ authors: Omit<RecommendedAuthor, "viewer">[]; keys: VersionKey[] }> {
   const ids = await readSetting(services, "recommend-author");
   const keys = ["config", ...ids.flatMap((id) => [`user/${id}`, `profile/${id}`])];
   if (ids.length === 0) return { authors: [], keys };
