@@ -14,5 +14,7 @@ process.on("message", (message) => {
   const { user, system } = process.cpuUsage();
   process.send?.({ cpu: (user + system) / 1000, rss: process.memoryUsage.rss() } satisfies Usage);
 });
+// Whatever ends the bench ends what it started.
+process.once("disconnect", () => process.exit());
 // The channel alone keeps nothing alive.
 process.channel?.unref();

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
@@ -53,7 +54,7 @@ export async function measureLighthouse(folder: string, chromium: string) {
 
 async function audit(url: string, chromium: string): Promise<Report> {
   const command = [
-    "node_modules/lighthouse/cli/index.js",
+    fileURLToPath(import.meta.resolve("lighthouse/cli/index.js")),
     url,
     "--output=json",
     "--quiet",

@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { BROWSER_HEADERS } from "./answers";
 import { CACHE } from "./datasets";
@@ -52,7 +53,8 @@ async function loadByAutocannon(origin: string, paths: readonly string[], second
     requests: paths.map((path) => ({ path })),
     headers: BROWSER_HEADERS,
   };
-  const code = `require("autocannon")(${JSON.stringify(job)}).then((result) => console.log(JSON.stringify(result)))`;
+  const autocannon = JSON.stringify(fileURLToPath(import.meta.resolve("autocannon")));
+  const code = `require(${autocannon})(${JSON.stringify(job)}).then((result) => console.log(JSON.stringify(result)))`;
   const { stdout } = await promisify(execFile)(process.execPath, ["-e", code], { maxBuffer: 16 * 1024 * 1024 });
   const { requests, latency, duration, non2xx, errors } = JSON.parse(stdout);
   return {

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { CACHE, demoData } from "./datasets";
 import { measureFreshness } from "./freshness";
@@ -25,7 +25,9 @@ if (unknown.length) {
   process.exit(2);
 }
 const started = Date.now();
-const machine = `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`;
+const [busy = 0] = loadavg();
+const GIGABYTE = 1024 ** 3;
+const machine = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${(totalmem() / GIGABYTE).toFixed(0)} GB; load before the start ${busy.toFixed(1)}`;
 console.log(machine);
 const results: Record<string, unknown> = { machine, at: new Date().toISOString() };
 const demo = await demoData();

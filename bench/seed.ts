@@ -49,9 +49,15 @@ export async function seed(services: Services, size: number): Promise<void> {
     run(Object.values(row));
   };
   let documents = 0;
-  const index = (row: Record<string, unknown>, title: Tokens, text: Tokens) => {
+  const index = (
+    row: Record<string, unknown>,
+    source: { title: string; body: string },
+    title: Tokens,
+    text: Tokens,
+  ) => {
     documents += 1;
     insert("search_documents", { id: documents, ...row });
+    insert("search_sources", { document_id: documents, ...source });
     insert("search_titles", { rowid: documents, words: title.words.join(" "), rest: title.rest.join(" ") });
     insert("search_texts", { rowid: documents, words: text.words.join(" "), rest: text.rest.join(" ") });
   };
@@ -103,8 +109,8 @@ export async function seed(services: Services, size: number): Promise<void> {
     person(author_id).liked_count += points.like_count;
     insert("feed_entries", { kind: "article", item_id: id, created_at, hot });
     for (let n = 0; n < COMMENTS; n++) comment("article", id, author_id, timeOf(id, 0.2 + n / 10));
-    const document = { kind: "article", item_id: id, created_at, title: title.text, body: plain(body) };
-    index(document, title.tokens, tokensOf(title, 3, body));
+    const source = { title: title.text, body: plain(body) };
+    index({ kind: "article", item_id: id, created_at }, source, title.tokens, tokensOf(title, 3, body));
   }
 
   function writeQuestion(id: number): void {
@@ -130,8 +136,8 @@ export async function seed(services: Services, size: number): Promise<void> {
     });
     person(author_id).question_count += 1;
     insert("feed_entries", { kind: "question", item_id: id, created_at, hot });
-    const document = { kind: "question", item_id: id, created_at, title: title.text, body: plain(body) };
-    index(document, title.tokens, tokensOf(title, 3, body));
+    const source = { title: title.text, body: plain(body) };
+    index({ kind: "question", item_id: id, created_at }, source, title.tokens, tokensOf(title, 3, body));
     for (const [n, answer] of answers.entries()) writeAnswer(id, title, answer, timeOf(id * 2, 0.6 + n / 10));
     for (let position = 1; position <= Math.min(RELATED_MAX, id - 1); position++) {
       insert("related_questions", { question_id: id, position, related_id: chance.between(1, id - 1) });
@@ -145,15 +151,9 @@ export async function seed(services: Services, size: number): Promise<void> {
     insert("answers", { question_id, author_id, ...texts(body), ...answer, created_at, updated_at: created_at });
     person(author_id).answer_count += 1;
     person(author_id).liked_count += answer.vote_up;
-    const document = {
-      kind: "answer",
-      item_id: answer.id,
-      question_id,
-      created_at,
-      title: title.text,
-      body: plain(body),
-    };
-    index(document, { words: [], rest: [] }, tokensOf(title, 1, body));
+    const source = { title: title.text, body: plain(body) };
+    const document = { kind: "answer", item_id: answer.id, question_id, created_at };
+    index(document, source, { words: [], rest: [] }, tokensOf(title, 1, body));
   }
 
   function newVotes() {

@@ -7,11 +7,15 @@ import { findChromium } from "./find-chromium.mjs";
 import { benchPrograms, programOptions } from "./programs.mjs";
 
 const FOLDER = ".cache/bench/programs";
+/** Milliseconds. A whole run takes a third of it on two quiet cores. */
+const LIMIT = 45 * 60 * 1000;
 
 await buildIfStale();
 await esbuild({ ...programOptions, entryPoints: benchPrograms, outdir: FOLDER });
-const { status } = spawnSync(process.execPath, [`${FOLDER}/main.js`, ...process.argv.slice(2)], {
+const { status, signal } = spawnSync(process.execPath, [`${FOLDER}/main.js`, ...process.argv.slice(2)], {
   stdio: "inherit",
+  timeout: LIMIT,
   env: { ...process.env, NODE_ENV: "production", CHROMIUM: findChromium() },
 });
+if (signal) console.error(`Ended after ${LIMIT / 60_000} minutes`);
 process.exit(status ?? 1);
