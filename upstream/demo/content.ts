@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
@@ -8,6 +9,7 @@ import { insertActivity, prepareActivity } from "../modules/activity/write";
 import { insertAnnouncement, prepareAnnouncement } from "../modules/announcement/write";
 import { acceptAnswer, insertAnswer, prepareAnswer } from "../modules/answer/write";
 import { insertArticle, prepareArticle } from "../modules/article/write";
+import type { CaseReport } from "../modules/case/view";
 import { insertCase, prepareCase } from "../modules/case/write";
 import { createComment } from "../modules/comment/write";
 import { insertQuestion, prepareQuestion } from "../modules/question/write";
@@ -15,8 +17,12 @@ import type { Chance } from "./chance";
 import { daysAgo, plusHours, shifted, soonAfter } from "./demo-time";
 import type { Gallery } from "./gallery";
 import type { People } from "./people";
+import { reportPdf } from "./report-pdf";
 import { parseScript, type ScriptItem } from "./script";
 import type { Classifications } from "./site";
+
+/** Of so many cases one has a report. */
+const CASES_PER_REPORT = 3;
 
 export type Written = {
   questions: { id: number; createdAt: string }[];
@@ -142,7 +148,7 @@ async function writeCase(world: World, item: ScriptItem): Promise<void> {
     classificationId: classifications.case.get(topic) ?? null,
     tags: tagsOf(item),
     cover: gallery.cover(topic, item.title, chance),
-    report: null,
+    report: written.cases.length % CASES_PER_REPORT === 0 ? await writeReport(world, item.title, body) : null,
     createdAt,
   });
   await transact(services.db, async (trx) => {
@@ -150,6 +156,15 @@ async function writeCase(world: World, item: ScriptItem): Promise<void> {
     written.cases.push({ id, createdAt });
     await writeComments(world, trx, item, { kind: "case", id, createdAt });
   });
+}
+
+/** Puts the case's own text into the object store as a file for members. */
+async function writeReport({ services }: World, title: string, body: string): Promise<CaseReport> {
+  const paragraphs = services.markdown.plain(body).split(/\n+/);
+  const bytes = reportPdf({ title, paragraphs });
+  const key = `report/demo/${createHash("sha256").update(title).digest("hex").slice(0, 32)}.pdf`;
+  await services.objects.put(key, bytes, "application/pdf");
+  return { key, fileName: `${title}.pdf`, bytes: bytes.length };
 }
 
 async function writeActivity(world: World, item: ScriptItem): Promise<void> {
