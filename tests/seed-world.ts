@@ -66,7 +66,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     content: "用在线变更工具。",
     createdAt: at(-70),
   });
-  await inside((trx) => acceptAnswer(trx, { questionId: question, answerId: answer }));
+  await inside((trx) => acceptAnswer(trx, services, { questionId: question, answerId: answer }));
 
   const article = await write.article({
     authorId: alice,

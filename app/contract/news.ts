@@ -21,7 +21,12 @@ export const news = z.object({
     .object({
       kind: z.enum(["question", "answer", "article", "case", "comment", "user", "page"]),
       id: z.number(),
+      /** With numbers for ids, which the pages turn into short ids. */
       path: z.string(),
+      /** The question whose page it is on. */
+      questionId: z.number().nullable(),
+      /** The comment that it is about. */
+      commentId: z.number().nullable(),
     })
     .nullable(),
   read: z.boolean(),
@@ -42,7 +47,11 @@ export const newsApi = {
     path: "/api/news/unreadCount",
     auth: "user",
     summary: "未读通知总数",
-    data: z.object({ total: count }),
+    data: z.object({
+      total: count,
+      /** When it grows by itself: what can still be taken back shows ten seconds later. */
+      nextAt: time.nullable(),
+    }),
   }),
   unreadCountWithType: endpoint({
     method: "GET",

@@ -56,7 +56,7 @@ describe("answer", () => {
     const [plain, liked, disputed, accepted, newest] = ids as [number, number, number, number, number];
     for (let n = 0; n < 5; n += 1) await vote(person(n), liked, "up");
     for (let n = 0; n < 10; n += 1) await vote(person(n), disputed, n < 6 ? "up" : "down");
-    await write.inside((trx) => acceptAnswer(trx, { questionId, answerId: accepted }));
+    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: accepted }));
     const { data, statements } = await test.measure(answerApi.list, { query: { questionId } });
     expect(data.list.map((one) => one.id)).toEqual([accepted, liked, disputed, newest, plain]);
     expect(data.total).toBe(5);
@@ -92,17 +92,17 @@ describe("answer", () => {
       (await test.call(answerApi.list, { query: { questionId } })).list
         .filter((one) => one.accepted)
         .map((one) => one.id);
-    await write.inside((trx) => acceptAnswer(trx, { questionId, answerId: first }));
-    await write.inside((trx) => acceptAnswer(trx, { questionId, answerId: second }));
+    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: first }));
+    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: second }));
     expect(await accepted()).toEqual([second]);
-    await write.inside((trx) => acceptAnswer(trx, { questionId, answerId: null }));
+    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: null }));
     expect(await accepted()).toEqual([]);
-    await write.inside((trx) => acceptAnswer(trx, { questionId, answerId: first }));
+    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: first }));
     await write.inside((trx) => softDeleteAnswer(trx, test.services, first));
     expect(await accepted()).toEqual([]);
     const elsewhere = await write.question({ authorId: person(alice) });
     await expect(
-      write.inside((trx) => acceptAnswer(trx, { questionId: elsewhere, answerId: second })),
+      write.inside((trx) => acceptAnswer(trx, test.services, { questionId: elsewhere, answerId: second })),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 

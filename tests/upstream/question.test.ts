@@ -70,7 +70,7 @@ describe("question", () => {
     expect(dependsOn).toEqual(expect.arrayContaining(["questions", `user/${alice}`, `user/${bob}`]));
     expect(data.list[0]).toMatchObject({ id, tags: ["测试", "写作"], topAnswer: { id: first, voteUp: 1 } });
 
-    await write.inside((trx) => acceptAnswer(trx, { questionId: id, answerId: second }));
+    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId: id, answerId: second }));
     const after = await test.call(questionApi.list, { query: { tag: "测试" } });
     expect(after).toMatchObject({ total: 1, list: [{ id, acceptedAnswerId: second, topAnswer: { id: second } }] });
   });

@@ -230,7 +230,7 @@ async function createWorld(users: number[]) {
         const answer = at(answers, one.a);
         if (!answer) return;
         const answerId = one.none ? null : answer.id;
-        await write.inside((trx) => acceptAnswer(trx, { questionId: answer.questionId, answerId }));
+        await write.inside((trx) => acceptAnswer(trx, services, { questionId: answer.questionId, answerId }));
         return;
       }
       case "delete":

@@ -109,7 +109,8 @@ async function writeQuestion(world: World, item: ScriptItem): Promise<void> {
     for (const { script, prepared } of answers) {
       const answer = await insertAnswer(trx, services, { ...prepared, questionId: id });
       written.answers.push({ id: answer.id, createdAt: prepared.createdAt, votes: Number(script.fields.votes ?? 0) });
-      if (script.fields.accepted !== undefined) await acceptAnswer(trx, { questionId: id, answerId: answer.id });
+      if (script.fields.accepted !== undefined)
+        await acceptAnswer(trx, services, { questionId: id, answerId: answer.id, createdAt: prepared.createdAt });
       await writeComments(world, trx, script, { kind: "answer", id: answer.id, createdAt: prepared.createdAt });
     }
   });

@@ -5,6 +5,7 @@ import { rebuildLists } from "../db/rebuild-lists";
 import { transact } from "../db/transact";
 import { createChance } from "./chance";
 import { readScripts, type Written, writeItem } from "./content";
+import { shifted } from "./demo-time";
 import { drawGallery } from "./gallery";
 import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
@@ -35,9 +36,16 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   }
   const reactions = await writeReactions(services, people, written, chance);
   await transact(services.db, (trx) => rebuildLists(trx));
+  await readOldNews(services);
   await services.search.optimize(services.db);
   say(
     `  ${written.questions.length} 个问题、${written.answers.length} 个回答、${written.articles.length} 篇文章、` +
       `${written.comments.length} 条评论、${reactions} 次互动，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
   );
+}
+
+/** Everybody looked in some days ago, so that nobody begins with hundreds of notifications. */
+async function readOldNews({ db, clock }: Services): Promise<void> {
+  const lastLook = shifted(clock(), -4);
+  await db.updateTable("news").set({ read_at: lastLook }).where("created_at", "<", lastLook).execute();
 }

@@ -18,6 +18,7 @@ import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
 import { form } from "./form/api";
 import { like } from "./like/api";
+import { news } from "./news/api";
 import { question } from "./question/api";
 import { report } from "./report/api";
 import { search } from "./search/api";
@@ -57,6 +58,7 @@ export const implementations: Implementation[] = [
   zhikuSms,
   dev,
   draft,
+  news,
   oss,
   upload,
   report,

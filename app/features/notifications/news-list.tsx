@@ -21,6 +21,12 @@ const VERBS: Record<News["verb"], string> = {
   system: "",
 };
 
+function wordsOf({ verb, target }: News): string {
+  if (verb === "follow" && target?.kind === "question") return "关注了你的问题";
+  if (verb === "like" && target?.kind === "comment") return "喜欢了你的评论";
+  return VERBS[verb];
+}
+
 /** A list of notifications, the newest first, with a link to older ones. */
 export function NewsList({ page, empty }: { page: NewsPage; empty: string }) {
   const { pathname } = useHere();
@@ -64,7 +70,7 @@ function NewsItem({ news }: { news: News }) {
         <p>
           {names.length > 0 ? <strong>{names.join("、")}</strong> : null}
           {news.actorCount > names.length && names.length > 0 ? ` 等 ${news.actorCount} 人` : null}
-          {VERBS[news.verb]}
+          {wordsOf(news)}
           {news.target ? <Link to={news.target.path}>{title}</Link> : title}
         </p>
         {news.excerpt ? <p className="news__excerpt clamp-2">{news.excerpt}</p> : null}

@@ -14,6 +14,7 @@ import type { IdentitiesTable } from "./identities";
 import type { ImportsTable } from "./imports";
 import type { LikesTable } from "./likes";
 import type { ListAnchorsTable, ListTotalsTable } from "./list-positions";
+import type { NewsTable } from "./news";
 import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
 import type { QuestionFollowsTable } from "./question-follows";
@@ -68,6 +69,7 @@ export type Database = {
   rate_limits: RateLimitsTable;
   imports: ImportsTable;
   drafts: DraftsTable;
+  news: NewsTable;
   reports: ReportsTable;
   reviews: ReviewsTable;
   search_documents: SearchDocumentsTable;

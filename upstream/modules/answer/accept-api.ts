@@ -8,7 +8,7 @@ export const accept = implement(acceptApi, {
   set: ({ body }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
       await requireOwn(trx, "questions", body.questionId, userId);
-      await acceptAnswer(trx, body);
+      await acceptAnswer(trx, call, body);
       return null;
     }),
 });

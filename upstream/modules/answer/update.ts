@@ -6,6 +6,7 @@ import { bump } from "../../db/versions";
 import { found } from "../../http/errors";
 import { answerKeys, questionKeys } from "../content/keys";
 import { requireCurrent } from "../content/own";
+import { tellMentioned } from "../news/mentions";
 import { countOnQuestion } from "../question/counts";
 import { findAnswerDraft } from "./queries";
 import { answerDraftView } from "./view";
@@ -66,6 +67,7 @@ export async function updateAnswer(
       createdAt: changed.created_at,
     },
   ]);
-  await bump(trx, [...answerKeys(changed), ...questionKeys(question), "search"]);
+  const told = await tellMentioned(trx, { kind: "answer", id }, answer);
+  await bump(trx, [...answerKeys(changed), ...questionKeys(question), "search", ...told]);
   return { id, version: version + 1 };
 }

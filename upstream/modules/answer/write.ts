@@ -4,14 +4,19 @@ import { toBit } from "../../db/columns";
 import { addToList, removeFromList } from "../../db/list-position";
 import type { Database } from "../../db/schema";
 import { countUsers } from "../../db/user-counters";
-import { bump } from "../../db/versions";
+import { bump, type VersionKey } from "../../db/versions";
 import { found } from "../../http/errors";
 import type { Rendered } from "../../services/markdown/markdown";
 import { answerKeys, questionKeys } from "../content/keys";
 import { writtenAt } from "../content/written-at";
+import { tellMentioned } from "../news/mentions";
+import { type Deed, tell, untell } from "../news/tell";
 import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Trx = Kysely<Database>;
+
+/** Followers of a question who hear of a new answer; the others find it on their page of followed questions. */
+const FOLLOWERS_TOLD = 500;
 
 type AnswerFields = {
   questionId: number;
@@ -70,12 +75,44 @@ export async function insertAnswer(
   }
   await addToList(trx, "answer", { createdAt, id });
   await services.search.put(trx, [{ kind: "answer", id, questionId, title: "", body: rendered.plain, createdAt }]);
+  const told = await tellOfAnswer(trx, question, { ...answer, id });
+  const mentioned = await tellMentioned(trx, { kind: "answer", id }, answer);
   await bump(trx, [
     ...answerKeys({ question_id: questionId, author_id: authorId }),
     ...questionKeys(question),
     "search",
+    ...told,
+    ...mentioned,
   ]);
   return { id };
+}
+
+/** Tells whoever asked, and those of the followers who came last. */
+async function tellOfAnswer(
+  trx: Trx,
+  question: { id: number; author_id: number },
+  answer: { id: number; authorId: number; createdAt: string },
+): Promise<VersionKey[]> {
+  const followers = await trx
+    .selectFrom("question_follows")
+    .select("user_id")
+    .where("question_id", "=", question.id)
+    .where("user_id", "!=", question.author_id)
+    .orderBy("created_at", "desc")
+    .limit(FOLLOWERS_TOLD)
+    .execute();
+  const about = {
+    verb: "answer" as const,
+    actorId: answer.authorId,
+    target: { kind: "question" as const, id: question.id },
+    source: { kind: "answer" as const, id: answer.id },
+  };
+  const people = [question.author_id, ...followers.map((follower) => follower.user_id)];
+  return tell(
+    trx,
+    people.map((userId) => ({ ...about, userId })),
+    answer.createdAt,
+  );
 }
 
 /**
@@ -83,7 +120,11 @@ export async function insertAnswer(
  * Who may do so is the caller's to check.
  * @throws BusinessError NOT_FOUND when the question or the answer (of this question) is not there or deleted.
  */
-export async function acceptAnswer(trx: Trx, wanted: { questionId: number; answerId: number | null }): Promise<void> {
+export async function acceptAnswer(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  wanted: { questionId: number; answerId: number | null; createdAt?: string },
+): Promise<void> {
   const { questionId, answerId } = wanted;
   const question = await countOnQuestion(trx, questionId);
   const now =
@@ -105,15 +146,31 @@ export async function acceptAnswer(trx: Trx, wanted: { questionId: number; answe
     .where("accepted", "=", 1)
     .where("deleted_at", "is", null)
     .where("id", "!=", answerId ?? 0)
-    .returning("author_id")
+    .returning(["id", "author_id"])
     .execute();
   if (before.length === 0 && (now === null || now.accepted === 1)) return;
   if (answerId !== null) await trx.updateTable("answers").set({ accepted: 1 }).where("id", "=", answerId).execute();
   await trx.updateTable("questions").set({ accepted_answer_id: answerId }).where("id", "=", questionId).execute();
   await rankQuestion(trx, question);
+  const at = writtenAt(services, wanted.createdAt);
+  const deed = (userId: number, id: number): Deed => ({
+    userId,
+    verb: "accept",
+    actorId: question.author_id,
+    target: { kind: "answer", id },
+  });
+  const told = [
+    ...(await untell(
+      trx,
+      before.map(({ id, author_id }) => deed(author_id, id)),
+      at,
+    )),
+    ...(now && answerId !== null ? await tell(trx, [deed(now.author_id, answerId)], at) : []),
+  ];
   const authors = [...before, ...(now ? [now] : [])];
   await bump(trx, [
     ...questionKeys(question),
     ...authors.flatMap(({ author_id }) => answerKeys({ question_id: questionId, author_id })),
+    ...told,
   ]);
 }

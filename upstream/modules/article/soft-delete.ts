@@ -9,6 +9,7 @@ import { softDeleteCommentsOf } from "../comment/write";
 import { removeFromFeed } from "../content/feed";
 import { articleKeys } from "../content/keys";
 import { removeTaggings, tagLists } from "../content/taggings";
+import { hideNewsOf } from "../news/hide";
 import { articleLists, countInClassification } from "./write";
 
 /**
@@ -33,6 +34,7 @@ export async function softDeleteArticle(
     found(await trx.selectFrom("articles").select("id").where("id", "=", id).executeTakeFirst());
     return;
   }
+  await hideNewsOf(trx, "article", [id], deletedAt);
   const keepers = await trx
     .selectFrom("favorites")
     .select("user_id")

@@ -8,6 +8,7 @@ import { found } from "../../http/errors";
 import { articleKeys } from "../content/keys";
 import { requireCurrent } from "../content/own";
 import { changeTaggings } from "../content/taggings";
+import { tellMentioned } from "../news/mentions";
 import { findArticleDraft } from "./queries";
 import { articleDraftView } from "./view";
 import { classificationLists, countInClassification, type PreparedArticle } from "./write";
@@ -65,7 +66,8 @@ export async function updateArticle(
   await reclassify(trx, key, before.classification_id, article.classificationId);
   await changeTaggings(trx, { kind: "article", key, tags: article.tags }, fromJson<string[]>(before.tags));
   await services.search.put(trx, [{ kind: "article", title: article.title, body: rendered.plain, ...key }]);
-  await bump(trx, [...articleKeys(changed), "search"]);
+  const told = await tellMentioned(trx, { kind: "article", id }, article);
+  await bump(trx, [...articleKeys(changed), "search", ...told]);
   return { id, version: version + 1 };
 }
 

@@ -12,6 +12,7 @@ import { articleKeys } from "../content/keys";
 import { hotRank } from "../content/rules";
 import { addTaggings, tagLists, tidyTags } from "../content/taggings";
 import { writtenAt } from "../content/written-at";
+import { tellMentioned } from "../news/mentions";
 
 type ArticleFields = {
   authorId: number;
@@ -91,7 +92,8 @@ export async function insertArticle(
   await addToFeed(trx, { kind: "article", id, createdAt, hot });
   await addToLists(trx, [...articleLists(classificationId), ...tagLists(tagged)], key);
   await services.search.put(trx, [{ kind: "article", id, title, body: rendered.plain, createdAt }]);
-  await bump(trx, [...articleKeys({ id, author_id: authorId }), "search"]);
+  const told = await tellMentioned(trx, { kind: "article", id }, article);
+  await bump(trx, [...articleKeys({ id, author_id: authorId }), "search", ...told]);
   return { id };
 }
 

@@ -2,19 +2,20 @@ import type { CommentTarget } from "#app/contract/comment";
 import type { Db } from "../../db/dialect";
 import { countUsers, type UserCount } from "../../db/user-counters";
 import { bump } from "../../db/versions";
+import { showNewsOf } from "../news/hide";
 import { countOnTarget } from "./target";
 import { countChildren, profileKeys } from "./write";
 
 /**
- * Brings back a comment that was deleted by itself; how it was deleted is the caller's to know.
+ * Brings back a comment that was deleted by itself at `deletedAt`.
  * @throws BusinessError NOT_FOUND when what it stands under is gone
  */
-export async function restoreComment(trx: Db, id: number): Promise<void> {
+export async function restoreComment(trx: Db, id: number, deletedAt: string): Promise<void> {
   const restored = await trx
     .updateTable("comments")
     .set({ deleted_at: null })
     .where("id", "=", id)
-    .where("deleted_at", "is not", null)
+    .where("deleted_at", "=", deletedAt)
     .returning(["target_kind", "target_id", "parent_id", "author_id", "receiver_id"])
     .executeTakeFirst();
   if (!restored) return;
@@ -24,6 +25,7 @@ export async function restoreComment(trx: Db, id: number): Promise<void> {
     { userId: restored.author_id, counter: "comment_count", by: 1 },
     { userId: restored.receiver_id, counter: "received_count", by: 1 },
   ]);
+  await showNewsOf(trx, "comment", [id], deletedAt);
   await bump(trx, [...target.keys, ...profileKeys(restored.author_id, restored.receiver_id)]);
 }
 
@@ -41,8 +43,10 @@ export async function restoreCommentsOf(
     .where("target_kind", "=", kind)
     .where("target_id", "in", targetIds)
     .where("deleted_at", "=", deletedAt)
-    .returning(["author_id", "receiver_id"])
+    .returning(["id", "author_id", "receiver_id"])
     .execute();
+  const ids = restored.map((comment) => comment.id);
+  await showNewsOf(trx, "comment", ids, deletedAt);
   return restored.flatMap(({ author_id, receiver_id }) => [
     { userId: author_id, counter: "comment_count" as const, by: 1 },
     { userId: receiver_id, counter: "received_count" as const, by: 1 },

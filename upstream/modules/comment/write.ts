@@ -6,6 +6,9 @@ import { countUsers } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { found } from "../../http/errors";
 import { writtenAt } from "../content/written-at";
+import { hideNewsOf } from "../news/hide";
+import { namedPeople } from "../news/mentions";
+import { type Deed, tell } from "../news/tell";
 import { countOnTarget, type Target } from "./target";
 
 type Trx = Kysely<Database>;
@@ -40,6 +43,7 @@ export async function createComment(
   const receiver = repliedTo === null ? target.authorId : repliedTo.author_id;
   // Nobody hears of what they wrote themselves.
   const receiverId = receiver === authorId ? null : receiver;
+  const createdAt = writtenAt(services, fields.createdAt);
   const { id } = await trx
     .insertInto("comments")
     .values({
@@ -49,7 +53,7 @@ export async function createComment(
       reply_to_id: replyToId,
       receiver_id: receiverId,
       text: fields.text,
-      created_at: writtenAt(services, fields.createdAt),
+      created_at: createdAt,
       deleted_at: null,
     })
     .returning("id")
@@ -58,8 +62,31 @@ export async function createComment(
     { userId: authorId, counter: "comment_count", by: 1 },
     { userId: receiverId, counter: "received_count", by: 1 },
   ]);
-  await bump(trx, [...target.keys, ...profileKeys(authorId, receiverId)]);
+  const told = await tellOfComment(trx, { id, createdAt, fields, authorOfTarget: target.authorId, repliedTo });
+  await bump(trx, [...target.keys, ...profileKeys(authorId, receiverId), ...told]);
   return { id };
+}
+
+type Written = {
+  id: number;
+  createdAt: string;
+  fields: CommentFields;
+  authorOfTarget: number | null;
+  repliedTo: { author_id: number } | null;
+};
+
+/** Tells whom it answers, whose thing it is about, and whom it calls by name; each of them once. */
+async function tellOfComment(trx: Trx, { id, createdAt, fields, authorOfTarget, repliedTo }: Written) {
+  const about = {
+    actorId: fields.authorId,
+    target: { kind: fields.targetKind, id: fields.targetId },
+    source: { kind: "comment" as const, id },
+  };
+  const deeds = new Map<number | null, Deed>();
+  for (const userId of await namedPeople(trx, fields.text)) deeds.set(userId, { ...about, userId, verb: "mention" });
+  deeds.set(authorOfTarget, { ...about, userId: authorOfTarget, verb: "comment" });
+  if (repliedTo) deeds.set(repliedTo.author_id, { ...about, userId: repliedTo.author_id, verb: "reply" });
+  return tell(trx, [...deeds.values()], createdAt);
 }
 
 async function findRepliedTo(trx: Trx, { id, target_kind, target_id }: { id: number } & Target) {
@@ -81,9 +108,10 @@ async function findRepliedTo(trx: Trx, { id, target_kind, target_id }: { id: num
  * @throws BusinessError NOT_FOUND when there is no such comment, or its target is gone.
  */
 export async function softDeleteComment(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+  const deletedAt = nowIso(services);
   const deleted = await trx
     .updateTable("comments")
-    .set({ deleted_at: nowIso(services) })
+    .set({ deleted_at: deletedAt })
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .returning(["target_kind", "target_id", "parent_id", "author_id", "receiver_id"])
@@ -98,6 +126,7 @@ export async function softDeleteComment(trx: Trx, services: Pick<Services, "cloc
     { userId: deleted.author_id, counter: "comment_count", by: -1 },
     { userId: deleted.receiver_id, counter: "received_count", by: -1 },
   ]);
+  await hideNewsOf(trx, "comment", [id], deletedAt);
   await bump(trx, [...target.keys, ...profileKeys(deleted.author_id, deleted.receiver_id)]);
 }
 
@@ -129,8 +158,10 @@ export async function softDeleteCommentsOf(
     .where("target_kind", "=", kind)
     .where("target_id", "in", targetIds)
     .where("deleted_at", "is", null)
-    .returning(["author_id", "receiver_id"])
+    .returning(["id", "author_id", "receiver_id"])
     .execute();
+  const ids = deleted.map((comment) => comment.id);
+  await hideNewsOf(trx, "comment", ids, deletedAt);
   return deleted.flatMap(({ author_id, receiver_id }) => [
     { userId: author_id, counter: "comment_count" as const, by: -1 },
     { userId: receiver_id, counter: "received_count" as const, by: -1 },

@@ -6,6 +6,7 @@ import { countUsers } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { countReaction, reactionCounts, reactionKeys } from "../content/reactions";
 import { writtenAt } from "../content/written-at";
+import { type Deed, tell, untell } from "../news/tell";
 
 type Trx = Kysely<Database>;
 type Wanted = { userId: number; targetKind: "article" | "case"; targetId: number; on: boolean; createdAt?: string };
@@ -20,17 +21,25 @@ export async function setFavorite(
   wanted: Wanted,
 ): Promise<{ favorited: boolean; favoriteCount: number }> {
   const { userId, targetKind, targetId, on } = wanted;
+  const createdAt = writtenAt(services, wanted.createdAt);
   const by = await switchRow(
     trx,
     "favorites",
     { user_id: userId, target_kind: targetKind, target_id: targetId },
-    { on, createdAt: writtenAt(services, wanted.createdAt) },
+    { on, createdAt },
   );
   if (by === 0) {
     return { favorited: on, favoriteCount: (await reactionCounts(trx, targetKind, targetId)).favorite_count };
   }
   const target = await countReaction(trx, targetKind, targetId, "favorite_count", by);
   await countUsers(trx, [{ userId, counter: `${targetKind}_favorite_count`, by }]);
-  await bump(trx, [...reactionKeys(targetKind, target), `profile/${userId}`]);
+  const deed: Deed = {
+    userId: target.author_id,
+    verb: "favorite",
+    actorId: userId,
+    target: { kind: targetKind, id: targetId },
+  };
+  const told = await (on ? tell : untell)(trx, [deed], createdAt);
+  await bump(trx, [...reactionKeys(targetKind, target), `profile/${userId}`, ...told]);
   return { favorited: on, favoriteCount: target.favorite_count };
 }

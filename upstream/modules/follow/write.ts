@@ -6,6 +6,7 @@ import { countUsers } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { BusinessError, found } from "../../http/errors";
 import { writtenAt } from "../content/written-at";
+import { type Deed, tell, untell } from "../news/tell";
 
 type Trx = Kysely<Database>;
 type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?: string };
@@ -21,11 +22,12 @@ export async function setUserFollow(
 ): Promise<{ followed: boolean; fansCount: number }> {
   const { followerId, followedId, on } = wanted;
   if (followerId === followedId) throw new BusinessError("INVALID_PARAMS", "不能关注自己");
+  const createdAt = writtenAt(services, wanted.createdAt);
   const by = await switchRow(
     trx,
     "user_follows",
     { follower_id: followerId, followed_id: followedId },
-    { on, createdAt: writtenAt(services, wanted.createdAt) },
+    { on, createdAt },
   );
   await countUsers(trx, [
     { userId: followerId, counter: "follow_count", by },
@@ -36,6 +38,11 @@ export async function setUserFollow(
   );
   // A closed account can be left, but not followed.
   if (on && person.deleted_at !== null) throw new BusinessError("NOT_FOUND");
-  if (by !== 0) await bump(trx, [`profile/${followerId}`, `profile/${followedId}`]);
+  if (by !== 0) {
+    const target = { kind: "user" as const, id: followedId };
+    const deed: Deed = { userId: followedId, verb: "follow", actorId: followerId, target };
+    const told = await (on ? tell : untell)(trx, [deed], createdAt);
+    await bump(trx, [`profile/${followerId}`, `profile/${followedId}`, ...told]);
+  }
   return { followed: on, fansCount: person.fans_count };
 }

@@ -3,11 +3,12 @@ import type { Services } from "../../context";
 import type { Database } from "../../db/schema";
 import { switchRow } from "../../db/switch-row";
 import { countUsers } from "../../db/user-counters";
-import { bump } from "../../db/versions";
+import { bump, type VersionKey } from "../../db/versions";
 import { found } from "../../http/errors";
 import { pageKey } from "../comment/target";
 import { countReaction, reactionCounts, reactionKeys } from "../content/reactions";
 import { writtenAt } from "../content/written-at";
+import { type Deed, tell, untell } from "../news/tell";
 
 type Trx = Kysely<Database>;
 type Wanted = {
@@ -28,30 +29,40 @@ export async function setLike(
   wanted: Wanted,
 ): Promise<{ liked: boolean; likeCount: number }> {
   const { targetKind, targetId, on } = wanted;
+  const createdAt = writtenAt(services, wanted.createdAt);
   const by = await switchRow(
     trx,
     "likes",
     { user_id: wanted.userId, target_kind: targetKind, target_id: targetId },
-    { on, createdAt: writtenAt(services, wanted.createdAt) },
+    { on, createdAt },
   );
-  if (targetKind === "comment") return { liked: on, likeCount: await countOnComment(trx, targetId, by) };
+  const change = (userId: number | null) => {
+    const deed: Deed = { userId, verb: "like", actorId: wanted.userId, target: { kind: targetKind, id: targetId } };
+    return (on ? tell : untell)(trx, [deed], createdAt);
+  };
+  if (targetKind === "comment") return { liked: on, likeCount: await countOnComment(trx, targetId, by, change) };
   if (by === 0) return { liked: on, likeCount: (await reactionCounts(trx, targetKind, targetId)).like_count };
   const target = await countReaction(trx, targetKind, targetId, "like_count", by);
   await countUsers(trx, [{ userId: target.author_id, counter: "liked_count", by }]);
-  await bump(trx, reactionKeys(targetKind, target));
+  await bump(trx, [...reactionKeys(targetKind, target), ...(await change(target.author_id))]);
   return { liked: on, likeCount: target.like_count };
 }
 
-async function countOnComment(trx: Trx, id: number, by: 1 | 0 | -1): Promise<number> {
+async function countOnComment(
+  trx: Trx,
+  id: number,
+  by: 1 | 0 | -1,
+  change: (userId: number) => Promise<VersionKey[]>,
+): Promise<number> {
   const comment = found(
     await trx
       .updateTable("comments")
       .set({ like_count: sql`like_count + ${by}` })
       .where("id", "=", id)
       .where("deleted_at", "is", null)
-      .returning(["like_count", "target_kind", "target_id"])
+      .returning(["like_count", "target_kind", "target_id", "author_id"])
       .executeTakeFirst(),
   );
-  if (by !== 0) await bump(trx, [await pageKey(trx, comment)]);
+  if (by !== 0) await bump(trx, [await pageKey(trx, comment), ...(await change(comment.author_id))]);
   return comment.like_count;
 }

@@ -9,6 +9,7 @@ import { restoreCommentsOf } from "../comment/restore";
 import { addToFeed } from "../content/feed";
 import { answerKeys, questionKeys } from "../content/keys";
 import { addTaggings, tagLists } from "../content/taggings";
+import { showNewsOf } from "../news/hide";
 
 /** Brings back a question that was deleted at `deletedAt`, with the answers and comments that went with it. */
 export async function restoreQuestion(
@@ -28,6 +29,7 @@ export async function restoreQuestion(
   const createdAt = question.created_at;
   const body = services.markdown.plain(question.content);
   await services.search.put(trx, [{ kind: "question", id, title: question.title, body, createdAt }]);
+  await showNewsOf(trx, "question", [id], deletedAt);
   const { answers, people } = await restoreAnswersWhere(trx, services, { question_id: id }, deletedAt);
   const followers = await trx.selectFrom("question_follows").select("user_id").where("question_id", "=", id).execute();
   const changes: UserCount[] = [

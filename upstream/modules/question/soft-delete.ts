@@ -10,6 +10,7 @@ import { softDeleteCommentsOf } from "../comment/write";
 import { removeFromFeed } from "../content/feed";
 import { answerKeys, questionKeys } from "../content/keys";
 import { removeTaggings, tagLists } from "../content/taggings";
+import { hideNewsOf } from "../news/hide";
 
 /**
  * Deletes a question with its answers and all comments; they carry the same `deleted_at`, so that they can
@@ -33,6 +34,7 @@ export async function softDeleteQuestion(
     found(await trx.selectFrom("questions").select("id").where("id", "=", id).executeTakeFirst());
     return;
   }
+  await hideNewsOf(trx, "question", [id], deletedAt);
   const { answers, people } = await softDeleteAnswersWhere(trx, services, { question_id: id }, deletedAt);
   const followers = await trx.selectFrom("question_follows").select("user_id").where("question_id", "=", id).execute();
   const changes: UserCount[] = [

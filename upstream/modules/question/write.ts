@@ -13,6 +13,8 @@ import { questionKeys } from "../content/keys";
 import { hotRank } from "../content/rules";
 import { addTaggings, tagLists, tidyTags } from "../content/taggings";
 import { writtenAt } from "../content/written-at";
+import { tellMentioned } from "../news/mentions";
+import { type Deed, tell, untell } from "../news/tell";
 import { countOnQuestion, rankQuestion } from "./counts";
 import { RELATED_MAX } from "./rules";
 
@@ -80,7 +82,13 @@ export async function insertQuestion(
   await addToLists(trx, ["question", "question/unanswered", "feed", ...tagLists(tagged)], key);
   await services.search.put(trx, [{ kind: "question", id, title, body: rendered.plain, createdAt }]);
   const changed = await relate(trx, services, { id, title });
-  await bump(trx, [...questionKeys({ id, author_id: authorId }), "search", ...changed.map((one) => `question/${one}`)]);
+  const told = await tellMentioned(trx, { kind: "question", id }, question);
+  await bump(trx, [
+    ...questionKeys({ id, author_id: authorId }),
+    "search",
+    ...changed.map((one) => `question/${one}`),
+    ...told,
+  ]);
   return { id };
 }
 
@@ -116,17 +124,16 @@ export async function setQuestionFollow(
   wanted: { userId: number; questionId: number; on: boolean; createdAt?: string },
 ): Promise<{ followed: boolean; followCount: number }> {
   const { userId, questionId, on } = wanted;
-  const by = await switchRow(
-    trx,
-    "question_follows",
-    { user_id: userId, question_id: questionId },
-    { on, createdAt: writtenAt(services, wanted.createdAt) },
-  );
+  const createdAt = writtenAt(services, wanted.createdAt);
+  const by = await switchRow(trx, "question_follows", { user_id: userId, question_id: questionId }, { on, createdAt });
   const question = await countOnQuestion(trx, questionId, { follow_count: by });
   if (by !== 0) {
     await rankQuestion(trx, question);
     await countUsers(trx, [{ userId, counter: "follow_question_count", by }]);
-    await bump(trx, [...questionKeys(question), `profile/${userId}`]);
+    const target = { kind: "question" as const, id: questionId };
+    const deed: Deed = { userId: question.author_id, verb: "follow", actorId: userId, target };
+    const told = await (on ? tell : untell)(trx, [deed], createdAt);
+    await bump(trx, [...questionKeys(question), `profile/${userId}`, ...told]);
   }
   return { followed: on, followCount: question.follow_count };
 }

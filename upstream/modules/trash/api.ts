@@ -32,7 +32,7 @@ export const trash = implement(trashApi, {
       if (row?.author_id !== userId) throw new BusinessError(row?.deleted_at === null ? "FORBIDDEN" : "NOT_FOUND");
       if (row.deleted_at === null) return null;
       if (row.deleted_at < goneBefore(call.clock())) throw new BusinessError("NOT_FOUND");
-      if (kind === "comment") await restoreComment(trx, id);
+      if (kind === "comment") await restoreComment(trx, id, row.deleted_at);
       else await RESTORERS[kind](trx, call, id, row.deleted_at);
       return null;
     }),

@@ -8,6 +8,7 @@ import { found } from "../../http/errors";
 import { wilsonLowerBound } from "../answer/rules";
 import { answerKeys, questionKeys } from "../content/keys";
 import { writtenAt } from "../content/written-at";
+import { type Deed, tell, untell } from "../news/tell";
 import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Trx = Kysely<Database>;
@@ -54,7 +55,15 @@ export async function setVote(
     .execute();
   await rankQuestion(trx, question);
   await countUsers(trx, [{ userId: answer.author_id, counter: "liked_count", by: up }]);
-  await bump(trx, [...answerKeys(answer), ...questionKeys(question)]);
+  const deed: Deed = {
+    userId: answer.author_id,
+    verb: "vote",
+    actorId: wanted.userId,
+    target: { kind: "answer", id: answerId },
+  };
+  const at = writtenAt(services, wanted.createdAt);
+  const told = up === 0 ? [] : await (up > 0 ? tell : untell)(trx, [deed], at);
+  await bump(trx, [...answerKeys(answer), ...questionKeys(question), ...told]);
   return { vote, voteUp: counted.vote_up, voteDown: counted.vote_down };
 }
 

@@ -1,0 +1,30 @@
+import type { Generated } from "kysely";
+
+/** One thing that somebody did and another gets to hear of; the lists group them. */
+export type NewsTable = {
+  id: Generated<number>;
+  /** Who gets to hear of it. */
+  user_id: number;
+  kind: "comment" | "like" | "collection_follow" | "system";
+  verb: "comment" | "reply" | "answer" | "mention" | "like" | "vote" | "favorite" | "follow" | "accept" | "system";
+  /** Who did it; 0 for the system. */
+  actor_id: number;
+  /** What it was done to. */
+  target_kind: "question" | "answer" | "article" | "case" | "comment" | "user" | "page";
+  target_id: number;
+  /** What came of it: the comment, the answer; empty and 0 for a reaction. */
+  source_kind: "" | "comment" | "answer";
+  source_id: number;
+  /** Those of one key that were read at the same time, or not yet, are shown as one. */
+  group_key: string;
+  created_at: string;
+  /** A reaction is told of when it can no longer be a slip. */
+  visible_at: string;
+  read_at: string | null;
+  /** When it was taken back, or what it is about was deleted (the time of the deletion). */
+  hidden_at: string | null;
+  /** Of messages of the system, which say for themselves what they are about. */
+  title: Generated<string>;
+  excerpt: Generated<string>;
+  path: Generated<string>;
+};
