@@ -38,11 +38,19 @@ export const paths = {
   accountSecure: () => "/account/secure",
   notifications: () => "/notifications/comment",
   readNews: () => "/actions/read-news",
-  writeArticle: () => "/write/article",
-  writeQuestion: () => "/write/question",
+  writeArticle: (shortId?: string) => (shortId ? `/write/article?id=${shortId}` : "/write/article"),
+  writeQuestion: (shortId?: string) => (shortId ? `/write/question?id=${shortId}` : "/write/question"),
+  writeAnswer: (questionShortId: string, shortId?: string) =>
+    shortId ? `/write/answer?question=${questionShortId}&id=${shortId}` : `/write/answer?question=${questionShortId}`,
+  /** The question page with one's own answer open for editing. */
+  editAnswer: (questionShortId: string, shortId: string) => `/question/${questionShortId}?aid=${shortId}&edit=1`,
+  deleteWritten: (kind: "question" | "article" | "answer", shortId: string) =>
+    `/write/delete?kind=${kind}&id=${shortId}`,
   /** `on` is `article:5`; `reply` the number of a comment. */
   writeComment: (query?: { on: string; reply?: string; next: string }) =>
     query ? `/write/comment?${new URLSearchParams(query)}` : "/write/comment",
+  trash: () => "/write/trash",
+  accept: () => "/actions/accept",
   deleteComment: () => "/actions/delete-comment",
   zhiku: () => "/zhiku",
   zhikuSearch: (q = "") => (q ? `/zhiku/search?q=${encodeURIComponent(q)}` : "/zhiku/search"),

@@ -58,6 +58,9 @@ export default [
     route("write/article", "routes/write/article.tsx"),
     route("write/question", "routes/write/question.tsx"),
     route("write/comment", "routes/write/comment.tsx"),
+    route("write/answer", "routes/write/answer.tsx"),
+    route("write/delete", "routes/write/delete.tsx"),
+    route("write/trash", "routes/write/trash.tsx"),
 
     route("_dev", "routes/dev/index.tsx"),
     route("*", "routes/not-found.tsx"),
@@ -80,6 +83,10 @@ export default [
   route("actions/read-news", "routes/actions/read-news.ts"),
   route("actions/delete-comment", "routes/actions/delete-comment.ts"),
   route("actions/reaction", "routes/actions/reaction.ts"),
+  route("actions/accept", "routes/actions/accept.ts"),
+  route("write/:kind.json", "routes/write/submit.ts"),
+  route("write/preview", "routes/write/preview.ts"),
+  route("write/similar", "routes/write/similar.ts"),
 
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", { id: `redirect:${from}` })),
 

@@ -8,6 +8,10 @@ import { Comments } from "#app/features/comment/comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { VoteButtons } from "#app/features/reaction/reaction-buttons";
+import { OwnTools } from "#app/features/write/own-tools";
+import { paths } from "#app/paths";
+import { AcceptButton } from "./accept-button";
+import { AnswerEdit, type AnswerEditing } from "./answer-edit";
 import type { AnswerView } from "./answer-view.server";
 
 type Props = {
@@ -16,10 +20,14 @@ type Props = {
   comments?: { page: CommentsPage | null } | undefined;
   /** The one that a permalink leads to. */
   highlighted?: boolean;
+  /** Open for its author to change it. */
+  editing?: AnswerEditing | null;
+  /** Whether the reader asked the question, and so may accept it. */
+  asked?: boolean;
 };
 
 /** An answer in full, with what readers can do about it. */
-export function AnswerItem({ answer, comments, highlighted = false }: Props) {
+export function AnswerItem({ answer, comments, highlighted = false, editing = null, asked = false }: Props) {
   const place = `answer-${answer.shortId}`;
   const anchor = `comments-${answer.shortId}`;
   const links = useCommentLinks(place, anchor);
@@ -37,7 +45,7 @@ export function AnswerItem({ answer, comments, highlighted = false }: Props) {
         </p>
       ) : null}
       <AuthorLine author={answer.author} size="large" />
-      <Prose html={answer.contentHtml} />
+      {editing ? <AnswerEdit {...editing} back={answer.href} /> : <Prose html={answer.contentHtml} />}
       <p className="answer__notes">
         <a href={answer.href} className="answer__permalink">
           {edited ? (
@@ -69,6 +77,21 @@ export function AnswerItem({ answer, comments, highlighted = false }: Props) {
           <Icon name="comment" />
           {comments ? "收起评论" : answer.commentCount > 0 ? `${answer.commentCount} 条评论` : "评论"}
         </Link>
+        {asked ? (
+          <AcceptButton
+            questionId={answer.questionId}
+            answerId={answer.id}
+            accepted={answer.accepted}
+            anchor={`answer-${answer.shortId}`}
+          />
+        ) : null}
+        {answer.viewer.mine && !editing ? (
+          <OwnTools
+            what="个回答"
+            editHref={answer.editHref}
+            deleteHref={paths.deleteWritten("answer", answer.shortId)}
+          />
+        ) : null}
       </div>
       {comments ? (
         <Comments

@@ -11,6 +11,7 @@ export function answerView(answer: AnswerDetail) {
     contentHtml: answer.contentHtml.replace(/(<h[1-6] id="|href="#)h-/g, `$1a${answer.id}-h-`),
     shortId,
     href: paths.question(encodeId(answer.questionId), shortId),
+    editHref: paths.editAnswer(encodeId(answer.questionId), shortId),
   };
 }
 

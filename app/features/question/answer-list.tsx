@@ -4,6 +4,7 @@ import { Link } from "#app/components/ui/link";
 import { NotLoaded } from "#app/components/ui/not-loaded";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import { ANSWER_BOX } from "#app/features/answer/answer-box";
 import { AnswerItem } from "#app/features/answer/answer-item";
 import type { AnswerView } from "#app/features/answer/answer-view.server";
 import { paths } from "#app/paths";
@@ -11,12 +12,14 @@ import type { QuestionPage } from "./load-question-page.server";
 
 /** The answers to a question; under a permalink that one first, then the others. */
 export function AnswerList({ page }: { page: QuestionPage }) {
-  const { question, answers, linked, linkedIsGone, sort, comments } = page;
+  const { question, own, answers, linked, linkedIsGone, sort, comments, editing } = page;
   const item = (answer: AnswerView, highlighted = false) => (
     <li key={answer.id}>
       <AnswerItem
         answer={answer}
         highlighted={highlighted}
+        editing={highlighted ? editing : null}
+        asked={own?.mine ?? false}
         comments={comments?.of === `answer-${answer.shortId}` ? comments : undefined}
       />
     </li>
@@ -68,7 +71,11 @@ export function AnswerList({ page }: { page: QuestionPage }) {
           ) : (
             <EmptyState
               text="还没有人回答，你的经验也许正是提问者需要的"
-              action={{ label: "登录后写回答", to: paths.login(question.href) }}
+              action={
+                page.answerBox
+                  ? { label: "写回答", to: `#${ANSWER_BOX}` }
+                  : { label: "登录后写回答", to: paths.login(question.href) }
+              }
             />
           )}
         </div>

@@ -3,6 +3,7 @@ import { type AnswerDetail, answerApi } from "#app/contract/answer";
 import { questionApi } from "#app/contract/question";
 import { userApi } from "#app/contract/user";
 import { answerView } from "#app/features/answer/answer-view.server";
+import { answerWriting } from "#app/features/answer/answer-writing.server";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -19,7 +20,7 @@ export async function loadQuestionPage(args: LoaderFunctionArgs, id: number) {
   const page = pageNumberOf(query);
   const aid = query.get("aid");
   const question = load(questionApi.get, { params: { id } });
-  const [detail, answers, relevant, own, author, linked, comments] = await Promise.all([
+  const [detail, answers, relevant, own, author, linked, comments, writing] = await Promise.all([
     question,
     part(call(answerApi.list, { query: { questionId: id, sort, page } })),
     part(call(questionApi.relevantList, { query: { questionId: id } })),
@@ -28,6 +29,7 @@ export async function loadQuestionPage(args: LoaderFunctionArgs, id: number) {
     question.then(({ author }) => part(call(userApi.baseInfo, { query: { userId: author.userId } }))),
     linkedAnswer(args, id, aid),
     shownComments(args, id, query.get("comments")),
+    answerWriting(args, id),
   ]);
   const shortId = encodeId(id);
   return {
@@ -46,6 +48,10 @@ export async function loadQuestionPage(args: LoaderFunctionArgs, id: number) {
     },
     related: relevant?.map((each) => ({ ...each, href: paths.question(encodeId(each.id)) })) ?? null,
     comments,
+    /** A member answers once; then there is the answer to look at. */
+    answerBox: own?.myAnswerId ? null : writing.box,
+    myAnswer: own?.myAnswerId ? paths.question(shortId, encodeId(own.myAnswerId)) : null,
+    editing: writing.editing,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { buttonClass } from "#app/components/ui/button";
+import { buttonClass, LinkButton } from "#app/components/ui/button";
 import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
@@ -11,6 +11,8 @@ import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { LoginLink } from "#app/features/login/login-link";
 import { FollowButton } from "#app/features/reaction/follow-button";
+import { OwnTools } from "#app/features/write/own-tools";
+import { paths } from "#app/paths";
 import type { loader } from "#app/root";
 import type { QuestionPage } from "./load-question-page.server";
 import { questionsTagged } from "./question-filters";
@@ -18,11 +20,14 @@ import { questionsTagged } from "./question-filters";
 type Props = {
   question: QuestionPage["question"];
   followed: boolean;
+  mine: boolean;
+  /** Where a member answers, or reads their own answer. */
+  answer: { label: string; href: string } | null;
   comments: { page: CommentsPage | null } | null;
 };
 
 /** The question itself: title, text, who asks, and what readers can do about it. */
-export function QuestionHead({ question, followed, comments }: Props) {
+export function QuestionHead({ question, followed, mine, answer, comments }: Props) {
   const links = useCommentLinks("question", "comments");
   return (
     <article className="card question" aria-labelledby="question-title">
@@ -44,7 +49,7 @@ export function QuestionHead({ question, followed, comments }: Props) {
       </p>
       <div className="actions">
         <FollowButton what="question" id={question.id} name={question.title} active={followed} />
-        <WriteAnswer />
+        <WriteAnswer answer={answer} />
         <Link
           stay
           to={comments ? links.close : links.open}
@@ -55,6 +60,13 @@ export function QuestionHead({ question, followed, comments }: Props) {
           <Icon name="comment" />
           {comments ? "收起评论" : question.commentCount > 0 ? `${question.commentCount} 条评论` : "评论"}
         </Link>
+        {mine ? (
+          <OwnTools
+            what="个问题"
+            editHref={paths.writeQuestion(question.shortId)}
+            deleteHref={paths.deleteWritten("question", question.shortId)}
+          />
+        ) : null}
       </div>
       {comments ? (
         <Comments id="comments" place="question" page={comments.page} authorId={question.author.userId} title="评论" />
@@ -63,9 +75,15 @@ export function QuestionHead({ question, followed, comments }: Props) {
   );
 }
 
-function WriteAnswer() {
+function WriteAnswer({ answer }: Pick<Props, "answer">) {
   const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
-  if (viewer) return null;
+  if (viewer) {
+    return answer ? (
+      <LinkButton to={answer.href} icon="edit">
+        {answer.label}
+      </LinkButton>
+    ) : null;
+  }
   return (
     <LoginLink className={buttonClass({ variant: "plain" })}>
       <Icon name="edit" />

@@ -15,6 +15,7 @@ import { AuthorCard } from "#app/features/author/author-card";
 import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
+import { OwnTools } from "#app/features/write/own-tools";
 import { paths } from "#app/paths";
 import { idOfParam } from "#app/server/short-id-param.server";
 
@@ -88,6 +89,13 @@ export default function Article() {
               active={own?.favorited ?? false}
               worded
             />
+            {own?.mine ? (
+              <OwnTools
+                what="篇文章"
+                editHref={paths.writeArticle(article.shortId)}
+                deleteHref={paths.deleteWritten("article", article.shortId)}
+              />
+            ) : null}
           </div>
         </footer>
       </article>

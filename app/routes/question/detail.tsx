@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
+import { ANSWER_BOX, AnswerBox } from "#app/features/answer/answer-box";
 import { AuthorCard } from "#app/features/author/author-card";
 import { AnswerList } from "#app/features/question/answer-list";
 import { loadQuestionPage } from "#app/features/question/load-question-page.server";
@@ -31,9 +32,16 @@ export default function Question() {
       <QuestionHead
         question={question}
         followed={own?.followed ?? false}
+        mine={own?.mine ?? false}
+        answer={
+          page.myAnswer
+            ? { label: "我的回答", href: page.myAnswer }
+            : page.answerBox && { label: "写回答", href: `${question.href}#${ANSWER_BOX}` }
+        }
         comments={comments?.of === "question" ? comments : null}
       />
       <AnswerList page={page} />
+      {page.answerBox ? <AnswerBox key={page.answerBox.settings.path} {...page.answerBox} /> : null}
     </Columns>
   );
 }

@@ -1,0 +1,29 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
+import { toast } from "#app/components/layout/toast";
+import { Icon } from "#app/components/ui/icon";
+import { paths } from "#app/paths";
+import type { ActionAnswer } from "#app/server/action-answer.server";
+
+type Props = { questionId: number; answerId: number; accepted: boolean; anchor: string };
+
+/** Accepts an answer to one's own question, or takes that back. */
+export function AcceptButton({ questionId, answerId, accepted, anchor }: Props) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data && !data.ok) toast(data.message);
+  }, [data]);
+  const asked = fetcher.formData?.get("answerId");
+  const on = asked === undefined ? accepted : asked !== "";
+  return (
+    <fetcher.Form method="post" action={paths.accept()} className="reaction-form">
+      <input type="hidden" name="questionId" value={questionId} />
+      <input type="hidden" name="anchor" value={anchor} />
+      <button type="submit" name="answerId" value={on ? "" : answerId} className="reaction" aria-pressed={on}>
+        <Icon name={on ? "accepted" : "check-circle"} />
+        {on ? "取消采纳" : "采纳"}
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,22 @@
+import { Suspense } from "react";
+import type { EditorValues } from "#app/features/write/editor-values";
+import { LazyEditorForm } from "#app/features/write/lazy-editor-form";
+import type { EditorSettings } from "#app/features/write/load-editor.server";
+
+export const ANSWER_BOX = "write-answer";
+
+type Props = { settings: EditorSettings; initial: EditorValues };
+
+/** Where a member answers, under the other answers. */
+export function AnswerBox(props: Props) {
+  return (
+    <section className="card answer-box" id={ANSWER_BOX} aria-labelledby={`${ANSWER_BOX}-title`}>
+      <h2 className="answers__title" id={`${ANSWER_BOX}-title`}>
+        写回答
+      </h2>
+      <Suspense fallback={null}>
+        <LazyEditorForm {...props} />
+      </Suspense>
+    </section>
+  );
+}

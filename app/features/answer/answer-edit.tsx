@@ -1,0 +1,20 @@
+import { Suspense } from "react";
+import { LinkButton } from "#app/components/ui/button";
+import type { EditorValues } from "#app/features/write/editor-values";
+import { LazyEditorForm } from "#app/features/write/lazy-editor-form";
+import type { EditorSettings } from "#app/features/write/load-editor.server";
+
+export type AnswerEditing = { settings: EditorSettings; initial: EditorValues };
+
+/** One's own answer open for editing, where it stands. */
+export function AnswerEdit({ settings, initial, back }: AnswerEditing & { back: string }) {
+  return (
+    <Suspense fallback={null}>
+      <LazyEditorForm settings={settings} initial={initial}>
+        <LinkButton to={back} variant="quiet">
+          取消
+        </LinkButton>
+      </LazyEditorForm>
+    </Suspense>
+  );
+}

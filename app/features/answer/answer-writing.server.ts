@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { EMPTY_VALUES } from "#app/features/write/editor-values";
+import { editorSettings } from "#app/features/write/load-editor.server";
+import { storedValues } from "#app/features/write/stored-values.server";
+import { part } from "#app/server/part.server";
+import { decodeId } from "#app/server/short-id.server";
+import { viewerOf } from "#app/server/viewer.server";
+
+/**
+ * The forms on a question's page for who asks: one for a new answer, and the one that `?aid=…&edit` opens where that
+ * answer is the reader's own. Null for both where nobody is logged in.
+ */
+export async function answerWriting(args: LoaderFunctionArgs, questionId: number) {
+  const viewer = await viewerOf(args);
+  if (viewer.kind !== "member") return { box: null, editing: null };
+  const { userId } = viewer.user;
+  const query = new URL(args.request.url).searchParams;
+  const id = query.has("edit") ? decodeId(query.get("aid")) : null;
+  const target = { kind: "answer", questionId } as const;
+  // Refused where it is somebody else's; then it is only shown.
+  const initial = id === null ? null : await part(storedValues(args, { ...target, id }));
+  return {
+    box: { settings: editorSettings({ ...target, id: null }, userId), initial: EMPTY_VALUES },
+    editing: initial && { settings: editorSettings({ ...target, id }, userId), initial },
+  };
+}

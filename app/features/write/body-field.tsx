@@ -1,0 +1,36 @@
+import { useId } from "react";
+import { FieldNote } from "./field-note";
+import { useTypedText } from "./typed-text";
+
+type Props = { label: string; placeholder: string; value: string; error: string | undefined };
+
+/** The text itself: a plain textarea, which every input method and every browser knows. */
+export function BodyField({ label, placeholder, value, error }: Props) {
+  const id = useId();
+  const text = useTypedText(id, value);
+  return (
+    <div className="field body-field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="body-field__box" {...(error ? { "data-invalid": "" } : {})}>
+        <div className="body-field__tools needs-script" data-slot="toolbar" />
+        <div className="body-field__panes">
+          <textarea
+            id={id}
+            name="content"
+            className="input body-field__text"
+            defaultValue={text}
+            placeholder={placeholder}
+            suppressHydrationWarning
+            aria-describedby={`${id}-note`}
+            {...(error ? { "aria-invalid": true } : {})}
+          />
+          <div data-slot="preview" />
+        </div>
+        <div data-slot="uploads" />
+      </div>
+      <FieldNote id={`${id}-note`} help="支持 Markdown：**加粗**、# 标题、- 列表、> 引用、```代码```" error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId } from "react";
+import { Link } from "#app/components/ui/link";
+import type { EditorValues } from "./editor-values";
+import { type DiffLine, diffLines } from "./line-diff";
+
+type Props = { stored: EditorValues; mine: EditorValues; href: string };
+
+/** The stored text beside one's own, when both were changed since the editing began. Below it the form goes on. */
+export function Conflict({ stored, mine, href }: Props) {
+  const id = useId();
+  const texts = diffLines(whole(stored), whole(mine));
+  return (
+    <section className="conflict" aria-labelledby={id}>
+      <h2 className="conflict__title" id={id}>
+        内容在别处被修改过
+      </h2>
+      <p className="conflict__text">
+        您编辑期间，它在另一个窗口或设备上保存了新的版本。下面并排列出两份，不同的行已标出。请在下方的编辑框里合并，
+        再次发布将以编辑框中的内容为准。
+      </p>
+      <div className="conflict__texts">
+        <Version title="已保存的新版本" lines={texts.left} />
+        <Version title="您的版本" lines={texts.right} />
+      </div>
+      <p>
+        <Link to={href} className="text-link">
+          放弃我的修改，查看已保存的版本
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Version({ title, lines }: { title: string; lines: readonly DiffLine[] }) {
+  return (
+    <div className="conflict__version">
+      <h3 className="conflict__name">{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys can only scroll what has the focus */}
+      <section className="conflict__lines" tabIndex={0} aria-label={title}>
+        {lines.map((line, n) => (
+          // Lines have no names but their places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <p key={n}>{line.changed ? <mark>{line.text || " "}</mark> : line.text || " "}</p>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+/** Title, tags and text as one. */
+const whole = ({ title, tags, content }: EditorValues): string =>
+  [title && `标题：${title}`, tags && `标签：${tags}`, content].filter(Boolean).join("\n");

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { questionApi } from "#app/contract/question";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+import { decodeId, encodeId } from "#app/server/short-id.server";
+import type { WrittenKind } from "./editor-values";
+import { writtenKind } from "./written-kind.server";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+export const WRITTEN: Record<WrittenKind, string> = { question: "个问题", article: "篇文章", answer: "个回答" };
+/** Characters of a text that has no title. */
+const SHOWN = 60;
+
+/** What the query names by `kind` and `id`. @throws Response: 404 for junk */
+function writtenOf({ request }: Args): { kind: WrittenKind; id: number } {
+  const query = new URL(request.url).searchParams;
+  const id = decodeId(query.get("id"));
+  if (id === null) throw notFound();
+  return { kind: writtenKind(query.get("kind")), id };
+}
+
+/** What is about to be deleted, if it is the reader's own. @throws Response: the page that a refusal means */
+export async function loadWritten(args: Args) {
+  const { kind, id } = writtenOf(args);
+  const { load } = gateway(args);
+  const input = { params: { id } };
+  const what = WRITTEN[kind];
+  if (kind === "answer") {
+    const { content, questionId } = await load(answerApi.init, input);
+    const title = [...content].slice(0, SHOWN).join("");
+    return { what, title, back: paths.question(encodeId(questionId), encodeId(id)) };
+  }
+  if (kind === "question") {
+    return { what, title: (await load(questionApi.init, input)).title, back: paths.question(encodeId(id)) };
+  }
+  return { what, title: (await load(articleApi.init, input)).title, back: paths.article(encodeId(id)) };
+}
+
+/** @throws UpstreamError */
+export async function deleteWritten(args: Args): Promise<void> {
+  const { kind, id } = writtenOf(args);
+  const { remove } = { question: questionApi, article: articleApi, answer: answerApi }[kind];
+  await gateway(args).call(remove, { body: { id } });
+}

@@ -1,0 +1,170 @@
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { Prose } from "#app/components/ui/prose";
+import { TAGS_MAX } from "#app/contract/limits";
+import { paths } from "#app/paths";
+import editorStyles from "#app/styles/editor.css?url";
+import { ArticleFields, type ClassificationChoice } from "./article-fields";
+import { BodyField } from "./body-field";
+import { Conflict } from "./conflict";
+import type { EditorAnswer, EditorValues } from "./editor-values";
+import { FieldNote } from "./field-note";
+import type { EditorSettings } from "./load-editor.server";
+import { SimilarList } from "./similar-list";
+import { TitleField } from "./title-field";
+import type { EditorToolsProps } from "./tools/editor-tools";
+
+type Props = {
+  settings: EditorSettings;
+  /** What the form begins with: the stored text, or nothing. */
+  initial: EditorValues;
+  /** What came back from a form that was sent without scripts. */
+  answer?: EditorAnswer | undefined;
+  classifications?: readonly ClassificationChoice[];
+  /** Beside the button that publishes, e.g. 取消. */
+  children?: ReactNode;
+};
+
+const WORDS = {
+  question: {
+    title: "写成一个完整的问题",
+    body: "补充说明（可以不写）",
+    hint: "背景、试过的办法、卡在哪里",
+    publish: "发布问题",
+  },
+  article: { title: "说清楚写的是什么", body: "正文", hint: "先给结论，再讲过程", publish: "发布文章" },
+  answer: { title: "", body: "回答", hint: "写下你的经验，先给结论，再讲理由", publish: "发布回答" },
+} as const;
+
+/**
+ * The form of everything that members write. It is whole without scripts: plain fields, a preview and every refusal as
+ * a page. Scripts add the tools, which find their places by `data-slot` and take over sending.
+ */
+export function EditorForm({ settings, initial, answer: posted, classifications = [], children }: Props) {
+  const { kind, path, isNew } = settings;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [answer, setAnswer] = useState(posted);
+  const Tools = useTools(form, settings);
+  const values = answer?.values ?? initial;
+  const { fields = {}, stored = null, similar = null } = answer ?? {};
+  const words = WORDS[kind];
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={path}
+      encType="multipart/form-data"
+      className={`editor editor--${kind}`}
+      {...(answer ? { "data-answered": "" } : {})}
+    >
+      <link rel="stylesheet" href={editorStyles} />
+      <input type="hidden" name="version" value={values.version} />
+      {similar ? <input type="hidden" name="looked" value="1" /> : null}
+      <div data-slot="draft" />
+      <EditorNotice answer={answer} />
+      {stored && answer ? <Conflict stored={stored} mine={answer.values} href={path} /> : null}
+      {answer?.previewHtml ? (
+        <section className="editor__shown" aria-label="预览">
+          <Prose html={answer.previewHtml} />
+        </section>
+      ) : null}
+      {kind === "answer" ? null : <TitleField value={values.title} placeholder={words.title} error={fields.title} />}
+      {kind === "question" && isNew ? (
+        <div data-slot="similar">
+          {similar ? <SimilarList title="也许已经有人问过，先看看；没有就继续发布" questions={similar} /> : null}
+        </div>
+      ) : null}
+      {kind === "article" ? <ArticleFields values={values} choices={classifications} fields={fields} /> : null}
+      <BodyField label={words.body} placeholder={words.hint} value={values.content} error={fields.content} />
+      {kind === "answer" ? null : (
+        <div className="field">
+          <label className="field__label" htmlFor={`${id}-tags`}>
+            标签
+          </label>
+          <div data-slot="tags" />
+          <input
+            id={`${id}-tags`}
+            name="tags"
+            className="input"
+            defaultValue={values.tags}
+            placeholder="例如：产品 数据库"
+            autoComplete="off"
+            aria-describedby={`${id}-tags-note`}
+            {...(fields.tags ? { "aria-invalid": true } : {})}
+          />
+          <FieldNote id={`${id}-tags-note`} help={`用空格或逗号分开，最多 ${TAGS_MAX} 个`} error={fields.tags} />
+        </div>
+      )}
+      <label className="editor__ai">
+        <input type="checkbox" name="aiGenerated" value="1" defaultChecked={values.aiGenerated} />
+        <span>
+          含 AI 生成内容
+          <span className="field__help">用 AI 写了部分或全部内容时请勾选，读者会看到标记</span>
+        </span>
+      </label>
+      <div className="editor__bar">
+        <div className="editor__status" data-slot="status" />
+        {children}
+        <Button type="submit" name="intent" value="preview" aria-controls={`${id}-preview`}>
+          预览
+        </Button>
+        <Button type="submit" name="intent" value="publish" variant="primary">
+          {similar ? "没有一样的，发布" : isNew ? words.publish : "保存修改"}
+        </Button>
+      </div>
+      {Tools && form.current ? (
+        <Tools form={form.current} settings={settings} previewId={`${id}-preview`} onAnswer={setAnswer} />
+      ) : null}
+    </form>
+  );
+}
+
+function EditorNotice({ answer }: { answer: EditorAnswer | undefined }) {
+  if (!answer?.message) return null;
+  return (
+    <div className="editor__notice" data-notice="">
+      <FlashMessage kind="error" message={answer.message} />
+      {answer.login ? (
+        <a href={paths.login("/")} target="_blank" rel="noopener" className="button button--primary">
+          在新窗口登录
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+/** Fetched when somebody begins to write, or has something unfinished here. */
+function useTools(form: React.RefObject<HTMLFormElement>, { kind, draftKey }: EditorSettings) {
+  const [tools, setTools] = useState<ComponentType<EditorToolsProps> | null>(null);
+  useEffect(() => {
+    const element = form.current;
+    let wanted = true;
+    const load = async () => {
+      element?.removeEventListener("focusin", load);
+      try {
+        const { EditorTools } = await import("./tools/editor-tools");
+        if (wanted) setTools(() => EditorTools);
+      } catch (error) {
+        console.warn("The editor's tools failed to load; the form works without them", error);
+      }
+    };
+    if (kind !== "answer" || element?.contains(document.activeElement) || hasDraft(draftKey)) void load();
+    else element?.addEventListener("focusin", load);
+    return () => {
+      wanted = false;
+      element?.removeEventListener("focusin", load);
+    };
+  }, [form, kind, draftKey]);
+  return tools;
+}
+
+/** Whether this browser keeps a draft under the key; see `tools/draft-store.ts`. */
+function hasDraft(draftKey: string): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(`draft:${draftKey}:`));
+  } catch {
+    return false;
+  }
+}

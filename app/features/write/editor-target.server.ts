@@ -1,0 +1,39 @@
+import { paths } from "#app/paths";
+import { notFound } from "#app/server/page-error.server";
+import { decodeId, encodeId } from "#app/server/short-id.server";
+import type { WrittenKind } from "./editor-values";
+
+/** What is being written: something new where `id` is null. */
+export type EditorTarget =
+  | { kind: "question" | "article"; id: number | null }
+  | { kind: "answer"; id: number | null; questionId: number };
+
+/** The target that a query names by `id` and, for answers, `question`. @throws Response: 404 for junk */
+export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorTarget {
+  const idOf = (name: string): number => {
+    const id = decodeId(query.get(name));
+    if (id === null) throw notFound();
+    return id;
+  };
+  const id = query.has("id") ? idOf("id") : null;
+  return kind === "answer" ? { kind, id, questionId: idOf("question") } : { kind, id };
+}
+
+/** The page on which it is written. */
+export function editorPath(target: EditorTarget): string {
+  const shortId = target.id === null ? undefined : encodeId(target.id);
+  if (target.kind === "answer") return paths.writeAnswer(encodeId(target.questionId), shortId);
+  return target.kind === "question" ? paths.writeQuestion(shortId) : paths.writeArticle(shortId);
+}
+
+/** Where it stands once it is published under this id. */
+export function publishedPath(target: EditorTarget, id: number): string {
+  if (target.kind === "answer") return paths.question(encodeId(target.questionId), encodeId(id));
+  return target.kind === "question" ? paths.question(encodeId(id)) : paths.article(encodeId(id));
+}
+
+/** The name under which drafts of it are kept. */
+export function draftTarget(target: EditorTarget): string {
+  if (target.id !== null) return `${target.kind}/${target.id}`;
+  return target.kind === "answer" ? `question/${target.questionId}/answer` : `${target.kind}/new`;
+}

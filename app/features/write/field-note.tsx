@@ -1,0 +1,20 @@
+import { Icon } from "#app/components/ui/icon";
+
+type Props = { id: string; help?: string; error?: string | undefined };
+
+/** What is wrong with a field, or else what may help; the field names it by `aria-describedby`. */
+export function FieldNote({ id, help, error }: Props) {
+  if (error) {
+    return (
+      <p className="field__error" id={id}>
+        <Icon name="warning" />
+        {error}
+      </p>
+    );
+  }
+  return help ? (
+    <p className="field__help" id={id}>
+      {help}
+    </p>
+  ) : null;
+}

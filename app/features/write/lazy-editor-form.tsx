@@ -1,0 +1,10 @@
+import { lazy } from "react";
+import { EditorForm } from "./editor-form";
+
+/**
+ * The editor on a page that is mostly read: in the HTML from the server, so that it works without scripts; in the
+ * browser a file of its own, which only members load. It stands in a `<Suspense>`.
+ */
+export const LazyEditorForm = import.meta.env.SSR
+  ? EditorForm
+  : lazy(() => import("./editor-form").then((module) => ({ default: module.EditorForm })));

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { classificationApi } from "#app/contract/classification";
+import { questionApi } from "#app/contract/question";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageError } from "#app/server/page-error.server";
+import { part } from "#app/server/part.server";
+import { encodeId } from "#app/server/short-id.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { requireUser, viewerOf } from "#app/server/viewer.server";
+import { isAnswered } from "./answered-form.server";
+import { draftTarget, type EditorTarget, editorPath, editorTarget } from "./editor-target.server";
+import { type EditorValues, EMPTY_VALUES, type WrittenKind } from "./editor-values";
+import { storedValues } from "./stored-values.server";
+
+/** What an editor's form has to know beside its values. */
+export type EditorSettings = {
+  kind: WrittenKind;
+  /** The page that answers the form; its `.json` twin answers scripts. */
+  path: string;
+  /** Whose draft of what: the name under which this browser keeps it. */
+  draftKey: string;
+  isNew: boolean;
+};
+
+export const editorSettings = (target: EditorTarget, userId: number): EditorSettings => ({
+  kind: target.kind,
+  path: editorPath(target),
+  draftKey: `${userId}:${draftTarget(target)}`,
+  isNew: target.id === null,
+});
+
+/**
+ * The editor page of this kind for who asks. After a form that comes back with what was typed nothing is required
+ * any more: what can't be had is left out.
+ * @throws Response: to the login for strangers, else the page that a refusal means
+ */
+export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
+  const target = editorTarget(kind, new URL(args.request.url).searchParams);
+  const viewer = isAnswered(args.context) ? await viewerOf(args) : null;
+  const user = viewer
+    ? viewer.kind === "member"
+      ? viewer.user
+      : null
+    : await requireUser(args, paths.login(editorPath(target)));
+  const { call } = gateway(args);
+  const [values, classifications, question] = await Promise.all([
+    valuesOrError(args, target),
+    kind === "article" ? part(call(classificationApi.articleList, {})) : null,
+    target.kind === "answer" ? part(call(questionApi.get, { params: { id: target.questionId } })) : null,
+  ]);
+  return {
+    values,
+    settings: editorSettings(target, user?.userId ?? 0),
+    classifications: classifications?.map(({ id, name }) => ({ id, name })) ?? [],
+    question: question && { title: question.title, href: paths.question(encodeId(question.id)) },
+  };
+}
+
+async function valuesOrError(args: LoaderFunctionArgs, target: EditorTarget): Promise<EditorValues> {
+  try {
+    return await storedValues(args, target);
+  } catch (error) {
+    if (isAnswered(args.context)) return EMPTY_VALUES;
+    throw error instanceof UpstreamError ? pageError(error, args.request) : error;
+  }
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { Dialog } from "#app/components/ui/dialog";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+
+type Props = {
+  /** What it is, e.g. 回答. */
+  what: string;
+  editHref: string;
+  /** The page that asks before it deletes; with scripts a dialog does. */
+  deleteHref: string;
+};
+
+/** What an author can do with what is their own. */
+export function OwnTools({ what, editHref, deleteHref }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Link to={editHref} className="reaction" rel="nofollow">
+        <Icon name="edit" />
+        编辑
+      </Link>
+      <Link
+        to={deleteHref}
+        className="reaction"
+        rel="nofollow"
+        onClick={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <Icon name="trash" />
+        删除
+      </Link>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={`删除这${what}？`}>
+        <p>删除后别人看不到它，30 天内可以恢复。</p>
+        <form method="post" action={deleteHref} className="dialog__actions">
+          <Button onClick={() => setAsking(false)}>取消</Button>
+          <Button type="submit" variant="danger">
+            删除
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { MESSAGES } from "#app/contract/codes";
+import { extApi } from "#app/contract/ext";
+import { questionApi } from "#app/contract/question";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { encodeId } from "#app/server/short-id.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { markAnswered } from "./answered-form.server";
+import { type EditorTarget, publishedPath } from "./editor-target.server";
+import { type EditorAnswer, type EditorValues, readValues } from "./editor-values";
+import { inNewWindows } from "./in-new-windows";
+import { similarQuestions } from "./similar-questions.server";
+import { storedValues } from "./stored-values.server";
+import { parseTags } from "./tag-text";
+
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
+
+/** Published (or held for a review): go there and say so. Else the form comes back with an answer. */
+export type EditorResult =
+  | { kind: "done"; to: string; message: string }
+  | { kind: "answer"; answer: EditorAnswer; status: number };
+
+/**
+ * Does what the editor's form asks for by its `intent`: publishes, or shows a preview. Whatever the upstream says, and
+ * also when it says nothing, all that was typed comes back.
+ */
+export async function submitEditor(args: Args, target: EditorTarget, form: FormData): Promise<EditorResult> {
+  const values = readValues(form);
+  const answer = (part: Partial<EditorAnswer>, status: number): EditorResult => {
+    markAnswered(args.context);
+    return { kind: "answer", answer: { ...NOTHING, values, ...part }, status };
+  };
+  try {
+    if (form.get("intent") === "preview") {
+      const { contentHtml } = await gateway(args).call(extApi.preview, { body: { content: values.content } });
+      return answer({ previewHtml: inNewWindows(contentHtml) }, 200);
+    }
+    if (target.kind === "question" && target.id === null && form.get("looked") === null) {
+      // Asking must not depend on it.
+      const similar = await similarQuestions(args, values.title).catch(() => []);
+      if (similar.length > 0) return answer({ similar }, 200);
+    }
+    const id = await publish(args, target, values);
+    return {
+      kind: "done",
+      to: publishedPath(target, id),
+      message: target.id === null ? PUBLISHED[target.kind] : "修改已保存",
+    };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const { code, message, fields } = error;
+    if (code === "CONFLICT") {
+      const stored = await storedValues(args, target).catch(() => null);
+      if (stored) return answer({ stored, values: { ...values, version: stored.version } }, 409);
+    }
+    if (code === "NOT_LOGIN") return answer({ message: SESSION_ENDED, login: true }, 401);
+    if (code === "PHONE_REQUIRED") {
+      return { kind: "done", to: paths.accountSecure(), message: "发布前请先绑定手机号，写好的内容已存为草稿" };
+    }
+    if (code === "CONTENT_HELD") return { kind: "done", to: shelfOf(target), message };
+    return answer({ message: message || MESSAGES.INTERNAL, fields: byField(fields) }, STATUS[code] ?? 422);
+  }
+}
+
+const NOTHING: Omit<EditorAnswer, "values"> = {
+  message: "",
+  fields: {},
+  previewHtml: null,
+  similar: null,
+  stored: null,
+  login: false,
+};
+const PUBLISHED = { question: "问题已发布", article: "文章已发布", answer: "回答已发布" } as const;
+const SESSION_ENDED = "登录已失效，写好的内容还在下面。请在新窗口登录，再回到这里发布";
+const STATUS: Record<string, number> = {
+  NETWORK: 503,
+  INTERNAL: 503,
+  RATE_LIMITED: 429,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+};
+
+/** @throws UpstreamError */
+async function publish(args: Args, target: EditorTarget, values: EditorValues): Promise<number> {
+  const { call } = gateway(args);
+  const { id } = target;
+  const { title, content, aiGenerated, version } = values;
+  if (target.kind === "answer") {
+    const body = { content, aiGenerated };
+    const answer =
+      id === null
+        ? await call(answerApi.create, { body: { ...body, questionId: target.questionId } })
+        : await call(answerApi.update, { body: { ...body, id, version } });
+    return answer.id;
+  }
+  const common = { title, content, tags: parseTags(values.tags), aiGenerated };
+  if (target.kind === "question") {
+    const question =
+      id === null
+        ? await call(questionApi.create, { body: common })
+        : await call(questionApi.update, { body: { ...common, id, version } });
+    return question.id;
+  }
+  const body = {
+    ...common,
+    classificationId: values.classificationId === "" ? null : values.classificationId,
+    coverUrl: values.coverUrl.trim() === "" ? null : values.coverUrl.trim(),
+  };
+  const article =
+    id === null
+      ? await call(articleApi.create, { body })
+      : await call(articleApi.update, { body: { ...body, id, version } });
+  return article.id;
+}
+
+/** Where to wait for a text that is looked at first. */
+function shelfOf(target: EditorTarget): string {
+  if (target.id !== null) return publishedPath(target, target.id);
+  if (target.kind === "answer") return paths.question(encodeId(target.questionId));
+  return target.kind === "question" ? paths.questions() : paths.articles();
+}
+
+/** `tags.2` is a matter of the field `tags`. */
+function byField(fields: Record<string, string>): Record<string, string> {
+  const named: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fields)) named[path.split(".")[0] ?? path] ??= message;
+  return named;
+}

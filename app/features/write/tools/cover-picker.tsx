@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { Img } from "#app/components/ui/img";
+import { setField } from "./apply-edit";
+import { UploadList } from "./upload-list";
+import { createUploads } from "./uploads";
+
+/** Chooses a cover by uploading one; the address that is sent stays behind it. */
+export function CoverPicker({ field }: { field: HTMLInputElement }) {
+  const uploads = useMemo(() => createUploads("cover"), []);
+  const [url, setUrl] = useState(field.value);
+  const files = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const label = field.form?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(field.id)}"]`);
+    const read = () => setUrl(field.value);
+    field.hidden = true;
+    if (label) label.htmlFor = `${field.id}-file`;
+    field.addEventListener("input", read);
+    return () => {
+      field.hidden = false;
+      if (label) label.htmlFor = field.id;
+      field.removeEventListener("input", read);
+    };
+  }, [field]);
+  const choose = (file: File | undefined) => {
+    if (file)
+      uploads.start(
+        file,
+        (uploaded) => setField(field, uploaded.url),
+        () => {},
+      );
+  };
+  return (
+    <div className="cover">
+      {url ? <Img src={url} alt="封面" width={240} height={135} className="cover__picture" /> : null}
+      <div className="cover__actions">
+        <input
+          ref={files}
+          id={`${field.id}-file`}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          className="visually-hidden"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            choose(target.files?.[0]);
+            target.value = "";
+          }}
+        />
+        <Button icon="image" onClick={() => files.current?.click()}>
+          {url ? "换一张" : "上传封面"}
+        </Button>
+        {url ? (
+          <Button variant="quiet" onClick={() => setField(field, "")}>
+            移除
+          </Button>
+        ) : null}
+      </div>
+      <UploadList uploads={uploads} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "#app/components/ui/button";
+import { Icon } from "#app/components/ui/icon";
+import { Time } from "#app/components/ui/time";
+import type { DraftStatus, FoundDraft } from "./use-draft";
+
+type Props = { found: FoundDraft; onTake: () => void; onDrop: () => void; onDismiss: () => void };
+
+/** A draft that was found, and what to do about it. Nothing is chosen silently. */
+export function DraftNotice({ found: { draft, restored, reason }, onTake, onDrop, onDismiss }: Props) {
+  const time = <Time value={new Date(draft.savedAt).toISOString()} />;
+  return (
+    <div className="draft-notice" role="status">
+      <Icon name="clock" />
+      <p className="draft-notice__text">
+        {restored ? (
+          <>已恢复{time}没写完的草稿。</>
+        ) : reason === "elsewhere" ? (
+          <>在别的窗口或设备上有一份{time}的草稿。</>
+        ) : reason === "old-version" ? (
+          <>有一份{time}的草稿，写它时内容还是旧版本。</>
+        ) : (
+          <>有一份{time}没写完的草稿。</>
+        )}
+      </p>
+      <div className="draft-notice__actions">
+        {restored ? null : (
+          <Button size="small" variant="soft" onClick={onTake}>
+            使用草稿
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onDrop}>
+          放弃草稿
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDismiss}>
+          {restored ? "知道了" : "以后再说"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const CLOCK = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** 草稿已保存 12:03 */
+export function DraftStatusLine({ status }: { status: DraftStatus }) {
+  if (!status) return null;
+  const time = CLOCK.format(status.at);
+  return (
+    <p className="draft-status" role="status">
+      {status.place === "nowhere"
+        ? "草稿没能保存，请复制一份"
+        : status.place === "here"
+          ? `草稿已存在本机 ${time}`
+          : `草稿已保存 ${time}`}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import type { EditorValues } from "../editor-values";
+
+export type Draft = {
+  values: EditorValues;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+};
+
+type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+/**
+ * The drafts of one text by one person in this browser, one for each version that was edited. A browser that keeps
+ * nothing (private windows, full storage) is no error: `save` says so.
+ */
+export function createDraftStore(shelf: Shelf, draftKey: string) {
+  const prefix = `draft:${draftKey}:`;
+  const syncedKey = `draft-synced:${draftKey}`;
+  const keys = (): string[] => {
+    const found: string[] = [];
+    for (let n = 0; n < shelf.length; n += 1) {
+      const key = shelf.key(n);
+      if (key?.startsWith(prefix)) found.push(key);
+    }
+    return found;
+  };
+  return {
+    /** The newest draft; null when there is none. */
+    newest(): Draft | null {
+      const drafts = attempt(keys, []).flatMap((key) => readDraft(attempt(() => shelf.getItem(key), null)) ?? []);
+      return drafts.sort((a, b) => b.savedAt - a.savedAt)[0] ?? null;
+    },
+    /** Whether it could be kept. */
+    save(values: EditorValues, savedAt: number): boolean {
+      return attempt(() => {
+        shelf.setItem(prefix + values.version, JSON.stringify({ values, savedAt } satisfies Draft));
+        return true;
+      }, false);
+    },
+    /** Notes which of the server's copies is this browser's own, by the time it was saved there. */
+    synced(savedAt: number): void {
+      attempt(() => shelf.setItem(syncedKey, String(savedAt)), undefined);
+    },
+    /** That time; null when the server has none from here. */
+    syncedAt: (): number | null => Number(attempt(() => shelf.getItem(syncedKey), null)) || null,
+    /** Forgets them all, once the text is published or given up. */
+    clear(): void {
+      attempt(() => {
+        for (const key of [...keys(), syncedKey]) shelf.removeItem(key);
+      }, undefined);
+    },
+  };
+}
+
+/** Storage throws where it is switched off or full. */
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** What is stored, if it is a draft: other versions of this program may have written it. */
+function readDraft(text: string | null): Draft | null {
+  const draft = attempt(() => JSON.parse(text ?? "null") as Partial<Draft> | null, null);
+  const { values, savedAt } = draft ?? {};
+  if (typeof savedAt !== "number" || typeof values !== "object" || values === null) return null;
+  const { title, content, tags, classificationId, coverUrl, aiGenerated, version } = values;
+  const texts = [title, content, tags, classificationId, coverUrl];
+  if (texts.some((one) => typeof one !== "string")) return null;
+  return { values: { ...values, aiGenerated: aiGenerated === true, version: Number(version) || 0 }, savedAt };
+}
+
+/** Whether two editors say the same; the version that they began with aside. */
+export function sameValues(a: EditorValues, b: EditorValues): boolean {
+  const { version: _, ...one } = a;
+  const { version: __, ...other } = b;
+  return (Object.keys(one) as (keyof typeof one)[]).every((name) => one[name] === other[name]);
+}
+
+/** Whether somebody wrote anything that would be missed. */
+export const hasWords = ({ title, content }: EditorValues): boolean => title.trim() !== "" || content.trim() !== "";

@@ -1,0 +1,75 @@
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import type { EditorAnswer } from "../editor-values";
+import type { EditorSettings } from "../load-editor.server";
+import { CoverPicker } from "./cover-picker";
+import { DraftNotice, DraftStatusLine } from "./draft-notice";
+import { PreviewPane } from "./preview-pane";
+import { SimilarLive } from "./similar-live";
+import { TagChips } from "./tag-chips";
+import { Toolbar } from "./toolbar";
+import { UploadList } from "./upload-list";
+import { useDraft } from "./use-draft";
+import { useKeyboardRoom } from "./use-keyboard-room";
+import { useKeys } from "./use-keys";
+import { usePictures } from "./use-pictures";
+import { useSending } from "./use-sending";
+
+export type EditorToolsProps = {
+  form: HTMLFormElement;
+  settings: EditorSettings;
+  previewId: string;
+  onAnswer: (answer: EditorAnswer) => void;
+};
+
+/** Everything that scripts add to an editor's form. The form itself stays what is sent. */
+export function EditorTools({ form, ...rest }: EditorToolsProps) {
+  const textarea = form.elements.namedItem("content");
+  return textarea instanceof HTMLTextAreaElement ? <Tools form={form} textarea={textarea} {...rest} /> : null;
+}
+
+type Props = EditorToolsProps & { textarea: HTMLTextAreaElement };
+
+function Tools({ form, textarea, settings, previewId, onAnswer }: Props) {
+  const [previewing, setPreviewing] = useState(false);
+  const { uploads, add } = usePictures(textarea);
+  const pending = useSyncExternalStore(uploads.subscribe, uploads.current);
+  const draft = useDraft(form, settings);
+  useKeys(textarea);
+  useKeyboardRoom();
+  useSending(form, settings, {
+    onAnswer,
+    onPublished: draft.forget,
+    refusal: () => (pending.length > 0 ? "图片还没有传完，请等一下或取消它" : null),
+    onPreview() {
+      form.toggleAttribute("data-previewing", !previewing);
+      setPreviewing(!previewing);
+    },
+  });
+  const input = (name: string): HTMLInputElement | null => {
+    const field = form.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field : null;
+  };
+  const [title, tags, cover] = [input("title"), input("tags"), input("coverUrl")];
+  const into = (slot: string, content: ReactNode) => {
+    const place = form.querySelector(`[data-slot="${slot}"]`);
+    return place ? createPortal(content, place) : null;
+  };
+  return (
+    <>
+      {into("toolbar", <Toolbar textarea={textarea} onFiles={add} />)}
+      {into("uploads", <UploadList uploads={uploads} />)}
+      {previewing ? into("preview", <PreviewPane id={previewId} textarea={textarea} />) : null}
+      {title ? into("similar", <SimilarLive title={title} />) : null}
+      {tags ? into("tags", <TagChips field={tags} />) : null}
+      {cover ? into("cover", <CoverPicker field={cover} />) : null}
+      {into(
+        "draft",
+        draft.found ? (
+          <DraftNotice found={draft.found} onTake={draft.take} onDrop={draft.drop} onDismiss={draft.dismiss} />
+        ) : null,
+      )}
+      {into("status", <DraftStatusLine status={draft.status} />)}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Selected, TextEdit } from "./text-edit";
+
+/** What stands for a picture while it is on its way. */
+export const uploadMark = (id: number, name: string): string => `![${altOf(name)}](upload:${id})`;
+
+export const pictureMark = (url: string, name: string): string => `![${altOf(name)}](${url})`;
+
+/** Marks of pictures that never arrived, as in a draft whose page was closed meanwhile. */
+export const withoutUploadMarks = (text: string): string => text.replace(/!\[[^\]\n]*\]\(upload:\d+\)\n?/g, "");
+
+/** A name without its ending, and without what Markdown would read in it. */
+const altOf = (name: string): string =>
+  name
+    .replace(/\.\w{1,5}$/, "")
+    .replace(/[[\]\\\n]/g, " ")
+    .trim() || "图片";
+
+/** Puts marks where the caret is, each in a paragraph of its own. */
+export function insertMarks({ text, start, end }: Selected, marks: readonly string[]): TextEdit {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const head = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  const tail = after.startsWith("\n\n") ? "" : after.startsWith("\n") ? "\n" : "\n\n";
+  const insert = head + marks.join("\n\n") + tail;
+  const caret = start + insert.length;
+  return { from: start, to: end, insert, start: caret, end: caret };
+}

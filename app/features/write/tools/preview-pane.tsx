@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { Prose } from "#app/components/ui/prose";
+import { formOf, RequestError, request } from "./request";
+
+type Props = { id: string; textarea: HTMLTextAreaElement };
+
+/** Milliseconds of rest after which what was typed is shown. */
+const REST = 400;
+
+/** The text as readers will see it, made by the same renderer, while it is being written. */
+export function PreviewPane({ id, textarea }: Props) {
+  const [html, setHtml] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempts, retry] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is all that `attempts` asks for
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = new AbortController();
+    const show = async () => {
+      asked.abort();
+      asked = new AbortController();
+      const { signal } = asked;
+      try {
+        const body = formOf({ content: textarea.value });
+        setHtml((await request<{ html: string }>("/write/preview", { body, signal })).html);
+        setFailure(null);
+      } catch (error) {
+        if (!signal.aborted) setFailure(error instanceof RequestError ? error.message : String(error));
+      }
+    };
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(show, REST);
+    };
+    void show();
+    textarea.addEventListener("input", later);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+      textarea.removeEventListener("input", later);
+    };
+  }, [textarea, attempts]);
+
+  return (
+    <section id={id} className="preview" aria-label="预览">
+      {failure ? (
+        <p className="preview__failure" role="alert">
+          {failure}
+          <Button size="small" onClick={() => retry((n) => n + 1)}>
+            重试
+          </Button>
+        </p>
+      ) : null}
+      {html === null ? (
+        failure ? null : (
+          <p className="preview__wait">正在生成预览…</p>
+        )
+      ) : html === "" ? (
+        <p className="preview__wait">还没有内容可以预览</p>
+      ) : (
+        <Prose html={html} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import type { SimilarQuestion } from "../editor-values";
+import { SimilarList } from "../similar-list";
+import { request } from "./request";
+
+/** Milliseconds of rest after which a title is looked up. */
+const REST = 500;
+
+/** Questions like the one whose title is being typed; a word that an input method still composes is no title yet. */
+export function SimilarLive({ title }: { title: HTMLInputElement }) {
+  const [found, setFound] = useState<readonly SimilarQuestion[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = new AbortController();
+    let last = "";
+    const look = async () => {
+      const text = title.value.trim();
+      if (text === last) return;
+      last = text;
+      asked.abort();
+      asked = new AbortController();
+      const { signal } = asked;
+      try {
+        const path = `/write/similar?title=${encodeURIComponent(text)}`;
+        setFound((await request<{ similar: SimilarQuestion[] }>(path, { signal })).similar);
+      } catch {
+        // A hint that nobody misses.
+      }
+    };
+    const later = (event: Event) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      clearTimeout(timer);
+      timer = setTimeout(look, REST);
+    };
+    title.addEventListener("input", later);
+    title.addEventListener("compositionend", later);
+    void look();
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+      title.removeEventListener("input", later);
+      title.removeEventListener("compositionend", later);
+    };
+  }, [title]);
+  return <div aria-live="polite">{found.length > 0 ? <SimilarList title="相似的问题" questions={found} /> : null}</div>;
+}

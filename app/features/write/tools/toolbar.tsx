@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Icon } from "#app/components/ui/icon";
+import { applyEdit, selectedIn } from "./apply-edit";
+import { COMMANDS, type Command } from "./commands";
+
+type Props = {
+  textarea: HTMLTextAreaElement;
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** The commands as one stop of the Tab key; arrows go from button to button, as toolbars do. */
+export function Toolbar({ textarea, onFiles }: Props) {
+  const [current, setCurrent] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -COUNT, End: COUNT }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.abs(step) === COUNT ? (step < 0 ? 0 : COUNT - 1) : (current + step + COUNT) % COUNT;
+    setCurrent(next);
+    bar.current?.querySelectorAll("button")[next]?.focus();
+  };
+  const button = (n: number, icon: string, label: string, keys: string | undefined, onClick: () => void) => (
+    <button
+      key={icon}
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={keys ? `${label}（${keys}）` : label}
+      tabIndex={n === current ? 0 : -1}
+      // The focus and with it the phone's keyboard stay with the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div ref={bar} className="toolbar" role="toolbar" aria-label="格式" onKeyDown={move}>
+      {COMMANDS.map((command, n) =>
+        button(n, command.icon, command.label, keysOf(command), () =>
+          applyEdit(textarea, command.edit(selectedIn(textarea))),
+        ),
+      )}
+      {button(COUNT - 1, "image", "插入图片", undefined, () => files.current?.click())}
+      <input
+        ref={files}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+/** The commands, and pictures. */
+const COUNT = COMMANDS.length + 1;
+
+const keysOf = ({ shortcut }: Command): string | undefined =>
+  shortcut && `${/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl+"}${shortcut.shown}`;

@@ -1,0 +1,125 @@
+import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { IMAGE_BYTES_MAX } from "#app/contract/limits";
+import { formOf, RequestError, request } from "./request";
+
+export type Upload = {
+  id: number;
+  name: string;
+  state: "uploading" | "failed";
+  /** From 0 to 1. */
+  progress: number;
+  /** What went wrong, fit to show. */
+  error: string;
+};
+
+export type Uploaded = { url: string };
+type Presigned = { uploadUrl: string; headers: Record<string, string>; key: string };
+type Purpose = "content" | "cover";
+type Job = { upload: Upload; file: File; stop: AbortController; done: (uploaded: Uploaded) => void; gone: () => void };
+
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+/** Why a file can't be a picture here; null when it can. Asked before anything is sent. */
+export function refusalOf({ type, size }: Pick<File, "type" | "size">): string | null {
+  if (!PICTURES.includes(type)) return "只能上传 PNG、JPEG、GIF 或 WebP 图片";
+  if (size > IMAGE_BYTES_MAX) return `图片不能超过 ${IMAGE_BYTES_MAX / 1024 / 1024} MB`;
+  return size === 0 ? "这个文件是空的" : null;
+}
+
+/**
+ * Uploads pictures by presigned URLs: ask for one, PUT the file with progress, have it confirmed. One that failed
+ * waits to be tried again or given up. For `useSyncExternalStore`.
+ */
+export function createUploads(purpose: Purpose) {
+  let jobs: readonly Job[] = [];
+  let shown: readonly Upload[] = [];
+  let last = 0;
+  const listeners = new Set<() => void>();
+  const publish = (next: readonly Job[]) => {
+    jobs = next;
+    shown = next.map(({ upload }) => upload);
+    for (const listener of listeners) listener();
+  };
+  const update = (id: number, change: Partial<Upload>) =>
+    publish(jobs.map((job) => (job.upload.id === id ? { ...job, upload: { ...job.upload, ...change } } : job)));
+  const remove = (id: number) => publish(jobs.filter(({ upload }) => upload.id !== id));
+
+  const run = async ({ upload: { id }, file, stop, done }: Job) => {
+    const refusal = refusalOf(file);
+    if (refusal) return update(id, { state: "failed", error: refusal });
+    try {
+      const { signal } = stop;
+      const asked = {
+        intent: "presign",
+        fileName: file.name,
+        contentType: file.type,
+        bytes: String(file.size),
+        purpose,
+      };
+      const { uploadUrl, headers, key } = await request<Presigned>("/write/upload", { body: formOf(asked), signal });
+      await put(uploadUrl, headers, file, signal, (progress) => update(id, { progress }));
+      const body = formOf({ intent: "confirm", key });
+      const uploaded = await request<Uploaded>("/write/upload", { body, signal });
+      remove(id);
+      done(uploaded);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      update(id, { state: "failed", error: error instanceof RequestError ? error.message : NETWORK_MESSAGE });
+    }
+  };
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: (): readonly Upload[] => shown,
+    /** Begins; `done` when it lies in the store, `gone` when it was given up. Gives the upload's id. */
+    start(file: File, done: (uploaded: Uploaded) => void, gone: () => void): number {
+      last += 1;
+      const upload: Upload = { id: last, name: file.name, state: "uploading", progress: 0, error: "" };
+      const job = { upload, file, stop: new AbortController(), done, gone };
+      publish([...jobs, job]);
+      void run(job);
+      return upload.id;
+    },
+    retry(id: number): void {
+      update(id, { state: "uploading", progress: 0, error: "" });
+      const job = jobs.find(({ upload }) => upload.id === id);
+      if (job) void run(job);
+    },
+    cancel(id: number): void {
+      const job = jobs.find(({ upload }) => upload.id === id);
+      job?.stop.abort();
+      remove(id);
+      job?.gone();
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** XMLHttpRequest, because fetch does not tell how much of a body was sent. @throws RequestError */
+function put(
+  url: string,
+  headers: Record<string, string>,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (progress: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const fail = () =>
+      reject(new RequestError(xhr.status, xhr.status === 0 ? NETWORK_MESSAGE : "图片没有传上去，请重试"));
+    xhr.open("PUT", url);
+    for (const [name, value] of Object.entries(headers)) {
+      // The browser sets these itself and lets nobody else.
+      if (!/^(?:content-length|host)$/i.test(name)) xhr.setRequestHeader(name, value);
+    }
+    xhr.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    xhr.addEventListener("load", () => (xhr.status >= 200 && xhr.status < 300 ? resolve() : fail()));
+    xhr.addEventListener("error", fail);
+    xhr.addEventListener("abort", fail);
+    signal.addEventListener("abort", () => xhr.abort(), { once: true });
+    xhr.send(file);
+  });
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "#app/components/ui/link";
+import { pageMeta } from "#app/features/seo/meta";
+import { answerEditor } from "#app/features/write/answer-editor.server";
+import { EditorForm } from "#app/features/write/editor-form";
+import { EditorPage } from "#app/features/write/editor-page";
+import { loadEditor } from "#app/features/write/load-editor.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: titleOf(data.settings), path: data.settings.path, noIndex: true }, matches);
+
+export const loader = (args: LoaderFunctionArgs) => loadEditor(args, "answer");
+
+export const action = (args: ActionFunctionArgs) => answerEditor(args, "answer");
+
+const ADVICE = [
+  "先给结论，再讲理由；亲身试过的最有用",
+  "说清楚在什么条件下成立，什么时候不行",
+  "引用别人的话注明出处，用了 AI 也请标出来",
+];
+
+export default function WriteAnswer() {
+  const { settings, values, question } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <EditorPage title={titleOf(settings)} advice={ADVICE}>
+      {question ? (
+        <p className="editor-card__question">
+          问题：<Link to={question.href}>{question.title}</Link>
+        </p>
+      ) : null}
+      <EditorForm key={settings.path} settings={settings} initial={values} answer={answer} />
+    </EditorPage>
+  );
+}
+
+const titleOf = ({ isNew }: { isNew: boolean }): string => (isNew ? "写回答" : "修改回答");

@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { pageMeta } from "#app/features/seo/meta";
+import { deleteWritten, loadWritten } from "#app/features/write/delete-written.server";
+import { paths } from "#app/paths";
+import { attempt, statusOf } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: `删除${data.what}`, path: paths.trash(), noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(args.request.url);
+  await requireUser(args, paths.login(pathname + search));
+  return loadWritten(args);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args, paths.login(paths.trash()));
+  const answer = await attempt(() => deleteWritten(args));
+  if (!answer.ok) return data({ message: answer.message }, statusOf(answer));
+  const flash = setFlash({ kind: "success", message: "已删除，30 天内可以在这里恢复" });
+  return redirect(paths.trash(), { headers: { "set-cookie": flash } });
+}
+
+export default function Delete() {
+  const { what, title, back } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <Columns>
+      <PageHead title={`删除这${what}？`} />
+      <Card>
+        {refused ? <FlashMessage kind="error" message={refused.message} /> : null}
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <p>删除后别人看不到它，30 天内可以在“最近删除”里恢复。</p>
+        <form method="post" className="dialog__actions">
+          <LinkButton to={back}>取消</LinkButton>
+          <Button type="submit" variant="danger">
+            删除
+          </Button>
+        </form>
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Button } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { trashApi } from "#app/contract/trash";
+import { pageMeta } from "#app/features/seo/meta";
+import { writtenKind } from "#app/features/write/written-kind.server";
+import { paths } from "#app/paths";
+import { attempt, textOf } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "最近删除", path: paths.trash(), noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireUser(args, paths.login(paths.trash()));
+  return { trash: await gateway(args).load(trashApi.list, {}) };
+}
+
+/** Brings one thing back. */
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args, paths.login(paths.trash()));
+  const form = await args.request.formData();
+  const body = { kind: writtenKind(textOf(form, "kind")), id: textOf(form, "id") };
+  const answer = await attempt(() => gateway(args).call(trashApi.restore, { body }));
+  const flash = answer.ok
+    ? setFlash({ kind: "success", message: "已恢复" })
+    : setFlash({ kind: "error", message: answer.message });
+  return redirect(paths.trash(), { headers: { "set-cookie": flash } });
+}
+
+const KINDS = { question: "问题", article: "文章", answer: "回答" } as const;
+
+export default function Trash() {
+  const { trash } = useLoaderData<typeof loader>();
+  return (
+    <Columns>
+      <PageHead title="最近删除" text="删除的内容在这里保留 30 天，之后不能再恢复。" />
+      <Card flush>
+        {trash.length === 0 ? (
+          <EmptyState text="没有可以恢复的内容" action={{ label: "回到首页", to: paths.home() }} />
+        ) : (
+          <ul className="items">
+            {trash.map(({ kind, id, title, excerpt, deletedAt, recoverableUntil }) => (
+              <li key={`${kind}-${id}`} className="item">
+                <div className="item__body">
+                  <h2 className="item__title">{title}</h2>
+                  <p className="item__excerpt clamp-2">{excerpt}</p>
+                  <div className="item__foot">
+                    <Tag>{KINDS[kind]}</Tag>
+                    <span>
+                      <Time value={deletedAt} />
+                      删除，
+                      <Time value={recoverableUntil} format="date" />
+                      前可恢复
+                    </span>
+                    <form method="post">
+                      <input type="hidden" name="kind" value={kind} />
+                      <Button
+                        type="submit"
+                        name="id"
+                        value={id}
+                        size="small"
+                        icon="refresh"
+                        aria-label={`恢复 ${title}`}
+                      >
+                        恢复
+                      </Button>
+                    </form>
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Columns>
+  );
+}

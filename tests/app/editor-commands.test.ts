@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { COMMANDS, commandOf, continueBlock } from "#app/features/write/tools/commands";
+import { edited, type Selected } from "#app/features/write/tools/text-edit";
+
+/** A text with its selection between ‹ and ›; a lone ‹ is the caret. */
+function read(marked: string): Selected {
+  const start = marked.indexOf("‹");
+  const end = marked.includes("›") ? marked.indexOf("›") - 1 : start;
+  return { text: marked.replace(/[‹›]/g, ""), start, end };
+}
+
+function show({ text, start, end }: Selected): string {
+  if (start === end) return `${text.slice(0, start)}‹${text.slice(start)}`;
+  return `${text.slice(0, start)}‹${text.slice(start, end)}›${text.slice(end)}`;
+}
+
+function run(name: string, marked: string): string {
+  const command = COMMANDS.find((one) => one.name === name);
+  if (!command) throw new Error(`no command ${name}`);
+  const selected = read(marked);
+  return show(edited(selected, command.edit(selected)));
+}
+
+describe("commands", () => {
+  test.each([
+    ["bold", "先‹结论›后", "先**‹结论›**后"],
+    ["bold", "先**‹结论›**后", "先‹结论›后"],
+    ["bold", "先‹**结论**›后", "先‹结论›后"],
+    ["bold", "‹", "**‹加粗的文字›**"],
+    ["bold", "先‹ 结论 ›后", "先 **‹结论›** 后"],
+    ["bold", "‹ ›", " **‹加粗的文字›**"],
+    ["italic", "先‹结论›后", "先*‹结论›*后"],
+    ["italic", "**‹结论›**", "***‹结论›***"],
+    ["italic", "先*‹结论›*后", "先‹结论›后"],
+    ["heading", "一‹二", "## 一二‹"],
+    ["heading", "## 一二‹", "### 一二‹"],
+    ["heading", "### 一二‹", "一二‹"],
+    ["heading", "前\n‹甲\n乙›\n后", "前\n‹## 甲\n## 乙›\n后"],
+    ["quote", "‹甲\n\n乙›", "‹> 甲\n\n> 乙›"],
+    ["quote", "‹> 甲\n> 乙›", "‹甲\n乙›"],
+    ["list", "‹甲\n乙›\n丙", "‹- 甲\n- 乙›\n丙"],
+    ["list", "‹甲\n›乙", "‹- 甲›\n乙"],
+    ["list", "‹1. 甲\n2. 乙›", "‹- 甲\n- 乙›"],
+    ["list", "‹- 甲\n* 乙›", "‹甲\n乙›"],
+    ["list", "‹", "- ‹"],
+    ["ordered", "‹甲\n乙\n丙›", "‹1. 甲\n2. 乙\n3. 丙›"],
+    ["ordered", "‹1. 甲\n2. 乙›", "‹甲\n乙›"],
+    ["code", "用‹npm›装", "用`‹npm›`装"],
+    ["code", "前\n‹a\nb›\n后", "前\n\n```\n‹a\nb›\n```\n\n后"],
+    ["code", "‹```\na\n```›", "````\n‹```\na\n```›\n````\n"],
+    ["link", "见‹文档›", "见[文档](‹https://›)"],
+    ["link", "见‹https://example.com/a›", "见[‹链接文字›](https://example.com/a)"],
+    ["link", "‹", "[链接文字](‹https://›)"],
+    ["table", "前‹", "前\n\n| ‹项目› | 说明 |\n| --- | --- |\n| 第一项 | 内容 |\n"],
+  ])("%s: %j", (name, before, after) => {
+    expect(run(name, before)).toBe(after);
+  });
+
+  test("keys lead to them, with Ctrl or ⌘ and nothing else", () => {
+    const press = (code: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", true>>) =>
+      commandOf({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, code, ...held })?.name;
+    expect(press("KeyB", { ctrlKey: true })).toBe("bold");
+    expect(press("KeyB", { metaKey: true })).toBe("bold");
+    expect(press("Digit8", { ctrlKey: true, shiftKey: true })).toBe("list");
+    expect(press("Digit8", { ctrlKey: true })).toBeUndefined();
+    expect(press("KeyB", {})).toBeUndefined();
+    expect(press("KeyB", { ctrlKey: true, altKey: true })).toBeUndefined();
+  });
+
+  test.each(["bold", "italic", "quote", "list", "ordered"])("%s twice changes nothing", (name) => {
+    const before = "‹一段文字›";
+    expect(run(name, run(name, before))).toBe(before);
+  });
+});
+
+describe("Enter", () => {
+  const enter = (marked: string): string | null => {
+    const selected = read(marked);
+    const edit = continueBlock(selected);
+    return edit && show(edited(selected, edit));
+  };
+
+  test.each([
+    ["- 甲‹", "- 甲\n- ‹"],
+    ["  * 甲‹乙", "  * 甲\n  * ‹乙"],
+    ["9. 甲‹", "9. 甲\n10. ‹"],
+    ["- [x] 甲‹", "- [x] 甲\n- [ ] ‹"],
+    ["> 甲‹", "> 甲\n> ‹"],
+    ["- 甲\n- ‹", "- 甲\n‹"],
+  ])("goes on with, or ends, what the line is: %j", (before, after) => {
+    expect(enter(before)).toBe(after);
+  });
+
+  test.each(["一段文字‹", "‹- 甲", "-甲‹", "- ‹甲›"])("is the browser's own in %j", (before) => {
+    expect(enter(before)).toBeNull();
+  });
+});

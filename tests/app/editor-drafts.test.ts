@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { EMPTY_VALUES, readValues } from "#app/features/write/editor-values";
+import { diffLines } from "#app/features/write/line-diff";
+import { parseTags } from "#app/features/write/tag-text";
+import { createAutosave } from "#app/features/write/tools/autosave";
+import { createDraftStore, sameValues } from "#app/features/write/tools/draft-store";
+
+describe("autosave", () => {
+  let saves: number[] = [];
+  let finish: (() => void)[] = [];
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 });
+    saves = [];
+    finish = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const quick = async () => void saves.push(Date.now());
+  const slow = () => {
+    saves.push(Date.now());
+    return new Promise<void>((resolve) => finish.push(resolve));
+  };
+  /** Types a key every so many milliseconds. */
+  const type = async (saver: ReturnType<typeof createAutosave>, every: number, until: number) => {
+    while (Date.now() < until) {
+      saver.changed();
+      await vi.advanceTimersByTimeAsync(every);
+    }
+  };
+
+  test("waits for a rest of 1.5 s", async () => {
+    await type(createAutosave(quick), 500, 3000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(saves).toEqual([2500 + 1500]);
+  });
+
+  test("does not wait longer than 10 s for it", async () => {
+    await type(createAutosave(quick), 500, 25_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(saves).toEqual([10_000, 20_000, 24_500 + 1500]);
+  });
+
+  test("never saves twice at once, and misses nothing that was typed meanwhile", async () => {
+    const saver = createAutosave(slow);
+    saver.changed();
+    await vi.advanceTimersByTimeAsync(1500);
+    saver.changed();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(saves).toEqual([1500]);
+    finish[0]?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(saves).toHaveLength(2);
+  });
+
+  test("saves at once when asked to, unless all is saved; and not at all once stopped", async () => {
+    const saver = createAutosave(quick);
+    await saver.flush();
+    expect(saves).toEqual([]);
+    saver.changed();
+    await saver.flush();
+    expect(saves).toEqual([0]);
+    saver.changed();
+    saver.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(saves).toEqual([0]);
+  });
+});
+
+/** As `localStorage`, with room for so many characters. */
+function shelf(room = Number.POSITIVE_INFINITY) {
+  const items = new Map<string, string>();
+  return {
+    items,
+    get length() {
+      return items.size;
+    },
+    key: (n: number) => [...items.keys()][n] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (value.length > room) throw new DOMException("full", "QuotaExceededError");
+      items.set(key, value);
+    },
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+describe("drafts in the browser", () => {
+  const draft = (content: string, version = 0) => ({ ...EMPTY_VALUES, content, version });
+
+  test("are one for each person, text and version; the newest is found, and all go together", () => {
+    const storage = shelf();
+    const [mine, others] = [createDraftStore(storage, "1:question/1"), createDraftStore(storage, "1:question/12")];
+    mine.save(draft("旧", 1), 100);
+    mine.save(draft("新", 2), 300);
+    mine.save(draft("中", 1), 200);
+    others.save(draft("别的"), 400);
+    expect(storage.items.size).toBe(3);
+    expect(mine.newest()).toEqual({ values: draft("新", 2), savedAt: 300 });
+    mine.clear();
+    expect(mine.newest()).toBeNull();
+    expect(others.newest()?.values.content).toBe("别的");
+  });
+
+  test("are not kept where there is no room, and junk is none", () => {
+    const storage = shelf(100);
+    const store = createDraftStore(storage, "1:article/new");
+    expect(store.save(draft("短".repeat(200)), 1)).toBe(false);
+    for (const junk of ["", "null", "[]", '{"savedAt":1}', '{"savedAt":1,"values":{"content":5}}']) {
+      storage.items.set("draft:1:article/new:0", junk);
+      expect(store.newest(), junk).toBeNull();
+    }
+  });
+
+  test("are the same whatever version they began with", () => {
+    expect(sameValues(draft("甲", 1), draft("甲", 2))).toBe(true);
+    expect(sameValues(draft("甲"), { ...draft("甲"), aiGenerated: true })).toBe(false);
+  });
+});
+
+test("a form's fields are read with plain line ends, and a version that is none is 0", () => {
+  const form = new FormData();
+  form.set("content", "甲\r\n乙\r丙");
+  form.set("version", "-3");
+  form.set("aiGenerated", "1");
+  expect(readValues(form)).toEqual({ ...EMPTY_VALUES, content: "甲\n乙\n丙", aiGenerated: true });
+  form.set("version", "7");
+  expect(readValues(form).version).toBe(7);
+});
+
+test.each([
+  ["产品 数据库", ["产品", "数据库"]],
+  ["产品，数据库,运维、 #缓存；", ["产品", "数据库", "运维", "缓存"]],
+  ["Rust rust ＃Rust", ["Rust"]],
+  ["C# #", ["C#"]],
+  ["", []],
+])("tags of %j", (text, tags) => {
+  expect(parseTags(text)).toEqual(tags);
+});
+
+describe("two texts line by line", () => {
+  const marked = (left: string, right: string) => {
+    const texts = diffLines(left, right);
+    const show = (lines: typeof texts.left) =>
+      lines.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(" ");
+    return [show(texts.left), show(texts.right)];
+  };
+
+  test.each([
+    ["甲\n乙\n丙", "甲\n丁\n丙", "甲 [乙] 丙", "甲 [丁] 丙"],
+    ["甲\n乙", "甲\n新\n乙", "甲 乙", "甲 [新] 乙"],
+    ["甲\n甲\n乙", "甲\n乙", "甲 [甲] 乙", "甲 乙"],
+    ["甲", "甲", "甲", "甲"],
+    ["", "甲", "[]", "[甲]"],
+  ])("%j and %j", (left, right, one, other) => {
+    expect(marked(left, right)).toEqual([one, other]);
+  });
+
+  test("texts that are too long are left unmarked", () => {
+    const long = "行\n".repeat(3000);
+    expect(diffLines(long, `${long}新`).right.some(({ changed }) => changed)).toBe(false);
+  });
+});
