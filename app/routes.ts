@@ -85,6 +85,7 @@ export default [
   route("actions/reaction", "routes/actions/reaction.ts"),
   route("actions/accept", "routes/actions/accept.ts"),
   route("write/:kind.json", "routes/write/submit.ts"),
+  route("write/draft/:kind", "routes/write/draft.ts"),
   route("write/preview", "routes/write/preview.ts"),
   route("write/similar", "routes/write/similar.ts"),
 

@@ -9,6 +9,11 @@ const ROUTE = /[\\/]app[\\/]routes[\\/]/;
 const FRAME = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]layouts[\\/]default)\.tsx/;
 /** Pages that readers never see; what only these share stays out of what readers load. */
 const NOT_FOR_READERS = /[\\/]routes[\\/](?:account|dev|login|notifications|write|wxlogin|zhiku)\b/;
+/**
+ * What puts a component into the server's page and fetches it later in browsers. A chunk of ours would take along all
+ * that its modules import, also what only the server imports at once.
+ */
+const LATER = /[\\/]features[\\/]\w+[\\/](?:lazy-)?(?:own-tools|accept-button|editor-form)\.tsx$/;
 /** So many kinds of readers' pages make a module worth having from the first page on. */
 const SHARED_BY = 6;
 
@@ -20,6 +25,7 @@ const SHARED_BY = 6;
  */
 export function clientChunk(id, { getModuleInfo }) {
   if (FRAMEWORK.test(id) || id.startsWith("\0vite/")) return "framework";
+  if (LATER.test(id)) return undefined;
   if (!OURS.test(id) || ROUTE.test(id) || FRAME.test(id)) return undefined;
   const needing = [...importersOf(id, getModuleInfo)];
   const pages = needing.filter((one) => ROUTE.test(one) && !NOT_FOR_READERS.test(one));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EMPTY_VALUES, readValues } from "#app/features/write/editor-values";
+import { EMPTY_VALUES, readValues, sameValues } from "#app/features/write/editor-values";
 import { diffLines } from "#app/features/write/line-diff";
 import { parseTags } from "#app/features/write/tag-text";
 import { createAutosave } from "#app/features/write/tools/autosave";
-import { createDraftStore, sameValues } from "#app/features/write/tools/draft-store";
+import { createDraftStore } from "#app/features/write/tools/draft-store";
 
 describe("autosave", () => {
   let saves: number[] = [];

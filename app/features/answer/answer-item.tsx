@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
@@ -8,11 +9,10 @@ import { Comments } from "#app/features/comment/comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { VoteButtons } from "#app/features/reaction/reaction-buttons";
-import { OwnTools } from "#app/features/write/own-tools";
-import { paths } from "#app/paths";
-import { AcceptButton } from "./accept-button";
+import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { AnswerEdit, type AnswerEditing } from "./answer-edit";
 import type { AnswerView } from "./answer-view.server";
+import { LazyAcceptButton } from "./lazy-accept-button";
 
 type Props = {
   answer: AnswerView;
@@ -78,20 +78,16 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           {comments ? "收起评论" : answer.commentCount > 0 ? `${answer.commentCount} 条评论` : "评论"}
         </Link>
         {asked ? (
-          <AcceptButton
-            questionId={answer.questionId}
-            answerId={answer.id}
-            accepted={answer.accepted}
-            anchor={`answer-${answer.shortId}`}
-          />
+          <Suspense fallback={null}>
+            <LazyAcceptButton
+              questionId={answer.questionId}
+              answerId={answer.id}
+              accepted={answer.accepted}
+              anchor={`answer-${answer.shortId}`}
+            />
+          </Suspense>
         ) : null}
-        {answer.viewer.mine && !editing ? (
-          <OwnTools
-            what="个回答"
-            editHref={answer.editHref}
-            deleteHref={paths.deleteWritten("answer", answer.shortId)}
-          />
-        ) : null}
+        <LazyOwnTools own={editing ? null : answer.own} />
       </div>
       {comments ? (
         <Comments

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { articleApi } from "#app/contract/article";
 import { userApi } from "#app/contract/user";
 import { loadComments } from "#app/features/comment/load-comments.server";
+import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
@@ -29,6 +30,7 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
   return {
     article: { ...detail, shortId, href: paths.article(shortId) },
     own,
+    ownLinks: own?.mine ? ownLinks({ kind: "article", id }) : null,
     author: author ?? detail.author,
     followed: author?.viewer.followed ?? false,
     more:

@@ -5,6 +5,7 @@ import { userApi } from "#app/contract/user";
 import { answerView } from "#app/features/answer/answer-view.server";
 import { answerWriting } from "#app/features/answer/answer-writing.server";
 import { loadComments } from "#app/features/comment/load-comments.server";
+import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
@@ -52,6 +53,7 @@ export async function loadQuestionPage(args: LoaderFunctionArgs, id: number) {
     answerBox: own?.myAnswerId ? null : writing.box,
     myAnswer: own?.myAnswerId ? paths.question(shortId, encodeId(own.myAnswerId)) : null,
     editing: writing.editing,
+    ownLinks: own?.mine ? ownLinks({ kind: "question", id }) : null,
   };
 }
 

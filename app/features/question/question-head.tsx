@@ -11,8 +11,8 @@ import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { LoginLink } from "#app/features/login/login-link";
 import { FollowButton } from "#app/features/reaction/follow-button";
-import { OwnTools } from "#app/features/write/own-tools";
-import { paths } from "#app/paths";
+import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
+import type { OwnToolsProps } from "#app/features/write/own-tools";
 import type { loader } from "#app/root";
 import type { QuestionPage } from "./load-question-page.server";
 import { questionsTagged } from "./question-filters";
@@ -20,14 +20,15 @@ import { questionsTagged } from "./question-filters";
 type Props = {
   question: QuestionPage["question"];
   followed: boolean;
-  mine: boolean;
+  /** For who asked it. */
+  own: OwnToolsProps | null;
   /** Where a member answers, or reads their own answer. */
   answer: { label: string; href: string } | null;
   comments: { page: CommentsPage | null } | null;
 };
 
 /** The question itself: title, text, who asks, and what readers can do about it. */
-export function QuestionHead({ question, followed, mine, answer, comments }: Props) {
+export function QuestionHead({ question, followed, own, answer, comments }: Props) {
   const links = useCommentLinks("question", "comments");
   return (
     <article className="card question" aria-labelledby="question-title">
@@ -60,13 +61,7 @@ export function QuestionHead({ question, followed, mine, answer, comments }: Pro
           <Icon name="comment" />
           {comments ? "收起评论" : question.commentCount > 0 ? `${question.commentCount} 条评论` : "评论"}
         </Link>
-        {mine ? (
-          <OwnTools
-            what="个问题"
-            editHref={paths.writeQuestion(question.shortId)}
-            deleteHref={paths.deleteWritten("question", question.shortId)}
-          />
-        ) : null}
+        <LazyOwnTools own={own} />
       </div>
       {comments ? (
         <Comments id="comments" place="question" page={comments.page} authorId={question.author.userId} title="评论" />

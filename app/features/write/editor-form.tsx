@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState 
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Prose } from "#app/components/ui/prose";
+import { Time } from "#app/components/ui/time";
 import { TAGS_MAX } from "#app/contract/limits";
 import { paths } from "#app/paths";
 import editorStyles from "#app/styles/editor.css?url";
@@ -22,6 +23,8 @@ type Props = {
   /** What came back from a form that was sent without scripts. */
   answer?: EditorAnswer | undefined;
   classifications?: readonly ClassificationChoice[];
+  /** When a draft was saved that is not in the form; for readers without scripts, who are offered it here. */
+  draftAt?: string | null;
   /** Beside the button that publishes, e.g. 取消. */
   children?: ReactNode;
 };
@@ -41,7 +44,14 @@ const WORDS = {
  * The form of everything that members write. It is whole without scripts: plain fields, a preview and every refusal as
  * a page. Scripts add the tools, which find their places by `data-slot` and take over sending.
  */
-export function EditorForm({ settings, initial, answer: posted, classifications = [], children }: Props) {
+export function EditorForm({
+  settings,
+  initial,
+  answer: posted,
+  classifications = [],
+  draftAt = null,
+  children,
+}: Props) {
   const { kind, path, isNew } = settings;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -63,6 +73,7 @@ export function EditorForm({ settings, initial, answer: posted, classifications 
       <input type="hidden" name="version" value={values.version} />
       {similar ? <input type="hidden" name="looked" value="1" /> : null}
       <div data-slot="draft" />
+      {draftAt ? <PlainDraft at={draftAt} path={path} /> : null}
       <EditorNotice answer={answer} />
       {stored && answer ? <Conflict stored={stored} mine={answer.values} href={path} /> : null}
       {answer?.previewHtml ? (
@@ -107,6 +118,11 @@ export function EditorForm({ settings, initial, answer: posted, classifications 
       <div className="editor__bar">
         <div className="editor__status" data-slot="status" />
         {children}
+        <noscript>
+          <Button type="submit" name="intent" value="keep" variant="quiet">
+            存草稿
+          </Button>
+        </noscript>
         <Button type="submit" name="intent" value="preview" aria-controls={`${id}-preview`}>
           预览
         </Button>
@@ -121,11 +137,32 @@ export function EditorForm({ settings, initial, answer: posted, classifications 
   );
 }
 
+/** The server's draft for readers without scripts; with them the tools look for it themselves. */
+function PlainDraft({ at, path }: { at: string; path: string }) {
+  return (
+    <noscript>
+      <div className="draft-notice">
+        <p className="draft-notice__text">
+          有一份
+          <Time value={at} />
+          保存的草稿。
+        </p>
+        <a href={`${path}${path.includes("?") ? "&" : "?"}draft=use`} className="button button--soft">
+          使用草稿
+        </a>
+        <Button type="submit" name="intent" value="discard" variant="quiet">
+          放弃草稿
+        </Button>
+      </div>
+    </noscript>
+  );
+}
+
 function EditorNotice({ answer }: { answer: EditorAnswer | undefined }) {
   if (!answer?.message) return null;
   return (
     <div className="editor__notice" data-notice="">
-      <FlashMessage kind="error" message={answer.message} />
+      <FlashMessage kind={answer.done ? "success" : "error"} message={answer.message} />
       {answer.login ? (
         <a href={paths.login("/")} target="_blank" rel="noopener" className="button button--primary">
           在新窗口登录

@@ -32,6 +32,8 @@ export type EditorAnswer = {
   values: EditorValues;
   /** What is wrong as a whole; empty when nothing is. */
   message: string;
+  /** The message is good news. */
+  done: boolean;
   /** What is wrong by field. */
   fields: Record<string, string>;
   /** The text as it would look; null when nobody asked. */
@@ -60,4 +62,11 @@ export function readValues(form: FormData): EditorValues {
     aiGenerated: form.get("aiGenerated") !== null,
     version: Number.isSafeInteger(version) && version > 0 ? version : 0,
   };
+}
+
+/** Whether two editors say the same; the version that they began with aside. */
+export function sameValues(a: EditorValues, b: EditorValues): boolean {
+  const { version: _, ...one } = a;
+  const { version: __, ...other } = b;
+  return (Object.keys(one) as (keyof typeof one)[]).every((name) => one[name] === other[name]);
 }

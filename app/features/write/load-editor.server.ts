@@ -9,8 +9,9 @@ import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser, viewerOf } from "#app/server/viewer.server";
 import { isAnswered } from "./answered-form.server";
+import { findDraft } from "./draft.server";
 import { draftTarget, type EditorTarget, editorPath, editorTarget } from "./editor-target.server";
-import { type EditorValues, EMPTY_VALUES, type WrittenKind } from "./editor-values";
+import { type EditorValues, EMPTY_VALUES, sameValues, type WrittenKind } from "./editor-values";
 import { storedValues } from "./stored-values.server";
 
 /** What an editor's form has to know beside its values. */
@@ -36,7 +37,8 @@ export const editorSettings = (target: EditorTarget, userId: number): EditorSett
  * @throws Response: to the login for strangers, else the page that a refusal means
  */
 export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
-  const target = editorTarget(kind, new URL(args.request.url).searchParams);
+  const query = new URL(args.request.url).searchParams;
+  const target = editorTarget(kind, query);
   const viewer = isAnswered(args.context) ? await viewerOf(args) : null;
   const user = viewer
     ? viewer.kind === "member"
@@ -44,13 +46,17 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
       : null
     : await requireUser(args, paths.login(editorPath(target)));
   const { call } = gateway(args);
-  const [values, classifications, question] = await Promise.all([
+  const [stored, classifications, question, draft] = await Promise.all([
     valuesOrError(args, target),
     kind === "article" ? part(call(classificationApi.articleList, {})) : null,
     target.kind === "answer" ? part(call(questionApi.get, { params: { id: target.questionId } })) : null,
+    user ? part(findDraft(args, target)) : null,
   ]);
+  const taken = draft !== null && query.get("draft") === "use";
   return {
-    values,
+    values: taken ? draft.values : stored,
+    /** When the server's draft was saved, where it is not in the form already; ISO 8601. */
+    draftAt: draft && !taken && !sameValues(draft.values, stored) ? new Date(draft.savedAt).toISOString() : null,
     settings: editorSettings(target, user?.userId ?? 0),
     classifications: classifications?.map(({ id, name }) => ({ id, name })) ?? [],
     question: question && { title: question.title, href: paths.question(encodeId(question.id)) },

@@ -4,8 +4,8 @@ import { Dialog } from "#app/components/ui/dialog";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 
-type Props = {
-  /** What it is, e.g. 回答. */
+export type OwnToolsProps = {
+  /** What it is, e.g. 个回答. */
   what: string;
   editHref: string;
   /** The page that asks before it deletes; with scripts a dialog does. */
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** What an author can do with what is their own. */
-export function OwnTools({ what, editHref, deleteHref }: Props) {
+export function OwnTools({ what, editHref, deleteHref }: OwnToolsProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>

@@ -9,7 +9,8 @@ import { gateway } from "#app/server/gateway.server";
 import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { markAnswered } from "./answered-form.server";
-import { type EditorTarget, publishedPath } from "./editor-target.server";
+import { removeDraft, saveDraft } from "./draft.server";
+import { type EditorTarget, editorPath, publishedPath } from "./editor-target.server";
 import { type EditorAnswer, type EditorValues, readValues } from "./editor-values";
 import { inNewWindows } from "./in-new-windows";
 import { similarQuestions } from "./similar-questions.server";
@@ -38,6 +39,14 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
       const { contentHtml } = await gateway(args).call(extApi.preview, { body: { content: values.content } });
       return answer({ previewHtml: inNewWindows(contentHtml) }, 200);
     }
+    if (form.get("intent") === "keep") {
+      await saveDraft(args, target, values);
+      return answer({ message: "草稿已保存，之后可以在这里接着写", done: true }, 200);
+    }
+    if (form.get("intent") === "discard") {
+      await removeDraft(args, target);
+      return { kind: "done", to: editorPath(target), message: "草稿已丢弃" };
+    }
     if (target.kind === "question" && target.id === null && form.get("looked") === null) {
       // Asking must not depend on it.
       const similar = await similarQuestions(args, values.title).catch(() => []);
@@ -58,6 +67,11 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
     }
     if (code === "NOT_LOGIN") return answer({ message: SESSION_ENDED, login: true }, 401);
     if (code === "PHONE_REQUIRED") {
+      const kept = await saveDraft(args, target, values).then(
+        () => true,
+        () => false,
+      );
+      if (!kept) return answer({ message: "发布前请先绑定手机号。内容没能存为草稿，请复制一份再离开" }, 422);
       return { kind: "done", to: paths.accountSecure(), message: "发布前请先绑定手机号，写好的内容已存为草稿" };
     }
     if (code === "CONTENT_HELD") return { kind: "done", to: shelfOf(target), message };
@@ -67,6 +81,7 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
 
 const NOTHING: Omit<EditorAnswer, "values"> = {
   message: "",
+  done: false,
   fields: {},
   previewHtml: null,
   similar: null,

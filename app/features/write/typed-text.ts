@@ -7,7 +7,8 @@ import { useState } from "react";
  */
 export function useTypedText(id: string, fromServer: string): string {
   const [text] = useState(() => {
-    const field = typeof document === "undefined" ? null : document.getElementById(id);
+    if (import.meta.env.SSR) return fromServer;
+    const field = document.getElementById(id);
     return field instanceof HTMLTextAreaElement ? field.value : fromServer;
   });
   return text;

@@ -15,7 +15,7 @@ import { AuthorCard } from "#app/features/author/author-card";
 import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
-import { OwnTools } from "#app/features/write/own-tools";
+import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { paths } from "#app/paths";
 import { idOfParam } from "#app/server/short-id-param.server";
 
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const MINUTE = 60_000;
 
 export default function Article() {
-  const { article, own, author, followed, more, comments } = useLoaderData<typeof loader>();
+  const { article, own, ownLinks, author, followed, more, comments } = useLoaderData<typeof loader>();
   const { cover, classification } = article;
   const edited = Date.parse(article.updatedAt) - Date.parse(article.createdAt) > MINUTE;
   return (
@@ -89,13 +89,7 @@ export default function Article() {
               active={own?.favorited ?? false}
               worded
             />
-            {own?.mine ? (
-              <OwnTools
-                what="篇文章"
-                editHref={paths.writeArticle(article.shortId)}
-                deleteHref={paths.deleteWritten("article", article.shortId)}
-              />
-            ) : null}
+            <LazyOwnTools own={ownLinks} />
           </div>
         </footer>
       </article>

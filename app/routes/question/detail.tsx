@@ -32,7 +32,7 @@ export default function Question() {
       <QuestionHead
         question={question}
         followed={own?.followed ?? false}
-        mine={own?.mine ?? false}
+        own={page.ownLinks}
         answer={
           page.myAnswer
             ? { label: "我的回答", href: page.myAnswer }

@@ -22,11 +22,11 @@ const ADVICE = [
 ];
 
 export default function WriteQuestion() {
-  const { settings, values } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE}>
-      <EditorForm key={settings.path} settings={settings} initial={values} answer={answer} />
+      <EditorForm key={settings.path} settings={settings} initial={values} draftAt={draftAt} answer={answer} />
     </EditorPage>
   );
 }

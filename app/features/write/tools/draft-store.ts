@@ -71,12 +71,5 @@ function readDraft(text: string | null): Draft | null {
   return { values: { ...values, aiGenerated: aiGenerated === true, version: Number(version) || 0 }, savedAt };
 }
 
-/** Whether two editors say the same; the version that they began with aside. */
-export function sameValues(a: EditorValues, b: EditorValues): boolean {
-  const { version: _, ...one } = a;
-  const { version: __, ...other } = b;
-  return (Object.keys(one) as (keyof typeof one)[]).every((name) => one[name] === other[name]);
-}
-
 /** Whether somebody wrote anything that would be missed. */
 export const hasWords = ({ title, content }: EditorValues): boolean => title.trim() !== "" || content.trim() !== "";

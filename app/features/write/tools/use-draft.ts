@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
-import { type EditorValues, readValues } from "../editor-values";
+import { type EditorValues, readValues, sameValues } from "../editor-values";
 import type { EditorSettings } from "../load-editor.server";
 import { setField } from "./apply-edit";
 import { createAutosave } from "./autosave";
-import { createDraftStore, type Draft, hasWords, sameValues } from "./draft-store";
+import { createDraftStore, type Draft, hasWords } from "./draft-store";
 import { withoutUploadMarks } from "./picture-marks";
 import { createServerDrafts } from "./server-drafts";
 

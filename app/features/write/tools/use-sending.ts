@@ -60,4 +60,4 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
 
 /** Statuses of an answer that gives the form back. */
 const REFUSALS = [401, 403, 404, 409, 422, 429, 503];
-const UNHEARD = { fields: {}, previewHtml: null, similar: null, stored: null, login: false };
+const UNHEARD = { done: false, fields: {}, previewHtml: null, similar: null, stored: null, login: false };

@@ -1,0 +1,15 @@
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { WRITTEN } from "./delete-written.server";
+import { type EditorTarget, editorPath } from "./editor-target.server";
+import type { OwnToolsProps } from "./own-tools";
+
+/** The ways to change and to delete something of one's own. An answer is changed where it stands. */
+export function ownLinks(target: EditorTarget & { id: number }): OwnToolsProps {
+  const shortId = encodeId(target.id);
+  return {
+    what: WRITTEN[target.kind],
+    editHref: target.kind === "answer" ? paths.editAnswer(encodeId(target.questionId), shortId) : editorPath(target),
+    deleteHref: paths.deleteWritten(target.kind, shortId),
+  };
+}

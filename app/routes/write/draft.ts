@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { findDraft, removeDraft, saveDraft } from "#app/features/write/draft.server";
+import { editorTarget } from "#app/features/write/editor-target.server";
+import { readValues } from "#app/features/write/editor-values";
+import { writtenKind } from "#app/features/write/written-kind.server";
+import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+
+const targetOf = ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
+  editorTarget(writtenKind(params.kind), new URL(request.url).searchParams);
+
+/** The draft that the server keeps of one text, for the editor's scripts. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const answer = await attempt(() => findDraft(args, targetOf(args)));
+  return answer.ok ? Response.json({ draft: answer.data }) : Response.json(answer, { status: statusOf(answer) });
+}
+
+/** Keeps it, or throws it away. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const form = await args.request.formData();
+  const target = targetOf(args);
+  const answer = await attempt(async () => {
+    if (textOf(form, "intent") === "remove") return { savedAt: await removeDraft(args, target).then(() => 0) };
+    return { savedAt: await saveDraft(args, target, readValues(form)) };
+  });
+  return answer.ok ? Response.json(answer.data) : Response.json(answer, { status: statusOf(answer) });
+}

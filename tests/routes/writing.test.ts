@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { draftApi } from "#app/contract/draft";
+import { questionApi } from "#app/contract/question";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let alice: Visitor;
+let bob: Visitor;
+let stranger: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  alice = await world.as(world.seed.alice);
+  bob = await world.as(world.seed.bob);
+  stranger = await world.as(null);
+});
+
+const TEXT = "先说结论：**可以**。\n\n<script>alert(1)</script>";
+const question = (fields: Record<string, string> = {}) => ({
+  title: `怎样给窗台上的薄荷浇水？`,
+  content: TEXT,
+  tags: "园艺，薄荷",
+  looked: "1",
+  intent: "publish",
+  ...fields,
+});
+const shortIdIn = (location: string | null): string => /[A-Za-z0-9]{12,}/.exec(location ?? "")?.[0] ?? "";
+
+describe("strangers", () => {
+  test.each([
+    ["asking", () => paths.writeQuestion()],
+    ["an article", () => paths.writeArticle()],
+    ["a change", () => paths.writeArticle(encodeId(world.seed.article))],
+    ["an answer", () => paths.writeAnswer(encodeId(world.seed.question))],
+    ["deleting", () => paths.deleteWritten("question", encodeId(world.seed.question))],
+    ["what was deleted", () => paths.trash()],
+  ])("%s leads to the login and back", async (_, path) => {
+    expect((await stranger.get(path())).location).toBe(paths.login(path()));
+  });
+
+  test("lose nothing when the session ends while they write", async () => {
+    bob.cookies.set("token", "x".repeat(43));
+    const answer = await bob.submit(paths.writeQuestion(), question());
+    expect(answer.status).toBe(401);
+    expect(answer.text).toContain("登录已失效");
+    expect(answer.text).toContain("先说结论：**可以**。");
+    expect(answer.text).toContain("怎样给窗台上的薄荷浇水？");
+  });
+});
+
+describe("asking", () => {
+  test("publishes, with tags, and says so on the question's page", async () => {
+    const answer = await bob.submit(paths.writeQuestion(), question({ aiGenerated: "1" }));
+    expect(answer.status).toBe(302);
+    const page = await bob.get(answer.location ?? "");
+    expect(page.text).toContain("问题已发布");
+    expect(page.text).toContain("怎样给窗台上的薄荷浇水？");
+    expect(page.text).toContain("<strong>可以</strong>");
+    expect(page.text).not.toContain("<script>alert(1)");
+    expect(page.text).toContain("含 AI 生成内容");
+    expect(page.text).toMatch(/>薄荷<\/a>/);
+  });
+
+  test("shows similar questions first, once", async () => {
+    const asked = question({ title: "数据库迁移怎样才能不停机？", looked: "" });
+    const { looked: _, ...first } = asked;
+    const look = await bob.submit(paths.writeQuestion(), first);
+    expect(look.status).toBe(200);
+    expect(look.text).toContain(`href="${paths.question(encodeId(world.seed.question))}"`);
+    expect(look.text).toMatch(/name="looked" value="1"/);
+    expect(look.text).toContain("先说结论：**可以**。");
+    expect((await bob.submit(paths.writeQuestion(), { ...asked, looked: "1" })).status).toBe(302);
+  });
+
+  test("tells at each field what is wrong, and keeps what was typed", async () => {
+    const answer = await bob.submit(paths.writeQuestion(), question({ title: "短", tags: "一 二 三 四 五 六" }));
+    expect(answer.status).toBe(422);
+    expect(answer.text).toMatch(/name="title"[^>]*aria-invalid="true"/);
+    expect(answer.text).toContain("标题至少5个字");
+    expect(answer.text).toContain("最多5个标签");
+    expect(answer.text).toMatch(/name="tags"[^>]* value="一 二 三 四 五 六"/);
+    expect(answer.text).toContain("先说结论：**可以**。");
+  });
+
+  test("previews above the form, links in new windows", async () => {
+    const answer = await bob.submit(
+      paths.writeQuestion(),
+      question({ intent: "preview", content: "[站内](/about) **好**" }),
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.text).toMatch(/aria-label="预览"><div class="prose"><p><a target="_blank" href="\/about"/);
+    expect(answer.text).toContain("<strong>好</strong>");
+    expect(answer.text).toContain("[站内](/about) **好**</textarea>");
+  });
+
+  test("gives the text back when the upstream can't be heard", async () => {
+    const { upstream } = world.test;
+    const answer = upstream.answer;
+    upstream.answer = async () => {
+      throw new Error("down");
+    };
+    try {
+      const page = await bob.submit(paths.writeQuestion(), question());
+      expect(page.status).toBe(503);
+      expect(page.text).toContain("网络出了点问题");
+      expect(page.text).toContain("先说结论：**可以**。");
+      expect(page.text).toMatch(/name="tags"[^>]* value="园艺，薄荷"/);
+    } finally {
+      upstream.answer = answer;
+    }
+  });
+
+  test("needs a phone, and keeps the text as a draft meanwhile", async () => {
+    const newcomer = await world.write.inside((trx) =>
+      trx
+        .insertInto("users")
+        .values({
+          nickname: "新来的",
+          avatar: "",
+          headline: "",
+          bio: "",
+          company: "",
+          city: "",
+          phone: null,
+          password_hash: null,
+          created_at: new Date().toISOString(),
+          deleted_at: null,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    const visitor = await world.as(newcomer.id);
+    expect((await visitor.submit(paths.writeQuestion(), question())).location).toBe(paths.accountSecure());
+    const offered = await visitor.get(paths.writeQuestion());
+    expect(offered.text).toContain("使用草稿");
+    expect(offered.text).not.toContain("先说结论");
+    const taken = await visitor.get(`${paths.writeQuestion()}?draft=use`);
+    expect(taken.text).toContain("先说结论：**可以**。");
+  });
+});
+
+describe("changing", () => {
+  test("an article keeps what is the other's, and says who may not", async () => {
+    const path = paths.writeArticle(encodeId(world.seed.otherArticle));
+    expect((await alice.get(path)).status).toBe(403);
+    const form = await bob.get(path);
+    expect(form.text).toContain("我们学到了什么。</textarea>");
+    const version = /name="version" value="(\d+)"/.exec(form.text)?.[1] ?? "";
+    const fields = {
+      title: "一次失败的改版",
+      content: "新的正文",
+      tags: "改版",
+      classificationId: String(world.seed.articleClass),
+      version,
+    };
+    const saved = await bob.submit(path, fields);
+    expect(saved.location).toBe(paths.article(encodeId(world.seed.otherArticle)));
+    expect((await bob.get(saved.location ?? "")).text).toMatch(/新的正文[\s\S]*编辑/);
+
+    const late = await bob.submit(path, { ...fields, content: "另一个窗口写的正文" });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("内容在别处被修改过");
+    expect(late.text).toContain("<mark>新的正文</mark>");
+    expect(late.text).toContain("<mark>另一个窗口写的正文</mark>");
+    expect(late.text).toContain("另一个窗口写的正文</textarea>");
+    const newest = /name="version" value="(\d+)"/.exec(late.text)?.[1] ?? "";
+    expect(Number(newest)).toBeGreaterThan(Number(version));
+    expect((await bob.submit(path, { ...fields, content: "合并后的正文", version: newest })).status).toBe(302);
+    const { call } = world.test;
+    const { content } = await call(
+      articleApi.init,
+      { params: { id: world.seed.otherArticle } },
+      { as: world.seed.bob },
+    );
+    expect(content).toBe("合并后的正文");
+  });
+
+  test("an answer, in place: only its author gets the form", async () => {
+    const place = paths.editAnswer(encodeId(world.seed.question), encodeId(world.seed.answer));
+    const form = await bob.get(place);
+    expect(form.text).toMatch(/<textarea[^>]*name="content"[^>]*>先加可空的列，再分批回填。/);
+    const action = paths.writeAnswer(encodeId(world.seed.question), encodeId(world.seed.answer));
+    expect(form.text).toContain(`action="${action.replaceAll("&", "&amp;")}"`);
+    for (const other of [alice, stranger]) expect((await other.get(place)).text).not.toContain("保存修改");
+
+    const empty = await bob.submit(action, { content: "", version: "1" });
+    expect(empty.status).toBe(422);
+    expect(empty.text).toContain("回答不能为空");
+    const saved = await bob.submit(action, { content: "改过的回答", version: "1" });
+    expect(saved.location).toBe(paths.question(encodeId(world.seed.question), encodeId(world.seed.answer)));
+  });
+});
+
+describe("answering", () => {
+  test("members have a box under the question, strangers none, and those who answered a link", async () => {
+    const path = paths.question(encodeId(world.seed.lonelyQuestion));
+    expect((await stranger.get(path)).text).not.toContain('name="content"');
+    expect((await alice.get(path)).text).toMatch(/<textarea[^>]*name="content"/);
+    const sent = await alice.submit(paths.writeAnswer(encodeId(world.seed.lonelyQuestion)), {
+      content: "写清楚为什么。",
+    });
+    expect(sent.location).toContain("?aid=");
+    const after = await alice.get(sent.location ?? "");
+    expect(after.text).toContain("写清楚为什么。");
+    expect((await alice.get(path)).text).toContain("我的回答");
+    expect((await alice.get(path)).text).not.toContain('id="write-answer"');
+  });
+
+  test("who asked accepts an answer and takes it back; nobody else may", async () => {
+    const fields = { questionId: String(world.seed.question), answerId: String(world.seed.otherAnswer) };
+    const referer = { headers: { referer: `http://127.0.0.1:3000${paths.question(encodeId(world.seed.question))}` } };
+    const headers = { headers: { ...referer.headers, "sec-fetch-mode": "navigate" } };
+    await bob.submit(paths.accept(), fields, headers);
+    const accepted = async () =>
+      (await world.test.call(questionApi.get, { params: { id: world.seed.question } })).acceptedAnswerId;
+    expect(await accepted()).toBe(world.seed.answer);
+    await alice.submit(paths.accept(), fields, headers);
+    expect(await accepted()).toBe(world.seed.otherAnswer);
+    await alice.submit(paths.accept(), { ...fields, answerId: "" }, headers);
+    expect(await accepted()).toBeNull();
+  });
+});
+
+describe("for scripts", () => {
+  test("the form's answers come as JSON", async () => {
+    const refused = await bob.submit("/write/question.json", question({ title: "短" }));
+    expect(refused.status).toBe(422);
+    expect(JSON.parse(refused.text)).toMatchObject({ kind: "answer", answer: { fields: { title: "标题至少5个字" } } });
+    const done = await bob.submit("/write/question.json", question({ title: "另一个关于薄荷的问题？" }));
+    expect(JSON.parse(done.text)).toMatchObject({ kind: "done", message: "问题已发布" });
+    expect((await stranger.submit("/write/question.json", question())).status).toBe(401);
+    expect((await bob.submit("/write/poem.json", question())).status).toBe(404);
+  });
+
+  test("drafts are kept for each text, and gone when it is published", async () => {
+    const drafts = "/write/draft/question";
+    const { title, content, tags } = question({ title: "草稿里的问题标题" });
+    const saved = await bob.submit(drafts, { intent: "save", title, content, tags, version: "0" });
+    expect(JSON.parse(saved.text).savedAt).toBeGreaterThan(0);
+    const { draft } = JSON.parse((await bob.get(drafts)).text);
+    expect(draft.values).toMatchObject({ title, content, tags: "园艺 薄荷", version: 0 });
+    expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ draft: null });
+    expect((await stranger.get(drafts)).status).toBe(401);
+    await bob.submit("/write/question.json", question({ title }));
+    const query = { target: "question/new" };
+    expect(await world.test.call(draftApi.get, { query }, { as: world.seed.bob })).toBeNull();
+  });
+
+  test("previews and similar questions need a login", async () => {
+    expect((await stranger.submit("/write/preview", { content: "甲" })).status).toBe(401);
+    expect(JSON.parse((await bob.submit("/write/preview", { content: "**甲**" })).text).html).toContain("<strong>甲");
+    expect((await stranger.get("/write/similar?title=数据库迁移")).status).toBe(401);
+    const { similar } = JSON.parse((await bob.get("/write/similar?title=数据库迁移怎样不停机")).text);
+    expect(similar).toContainEqual(expect.objectContaining({ title: "数据库迁移怎样做到不停机？", answerCount: 2 }));
+  });
+});
+
+test("what is deleted after a question is gone for others, and can be brought back", async () => {
+  const sent = await alice.submit(paths.writeQuestion(), question({ title: "马上要删除的一个问题" }));
+  const shortId = shortIdIn(sent.location);
+  const page = paths.deleteWritten("question", shortId);
+  expect((await alice.get(sent.location ?? "")).text).toContain(page.replaceAll("&", "&amp;"));
+  expect((await bob.get(sent.location ?? "")).text).not.toContain("/write/delete");
+  expect((await bob.get(page)).status).toBe(403);
+  expect((await bob.submit(page, {})).status).toBe(403);
+  expect((await alice.get(page)).text).toContain("马上要删除的一个问题");
+  expect((await stranger.get(paths.question(shortId))).status).toBe(200);
+
+  expect((await alice.submit(page, {})).location).toBe(paths.trash());
+  expect((await stranger.get(paths.question(shortId))).status).toBe(404);
+  const trash = await alice.get(paths.trash());
+  expect(trash.text).toContain("马上要删除的一个问题");
+  const id = /name="id" value="(\d+)"/.exec(trash.text)?.[1] ?? "";
+  expect((await bob.submit(paths.trash(), { kind: "question", id })).status).toBe(302);
+  expect((await stranger.get(paths.question(shortId))).status).toBe(404);
+  await alice.submit(paths.trash(), { kind: "question", id });
+  expect((await stranger.get(paths.question(shortId))).status).toBe(200);
+});
+
+test("an answer of somebody else can't be deleted", async () => {
+  const page = paths.deleteWritten("answer", encodeId(world.seed.answer));
+  expect((await alice.submit(page, {})).status).toBe(403);
+  const { call } = world.test;
+  expect((await call(answerApi.get, { params: { id: world.seed.answer } })).id).toBe(world.seed.answer);
+});
