@@ -83,13 +83,15 @@ describe("with an embedded upstream", () => {
     });
   });
 
-  test("zhiku's calls tell the device, the site's do not", async () => {
+  test("zhiku's calls tell the device, and the site's that write, as logging in does", async () => {
     const { asked, args } = page(() => ok({ n: 1 }), {
       "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0",
     });
     await gateway(args()).call(zhiku, {});
     await gateway(args()).call(read, { params: { id: 1 }, query: {} });
-    expect(asked.map((request) => request.headers.get("x-device"))).toEqual(["os=Windows; browser=Chrome", null]);
+    await gateway(args()).call(write, { body: { a: "" } });
+    const device = "os=Windows; browser=Chrome";
+    expect(asked.map((request) => request.headers.get("x-device"))).toEqual([device, null, device]);
   });
 
   test("what needs somebody is not even asked for nobody", async () => {

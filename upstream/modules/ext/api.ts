@@ -20,10 +20,13 @@ const CAPABILITIES: (keyof typeof extApi | keyof (typeof contract)["ext"])[] = [
   "upload",
   "report",
   "suggest",
+  "account",
 ];
 
 export const ext = implement(extApi, {
-  capabilities: async () => ({ capabilities: CAPABILITIES }),
+  capabilities: async (_, { wechat, fakes }) => ({
+    capabilities: [...CAPABILITIES, ...(wechat ? ["wechat"] : []), ...(fakes ? ["dev"] : [])],
+  }),
 
   async sitemap({ query: { kind, part } }, { db, dependsOn }) {
     dependsOn(...SITEMAP_KEYS);
