@@ -18,6 +18,14 @@ async function use(...uses: Use[]): Promise<number | null> {
     return ((error as BusinessError).data as { retryAfter: number }).retryAfter;
   }
 }
+/** Of a large limit all but the last few uses are taken as done. @returns how many are */
+async function skip(limit: LimitName, max: number): Promise<number> {
+  if (max <= 20) return 0;
+  expect(await use({ limit, subject: "甲" })).toBeNull();
+  const hits = max - 3;
+  await world.services.db.updateTable("rate_limits").set({ hits }).where("key", "=", `${limit}:甲`).execute();
+  return hits;
+}
 const kept = () => world.services.db.selectFrom("rate_limits").selectAll().orderBy("key").execute();
 
 beforeAll(async () => {
@@ -30,7 +38,9 @@ test.each(Object.keys(LIMITS) as LimitName[])(
   async (limit) => {
     const { max, window } = LIMITS[limit];
     for (let round = 0; round < 2; round += 1) {
-      for (let index = 0; index < max; index += 1) expect(await use({ limit, subject: "甲" })).toBeNull();
+      for (let index = await skip(limit, max); index < max; index += 1) {
+        expect(await use({ limit, subject: "甲" })).toBeNull();
+      }
       expect(await use({ limit, subject: "甲" })).toBe(window / 1000);
       expect(await use({ limit, subject: "乙" }), "somebody else is not touched").toBeNull();
       wait(window - 1);
