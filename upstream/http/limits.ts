@@ -45,6 +45,8 @@ export const LIMITS = {
   unknownUploadDay: { max: 30, window: DAY },
   downloadMinute: { max: 20, window: MINUTE },
   downloadDay: { max: 300, window: DAY },
+  submitFormMinute: { max: 5, window: MINUTE },
+  submitFormDay: { max: 60, window: DAY },
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
   /** All messages of the site; the configuration says how many. */

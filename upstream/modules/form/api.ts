@@ -4,8 +4,11 @@ import { fromJson } from "../../db/columns";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { formStateOf } from "./rules";
+import { hasSubmitted, submitForm } from "./submit";
 
 export const form = implement(formApi, {
+  submit: ({ body }, call) => submitForm(call, body.id, body.values),
+
   async get({ params }, call) {
     call.dependsOn(`form/${params.id}`);
     const row = found(
@@ -25,8 +28,7 @@ export const form = implement(formApi, {
       closesAt: row.closes_at,
       state: formStateOf(row, nowIso(call)),
       oncePerPerson: row.once_per_person === 1,
-      // Nothing can be submitted yet.
-      submitted: false,
+      submitted: row.once_per_person === 1 && (await hasSubmitted(call, row.id)),
     };
   },
 });
