@@ -5,7 +5,15 @@ export const paths = {
   joinus: () => "/joinus",
   terms: () => "/policy/terms",
   privacy: () => "/policy/privacy",
-  login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login"),
+  login: (next?: string, tab?: "sms" | "password" | "weixin") => withQuery("/login", { next, tab }),
+  /** Leaves for WeChat's page. */
+  loginWeixin: (next?: string) => withQuery("/login/weixin", { next }),
+  completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
+  /** Where WeChat's authorisation ends. */
+  weixinLogin: (state: string, obj: string) => withQuery("/wxlogin", { state, obj }),
+  logout: () => "/actions/logout",
+  captcha: () => "/actions/captcha",
+  sendSmsCode: () => "/actions/sms-code",
   questions: () => "/question",
   question: (shortId: string, answerShortId?: string) =>
     answerShortId ? `/question/${shortId}?aid=${answerShortId}` : `/question/${shortId}`,
@@ -36,6 +44,8 @@ export const paths = {
   userCollections: (id: number) => `/u/${id}/_collection`,
   account: () => "/account/profile",
   accountSecure: () => "/account/secure",
+  accountExport: () => "/account/export",
+  bindWeixin: () => "/account/weixin",
   notifications: () => "/notifications/comment",
   readNews: () => "/actions/read-news",
   writeArticle: (shortId?: string) => (shortId ? `/write/article?id=${shortId}` : "/write/article"),
@@ -60,6 +70,7 @@ export const paths = {
   zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
   /** The notice before a link leaves the site. */
   leave: (url: string) => `/link?to=${encodeURIComponent(url)}`,
+  devInbox: () => "/_dev/inbox",
   feed: () => "/feed.xml",
   articleFeed: () => "/feed/article.xml",
   questionFeed: () => "/feed/question.xml",
@@ -86,3 +97,10 @@ export const PUBLIC_QUERY = [
   "next",
   "edit",
 ];
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0
+    ? `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`
+    : path;
+}

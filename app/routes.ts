@@ -8,6 +8,7 @@ export default [
     route("about", "routes/about.tsx"),
     route("joinus", "routes/joinus.tsx"),
     route("login", "routes/login.tsx"),
+    route("login/complete", "routes/complete-registration.tsx"),
     route("link", "routes/link.tsx"),
     layout("routes/policy/layout.tsx", [
       route("policy/terms", "routes/policy/terms.tsx"),
@@ -47,6 +48,8 @@ export default [
       index("routes/account/index.ts"),
       route("profile", "routes/account/profile.tsx"),
       route("secure", "routes/account/secure.tsx"),
+      route("export", "routes/account/export.ts"),
+      route("weixin", "routes/account/bind-weixin.ts"),
     ]),
     route("notifications", "routes/notifications/layout.tsx", [
       index("routes/notifications/index.ts"),
@@ -63,6 +66,7 @@ export default [
     route("write/trash", "routes/write/trash.tsx"),
 
     route("_dev", "routes/dev/index.tsx"),
+    route("_dev/inbox", "routes/dev/inbox.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
 
@@ -77,10 +81,16 @@ export default [
 
   layout("routes/layouts/empty.tsx", [route("wxlogin", "routes/wxlogin.tsx")]),
 
+  route("_dev/wechat/connect/qrconnect", "routes/dev/wechat.tsx"),
   route("_dev/index2", "routes/dev/gallery.tsx"),
   route("_dev/render-test", "routes/dev/render-test.tsx"),
 
   route("actions/read-news", "routes/actions/read-news.ts"),
+  route("login/weixin", "routes/login-weixin.ts"),
+  route("wechat-author", "routes/wechat-author.ts"),
+  route("actions/captcha", "routes/actions/captcha.ts"),
+  route("actions/sms-code", "routes/actions/sms-code.ts"),
+  route("actions/logout", "routes/actions/logout.ts"),
   route("actions/delete-comment", "routes/actions/delete-comment.ts"),
   route("actions/reaction", "routes/actions/reaction.ts"),
   route("actions/accept", "routes/actions/accept.ts"),

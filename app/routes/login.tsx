@@ -1,14 +1,15 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
-import { finishLogin } from "#app/features/login/finish-login.server";
 import { logIn } from "#app/features/login/log-in.server";
+import type { LoginMethod } from "#app/features/login/login-answer";
 import { LoginForm } from "#app/features/login/login-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { textOf } from "#app/server/action-answer.server";
 import { safePath } from "#app/server/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
+
+const METHODS: readonly LoginMethod[] = ["sms", "password", "weixin"];
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "登录", path: paths.login(), noIndex: true }, matches);
@@ -17,14 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const next = safePath(query.get("next"));
   if ((await viewerOf(args)).kind === "member") throw replace("/");
-  return { next, method: query.get("tab") === "password" ? ("password" as const) : ("sms" as const) };
+  return { next, method: METHODS.find((method) => method === query.get("tab")) ?? "sms" };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
-  const result = await logIn(args, form);
-  if (result.kind === "refused") return data(result.answer, { status: 400 });
-  return finishLogin(args, { token: result.token, next: textOf(form, "next") });
+  return logIn(args, await args.request.formData());
 }
 
 export default function Login() {

@@ -1,21 +1,42 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  replace,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
-import { Illustration, type IllustrationName } from "#app/components/ui/illustration";
+import { Illustration } from "#app/components/ui/illustration";
 import { queryObjApi } from "#app/contract/query-obj";
+import { BindPhoneForm } from "#app/features/login/bind-phone-form";
+import { finishLogin } from "#app/features/login/finish-login.server";
+import { logIn } from "#app/features/login/log-in.server";
+import { forgetWeixin, rememberWeixin, weixinAttemptOf } from "#app/features/login/weixin-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import { attempt } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { viewerOf } from "#app/server/viewer.server";
 
-type Outcome = { kind: "login" | "phone-needed" | "bound" } | { kind: "failed"; reason: string };
+const STARTED_ELSEWHERE = "微信授权已失效，或不是在这个浏览器里发起的，请重新扫码";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "微信授权", path: "/wxlogin", noIndex: true }, matches);
+  pageMeta(data && { title: "微信登录", path: "/wxlogin", noIndex: true }, matches);
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const all = new Headers(loaderHeaders);
+  for (const cookie of actionHeaders.getSetCookie()) all.append("set-cookie", cookie);
+  return all;
+};
 
-/** Where WeChat's authorisation ends: `state` and `obj` name its result, which can be read once. */
+/**
+ * Where WeChat's authorisation ends: `state` and `obj` name its result, which can be read once. It logs in, or asks for
+ * a phone number; until that is given, the browser's own attempt remembers that WeChat has agreed.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const state = query.get("state");
@@ -23,61 +44,74 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!state || !obj) throw replace("/");
   // One person's result; and `obj` is not among the names that kept pages are told apart by.
   args.context.incomplete = true;
-  return data(await outcomeOf(args, { state, obj }), { headers: { "cache-control": "no-store" } });
-}
-
-async function outcomeOf(args: LoaderFunctionArgs, query: { state: string; obj: string }): Promise<Outcome> {
-  try {
-    const result = await gateway(args).call(queryObjApi.get, { query });
-    return result.kind === "failed" ? result : { kind: result.kind };
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return { kind: "failed", reason: error.message };
+  const begun = weixinAttemptOf(args.request, state);
+  if (!begun) return failed(STARTED_ELSEWHERE);
+  if (begun.ticket) return phoneNeeded(begun.nickname ?? "", begun.next);
+  const result = await attempt(() => gateway(args).call(queryObjApi.get, { query: { state, obj } }));
+  if (!result.ok) return failed(result.message, begun.purpose === "bind");
+  if (result.data.kind === "failed") return failed(result.data.reason, begun.purpose === "bind");
+  if (result.data.kind === "phone-needed") {
+    const { ticket, nickname } = result.data;
+    const short = [...nickname].slice(0, 20).join("");
+    return phoneNeeded(short, begun.next, rememberWeixin({ ...begun, ticket, nickname: short }));
   }
+  if (result.data.kind === "bound") {
+    return leave(
+      redirect(paths.accountSecure(), {
+        headers: { "set-cookie": setFlash({ kind: "success", message: "微信已绑定，以后可以直接用微信登录" }) },
+      }),
+    );
+  }
+  return leave(await finishLogin(args, { token: result.data.token, next: begun.next }));
 }
 
-type Shown = { illustration: IllustrationName; title: string; text: string; action: { label: string; to: string } };
+const NO_STORE = { "cache-control": "no-store" };
+const failed = (reason: string, binding = false) =>
+  data({ kind: "failed" as const, reason, binding }, { headers: NO_STORE });
+const phoneNeeded = (nickname: string, next: string, cookie?: string) =>
+  data(
+    { kind: "phone-needed" as const, nickname, next },
+    { headers: { ...NO_STORE, ...(cookie ? { "set-cookie": cookie } : {}) } },
+  );
 
-const SHOWN: Record<Exclude<Outcome["kind"], "failed">, Shown> = {
-  login: {
-    illustration: "success",
-    title: "微信授权成功",
-    text: "您的微信账号已经确认。",
-    action: { label: "去首页", to: paths.home() },
-  },
-  "phone-needed": {
-    illustration: "welcome",
-    title: "还差一步",
-    text: "这个微信号还没有绑定手机号，请用手机号登录一次，之后就可以直接用微信登录。",
-    action: { label: "用手机号登录", to: paths.login() },
-  },
-  bound: {
-    illustration: "success",
-    title: "微信已绑定",
-    text: "以后可以直接用微信登录。",
-    action: { label: "回账号设置", to: paths.accountSecure() },
-  },
-};
+/** The attempt is over. */
+function leave(response: Response): Response {
+  response.headers.append("set-cookie", forgetWeixin());
+  return response;
+}
+
+/** Binds the WeChat account to a phone number, which logs in. */
+export async function action(args: ActionFunctionArgs) {
+  const begun = weixinAttemptOf(args.request, new URL(args.request.url).searchParams.get("state"));
+  if (!begun?.ticket) throw replace(paths.login());
+  if ((await viewerOf(args)).kind === "member") throw replace(begun.next);
+  const answer = await logIn(args, await args.request.formData(), begun.ticket);
+  return answer instanceof Response ? leave(answer) : answer;
+}
 
 export default function WeixinLogin() {
   const outcome = useLoaderData<typeof loader>();
-  const shown: Shown =
-    outcome.kind === "failed"
-      ? {
-          illustration: "server-error",
-          title: "微信授权没有完成",
-          text: outcome.reason,
-          action: { label: "换一种方式登录", to: paths.login() },
-        }
-      : SHOWN[outcome.kind];
+  const answer = useActionData<typeof action>();
+  if (outcome.kind === "phone-needed") {
+    return (
+      <section className="card login">
+        <h1 className="login__title">还差一步</h1>
+        <p className="login__text">
+          {outcome.nickname ? `${outcome.nickname}，您好。` : ""}
+          请验证手机号，之后就可以直接用微信登录。已有账号的手机号会与这个微信绑定。
+        </p>
+        <BindPhoneForm next={outcome.next} answer={answer} />
+      </section>
+    );
+  }
   return (
     <div className="error-screen">
-      <Illustration name={shown.illustration} />
-      <h1 className="error-screen__title">{shown.title}</h1>
-      <p className="error-screen__description">{shown.text}</p>
+      <Illustration name="server-error" />
+      <h1 className="error-screen__title">微信授权没有完成</h1>
+      <p className="error-screen__description">{outcome.reason}</p>
       <p className="error-screen__actions">
-        <LinkButton to={shown.action.to} variant="primary">
-          {shown.action.label}
+        <LinkButton to={outcome.binding ? paths.accountSecure() : paths.login()} variant="primary">
+          {outcome.binding ? "回账号设置" : "换一种方式登录"}
         </LinkButton>
       </p>
     </div>

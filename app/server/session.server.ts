@@ -8,7 +8,7 @@ const SESSION_SECONDS = 30 * DAY;
 const cookieName = () => (env().secure ? "__Host-token" : "token");
 
 /** Every cookie that our pages read. A request with one of them never shares its page with others. */
-const OWN_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:token|flash)=/;
+const OWN_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:token|flash|weixin)=/;
 
 /** Whether a Cookie header holds a cookie of ours; those of balancers and the like do not count. */
 export const hasOwnCookie = (header: string | undefined): boolean => header !== undefined && OWN_COOKIE.test(header);

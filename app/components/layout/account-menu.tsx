@@ -53,6 +53,14 @@ export function AccountMenu() {
               </Link>
             </li>
           ))}
+          <li>
+            <form method="post" action={paths.logout()}>
+              <button type="submit" className="menu__entry menu__entry--button">
+                <Icon name="logout" />
+                退出登录
+              </button>
+            </form>
+          </li>
         </ul>
       </div>
     </>

@@ -1,11 +1,18 @@
 import { type InputHTMLAttributes, useId } from "react";
-import { Icon } from "./icon";
+import { FieldError } from "./field-error";
 
-type Props = { label: string; name: string; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>;
+type Props = {
+  label: string;
+  name: string;
+  error?: string | undefined;
+  /** What to know before filling it in. */
+  help?: string | undefined;
+} & InputHTMLAttributes<HTMLInputElement>;
 
 /** One line of a form: its label, its field, and what is wrong with it. */
-export function TextField({ label, error, type = "text", ...rest }: Props) {
+export function TextField({ label, error, help, type = "text", ...rest }: Props) {
   const id = useId();
+  const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -16,12 +23,13 @@ export function TextField({ label, error, type = "text", ...rest }: Props) {
         id={id}
         type={type}
         className="input"
-        {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+        {...(error ? { "aria-invalid": true } : {})}
+        {...(described ? { "aria-describedby": described } : {})}
       />
-      {error ? (
-        <p className="field__error" id={`${id}-error`}>
-          <Icon name="warning" />
-          {error}
+      <FieldError id={`${id}-error`} message={error} />
+      {help ? (
+        <p className="field__help" id={`${id}-help`}>
+          {help}
         </p>
       ) : null}
     </div>

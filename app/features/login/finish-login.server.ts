@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
 import { react } from "#app/features/reaction/react.server";
+import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { safePath } from "#app/server/safe-path.server";
@@ -8,11 +9,11 @@ import { setToken, withToken } from "#app/server/session.server";
 
 /**
  * Ends every way to log in: sets the cookie, does what was asked for before the login, and goes on to `next`
- * (which may be anything; only a path of this site is followed).
+ * (which may be anything; only a path of this site is followed). Whoever is new chooses a nickname on the way.
  */
 export async function finishLogin(
   args: Pick<ActionFunctionArgs, "request" | "context">,
-  { token, next }: { token: string; next: string },
+  { token, next, isNew = false }: { token: string; next: string; isNew?: boolean },
 ): Promise<Response> {
   const headers = new Headers();
   headers.append("set-cookie", setToken(token));
@@ -22,5 +23,6 @@ export async function finishLogin(
     const answer = await attempt(() => react(withToken(args, token), pending));
     if (!answer.ok) headers.append("set-cookie", setFlash({ kind: "error", message: answer.message }));
   }
-  return redirect(safePath(next), { headers });
+  const target = safePath(next);
+  return redirect(isNew ? paths.completeRegistration(target) : target, { headers });
 }

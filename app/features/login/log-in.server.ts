@@ -1,43 +1,38 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { smsApi } from "#app/contract/sms";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
+import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
+import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
-import { UpstreamError } from "#app/server/upstream-error";
-import type { LoginAnswer } from "./login-form";
+import { finishLogin } from "./finish-login.server";
+import type { LoginAnswer, LoginMethod } from "./login-answer";
 
-type Result = { kind: "done"; token: string } | { kind: "refused"; answer: LoginAnswer };
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
-/** Does what the login form asks for: sends a code, or logs in by code or password. */
-export async function logIn(args: Pick<ActionFunctionArgs, "request" | "context">, form: FormData): Promise<Result> {
-  const { call } = gateway(args);
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const phone = text("phone");
-  const refused = (message: string, fields: Record<string, string> = {}): Result => ({
-    kind: "refused",
-    answer: {
-      message,
-      fields,
-      phone,
-      method: text("method") === "password" ? "password" : "sms",
-      next: safePath(text("next")),
-    },
-  });
-  try {
-    if (text("intent") === "send-code") {
-      await call(smsApi.code, { body: { phone, captchaVerification: text("captchaVerification") } });
-      return refused("");
-    }
-    const { token } =
-      text("method") === "password"
-        ? await call(userApi.login, { body: { phone, password: text("password") } })
-        : await call(userApi.loginOrRegisterByPhone, { body: { phone, code: text("code") } });
-    return { kind: "done", token };
-  } catch (error) {
-    if (error instanceof UpstreamError) return refused(error.message, error.fields);
-    throw error;
+/**
+ * Does what a login form asks for: sends a code, or logs in by code or password and goes on.
+ * @param ticket of a WeChat account that is bound to the number on the way
+ */
+export async function logIn(args: Args, form: FormData, ticket?: string) {
+  const phone = textOf(form, "phone");
+  const code = textOf(form, "code");
+  const next = safePath(textOf(form, "next"));
+  const method: LoginMethod = textOf(form, "method") === "password" ? "password" : "sms";
+  const typed: LoginAnswer = { message: "", fields: {}, phone, code, method, next, step: null };
+
+  const purpose = codeAsked(form);
+  if (purpose) {
+    const step = await sendCode(args, form, purpose);
+    if (step.kind !== "refused") return data({ ...typed, step });
+    return data({ ...typed, fields: step.fields, step }, statusOf({ ok: false, ...step }));
   }
+
+  const { call } = gateway(args);
+  const answer = await attempt(() =>
+    method === "password"
+      ? call(userApi.login, { body: { phone, password: textOf(form, "password") } })
+      : call(userApi.loginOrRegisterByPhone, { body: { phone, code, ...(ticket ? { ticket } : {}) } }),
+  );
+  if (answer.ok) return finishLogin(args, { ...answer.data, next });
+  return data({ ...typed, message: answer.message, fields: answer.fields }, statusOf(answer));
 }

@@ -1,25 +1,13 @@
-import { useFetcher } from "@remix-run/react";
-import { useId, useState } from "react";
-import { Button } from "#app/components/ui/button";
-import { FlashMessage } from "#app/components/ui/flash-message";
-import { TextField } from "#app/components/ui/text-field";
-import { PASSWORD_MAX } from "#app/contract/limits";
+import { useState } from "react";
+import { LinkButton } from "#app/components/ui/button";
 import { paths } from "#app/paths";
-
-type LoginMethod = "sms" | "password";
-
-/** What the login action answers when it could not log in. */
-export type LoginAnswer = {
-  message: string;
-  fields: Record<string, string>;
-  phone: string;
-  method: LoginMethod;
-  next: string;
-};
+import type { LoginAnswer, LoginMethod } from "./login-answer";
+import { PhoneForm } from "./phone-form";
 
 const METHODS: readonly { method: LoginMethod; label: string }[] = [
   { method: "sms", label: "短信登录" },
   { method: "password", label: "密码登录" },
+  { method: "weixin", label: "微信登录" },
 ];
 
 type Props = {
@@ -31,85 +19,61 @@ type Props = {
 };
 
 /**
- * Logs in by phone number with an SMS code or a password. The same form on the login page and in the dialog; it
- * posts to the login page's action and, without scripts, is answered by that page.
+ * Logs in by phone number with an SMS code or a password, or leads to WeChat. The same on the login page and in the
+ * dialog; it posts to the login page's action and, without scripts, is answered by that page.
  */
 export function LoginForm({ next, method: first = "sms", answer: posted }: Props) {
-  const fetcher = useFetcher<LoginAnswer>();
-  const [method, setMethod] = useState(posted?.method ?? first);
-  const errorId = useId();
-  const answer = fetcher.data ?? posted;
-  const busy = fetcher.state !== "idle";
-  const { fields = {} } = answer ?? {};
+  const [chosen, setChosen] = useState<LoginMethod | null>(null);
+  const [phone, setPhone] = useState(posted?.phone ?? "");
+  const method = chosen ?? posted?.method ?? first;
+  const target = posted?.next ?? next;
   return (
-    <fetcher.Form method="post" action={paths.login()} className="login-form" noValidate>
-      <input type="hidden" name="next" value={answer?.next ?? next} />
-      <input type="hidden" name="method" value={method} />
-      <div className="login-form__methods">
+    <div className="login-form">
+      <nav className="login-form__methods" aria-label="登录方式">
         {METHODS.map((each) => (
           <a
             key={each.method}
-            href={`${paths.login(next)}${next ? "&" : "?"}tab=${each.method}`}
+            href={paths.login(target, each.method)}
             className="login-form__method"
-            {...(each.method === method ? { "aria-current": "true" as const } : {})}
+            {...(each.method === method ? { "aria-current": "page" as const } : {})}
             onClick={(event) => {
               event.preventDefault();
-              setMethod(each.method);
+              setChosen(each.method);
             }}
           >
             {each.label}
           </a>
         ))}
-      </div>
-      {answer?.message && !busy ? (
-        <div id={errorId}>
-          <FlashMessage kind="error" message={answer.message} />
-        </div>
-      ) : null}
-      <TextField
-        label="手机号"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        placeholder="11 位手机号"
-        defaultValue={answer?.phone ?? ""}
-        error={fields.phone}
-      />
-      {method === "password" ? (
-        <TextField
-          key="password"
-          label="密码"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
-          error={fields.password}
-        />
+      </nav>
+      {method === "weixin" ? (
+        <WeixinWay next={target} />
       ) : (
-        <div className="login-form__code">
-          <TextField
-            key="code"
-            label="验证码"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            placeholder="6 位数字"
-            maxLength={6}
-            error={fields.code}
-          />
-          <Button type="submit" name="intent" value="send-code" disabled={busy}>
-            获取验证码
-          </Button>
-        </div>
+        <PhoneForm
+          key={method}
+          method={method}
+          action={paths.login()}
+          next={target}
+          posted={posted?.method === method ? posted : undefined}
+          phone={phone}
+          onPhone={setPhone}
+        />
       )}
-      <Button type="submit" name="intent" value="login" variant="primary" size="large" block disabled={busy}>
-        {busy ? "请稍候…" : "登录"}
-      </Button>
       <p className="login-form__terms">
-        未注册的手机号验证后将自动注册。登录即表示同意
+        {method === "password" ? null : "未注册的手机号验证后将自动注册。"}登录即表示同意
         <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>。
       </p>
-    </fetcher.Form>
+    </div>
+  );
+}
+
+function WeixinWay({ next }: { next: string }) {
+  return (
+    <div className="login-form__weixin">
+      <p>将前往微信的授权页面，用手机微信扫码确认后自动回到这里。</p>
+      <LinkButton to={paths.loginWeixin(next)} reload rel="nofollow" variant="primary" size="large" icon="wechat" block>
+        微信扫码登录
+      </LinkButton>
+      <p className="field__help">首次使用微信登录时，还需要验证一次手机号。</p>
+    </div>
   );
 }

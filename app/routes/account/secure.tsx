@@ -1,8 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Facts } from "#app/features/account/facts";
+import { LinkButton } from "#app/components/ui/button";
+import { accountApi } from "#app/contract/account";
+import { changeAccount } from "#app/features/account/change-account.server";
+import { CloseSetting } from "#app/features/account/close-setting";
+import { PasswordSetting } from "#app/features/account/password-setting";
+import { PhoneSetting } from "#app/features/account/phone-setting";
+import { SessionsSetting } from "#app/features/account/sessions-setting";
+import { WeixinSetting } from "#app/features/account/weixin-setting";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -10,20 +19,35 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { phone, hasPassword, weixinBound } = await requireUser(args);
-  return { phone, hasPassword, weixinBound };
+  const sessions = await part(gateway(args).call(accountApi.sessions, {}));
+  return { phone, hasPassword, weixinBound, sessions };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args);
+  return changeAccount(args);
 }
 
 export default function AccountSecure() {
-  const { phone, hasPassword, weixinBound } = useLoaderData<typeof loader>();
+  const { phone, hasPassword, weixinBound, sessions } = useLoaderData<typeof loader>();
   return (
     <div className="account">
-      <Facts
-        facts={[
-          { label: "手机号", value: phone ?? "未绑定", note: "用来登录和找回账号，只有您自己能看到" },
-          { label: "密码", value: hasPassword ? "已设置" : "未设置", note: "没有密码时用短信验证码登录" },
-          { label: "微信", value: weixinBound ? "已绑定" : "未绑定" },
-        ]}
-      />
+      <PhoneSetting phone={phone} />
+      <PasswordSetting hasPassword={hasPassword} phone={phone} />
+      <WeixinSetting bound={weixinBound} />
+      <SessionsSetting sessions={sessions} />
+      <section className="setting" aria-labelledby="export-title">
+        <div className="setting__head">
+          <h2 className="setting__title" id="export-title">
+            我的数据
+          </h2>
+          <span className="setting__value">发表的内容、收藏、关注和账号记录，JSON 格式</span>
+          <LinkButton to={paths.accountExport()} reload size="small" icon="download">
+            导出
+          </LinkButton>
+        </div>
+      </section>
+      <CloseSetting phone={phone} />
     </div>
   );
 }

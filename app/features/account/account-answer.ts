@@ -1,0 +1,16 @@
+import type { CodeStep } from "#app/features/sms-code/code-step";
+
+/** The forms of the account pages. */
+export type AccountForm = "avatar" | "profile" | "phone" | "password" | "weixin" | "sessions" | "close";
+
+/** What became of one of them. */
+export type AccountAnswer = {
+  form: AccountForm;
+  ok: boolean;
+  message: string;
+  fields: Record<string, string>;
+  /** What was typed, passwords apart. */
+  values: Record<string, string>;
+  /** How far asking for a code has come. */
+  step: CodeStep | null;
+};

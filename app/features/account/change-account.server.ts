@@ -1,0 +1,135 @@
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { accountApi } from "#app/contract/account";
+import { userApi } from "#app/contract/user";
+import type { CodePurpose } from "#app/features/sms-code/code-step";
+import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
+import { paths } from "#app/paths";
+import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { notice } from "#app/server/page-error.server";
+import { clearToken } from "#app/server/session.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import type { AccountAnswer, AccountForm } from "./account-answer";
+
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
+
+/** One thing that a form asks for. */
+type Change = {
+  form: AccountForm;
+  /** @throws UpstreamError */
+  run: (args: Args, form: FormData) => Promise<unknown>;
+  success: string;
+  /** The login of this browser ends with it. */
+  leaves?: true;
+};
+
+const CHANGES: Record<string, Change> = {
+  "change-phone": {
+    form: "phone",
+    success: "手机号已更换",
+    run: (args, form) => {
+      const body = { phone: textOf(form, "phone"), code: textOf(form, "code") };
+      // Without a number until now there is none to prove.
+      const proof = form.has("currentCode") ? { currentCode: textOf(form, "currentCode") } : {};
+      return gateway(args).call(accountApi.changePhone, { body: { ...body, ...proof } });
+    },
+  },
+  "change-password": {
+    form: "password",
+    success: "密码已更新，其他设备已退出登录",
+    run: (args, form) => {
+      const newPassword = textOf(form, "newPassword");
+      const proof =
+        textOf(form, "proof") === "code"
+          ? { code: textOf(form, "code") }
+          : { oldPassword: textOf(form, "oldPassword") };
+      return gateway(args).call(userApi.updatePwd, { body: { ...proof, newPassword } });
+    },
+  },
+  "unbind-weixin": {
+    form: "weixin",
+    success: "已解除微信绑定",
+    run: (args) => gateway(args).call(userApi.weixinUnbind, {}),
+  },
+  "end-session": {
+    form: "sessions",
+    success: "该设备已退出登录",
+    run: (args, form) => gateway(args).call(accountApi.endSession, { body: { id: textOf(form, "session") } }),
+  },
+  "end-other-sessions": {
+    form: "sessions",
+    success: "其他设备已全部退出登录",
+    run: (args) => gateway(args).call(accountApi.endOtherSessions, {}),
+  },
+  "log-out-everywhere": {
+    form: "sessions",
+    success: "所有设备都已退出登录",
+    leaves: true,
+    run: async (args) => {
+      await gateway(args).call(accountApi.endOtherSessions, {});
+      await gateway(args).call(userApi.logout, {});
+    },
+  },
+  "close-account": {
+    form: "close",
+    success: "账号已注销，感谢您曾经的参与",
+    leaves: true,
+    run: (args, form) => {
+      if (textOf(form, "sure") !== "yes") throw unsure();
+      return gateway(args).call(accountApi.close, { body: { code: textOf(form, "code") } });
+    },
+  },
+};
+
+const unsure = () =>
+  new UpstreamError("INVALID_PARAMS", "请先确认", { fields: { sure: "请勾选确认，注销后不能恢复" } }, "close-account");
+
+const FORM_OF: Partial<Record<CodePurpose, AccountForm>> = {
+  "current-phone": "phone",
+  "change-phone": "phone",
+  "change-password": "password",
+  "close-account": "close",
+};
+
+/** Typed texts that come back with a refusal: everything but passwords. */
+const ECHOED = ["phone", "code", "currentCode", "proof", "sure"];
+
+/** Does what one of the forms of `/account/secure` asks for, or sends the code that it needs. */
+export async function changeAccount(args: Args) {
+  const { request } = args;
+  const form = await request.formData();
+  const values = Object.fromEntries(ECHOED.map((name) => [name, textOf(form, name)]));
+  const purpose = codeAsked(form);
+  const codeForm = purpose && FORM_OF[purpose];
+  if (codeForm) {
+    const step = await sendCode(args, form, purpose);
+    const refused = step.kind === "refused" ? step : null;
+    return data<AccountAnswer>(
+      { form: codeForm, ok: false, message: "", fields: refused?.fields ?? {}, values, step },
+      refused ? statusOf({ ok: false, ...refused }) : 200,
+    );
+  }
+  const change = CHANGES[textOf(form, "intent")];
+  if (!change) throw notice(400, "请求无效");
+  const answer = await attempt(() => change.run(args, form));
+  if (!answer.ok) {
+    const { message, fields } = answer;
+    return data<AccountAnswer>({ form: change.form, ok: false, message, fields, values, step: null }, statusOf(answer));
+  }
+  const flash = setFlash({ kind: "success", message: change.success });
+  if (change.leaves) return redirectWith("/", clearToken(), flash);
+  if (isPlainForm(request)) return redirectWith(paths.accountSecure(), flash);
+  return data<AccountAnswer>({
+    form: change.form,
+    ok: true,
+    message: change.success,
+    fields: {},
+    values: {},
+    step: null,
+  });
+}
+
+function redirectWith(to: string, ...cookies: string[]): Response {
+  return redirect(to, { headers: cookies.map((cookie) => ["set-cookie", cookie] as [string, string]) });
+}

@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { ossApi } from "#app/contract/oss";
+import { uploadApi } from "#app/contract/upload";
+import { userApi } from "#app/contract/user";
+import { paths } from "#app/paths";
+import { type ActionAnswer, attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { uploadObject } from "#app/server/upload-object.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import type { AccountAnswer } from "./account-answer";
+
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
+
+/** Does what one of the forms of `/account/profile` asks for: keeps the texts, or another picture. */
+export async function changeProfile(args: Args) {
+  const form = await args.request.formData();
+  const intent = textOf(form, "intent");
+  if (intent === "avatar") return tell(args, "avatar", "头像已更新", {}, await attempt(() => changeAvatar(args, form)));
+  if (intent === "remove-avatar") {
+    return tell(args, "avatar", "已恢复默认头像", {}, await attempt(() => keepAvatar(args, "")));
+  }
+  const texts = {
+    nickname: textOf(form, "nickname"),
+    headline: textOf(form, "headline"),
+    bio: textOf(form, "bio").replaceAll("\r\n", "\n"),
+    company: textOf(form, "company"),
+    city: textOf(form, "city"),
+  };
+  const chosen = textOf(form, "collectionsPrivate");
+  const answer = await attempt(async () => {
+    const { avatar } = await gateway(args).call(userApi.editor, {});
+    const body = { ...texts, avatar, collectionsPrivate: chosen === "yes" };
+    await gateway(args).call(userApi.update, { body });
+  });
+  return tell(args, "profile", "资料已保存", { ...texts, collectionsPrivate: chosen }, answer);
+}
+
+/** @throws UpstreamError for what is no picture */
+async function changeAvatar(args: Args, form: FormData): Promise<void> {
+  const file = form.get("avatar");
+  if (!(file instanceof File) || file.size === 0) throw refusedPicture("请先选择一张图片");
+  const { key } = await uploadObject(args, { presign: ossApi.authUploadUrl, file, purpose: "avatar" }).catch(asPicture);
+  const { url } = await gateway(args).call(uploadApi.confirm, { body: { key } }).catch(asPicture);
+  await keepAvatar(args, url);
+}
+
+async function keepAvatar(args: Args, avatar: string): Promise<void> {
+  const { call } = gateway(args);
+  const { userId: _, phone: __, weixinBound: ___, ...profile } = await call(userApi.editor, {});
+  await call(userApi.update, { body: { ...profile, avatar } });
+}
+
+/** Whatever is wrong with a file (its type, its size) is told at the one field that there is. */
+function asPicture(error: unknown): never {
+  if (!(error instanceof UpstreamError) || error.code === "NETWORK") throw error;
+  throw refusedPicture(Object.values(error.fields)[0] ?? error.message, error.code);
+}
+
+const refusedPicture = (message: string, code = "UPLOAD_REJECTED") =>
+  new UpstreamError(code, message, { fields: { avatar: message } }, "avatar");
+
+function tell(
+  { request }: Args,
+  form: AccountAnswer["form"],
+  success: string,
+  values: Record<string, string>,
+  answer: ActionAnswer<void>,
+) {
+  if (!answer.ok) {
+    const { message, fields } = answer;
+    return data<AccountAnswer>({ form, ok: false, message, fields, values, step: null }, statusOf(answer));
+  }
+  if (!isPlainForm(request)) {
+    return data<AccountAnswer>({ form, ok: true, message: success, fields: {}, values, step: null });
+  }
+  return redirect(paths.account(), { headers: { "set-cookie": setFlash({ kind: "success", message: success }) } });
+}

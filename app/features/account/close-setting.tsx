@@ -1,0 +1,61 @@
+import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { FieldError } from "#app/components/ui/field-error";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { CodeField } from "#app/features/sms-code/code-field";
+import { meantBy } from "#app/features/sms-code/code-step";
+import { paths } from "#app/paths";
+import { Setting } from "./setting";
+import { useAccountForm } from "./use-account-form";
+
+/** The end of an account, after a warning and a code. */
+export function CloseSetting({ phone }: { phone: string | null }) {
+  const { Form, busy, posted, step, fields, message } = useAccountForm("close");
+  return (
+    <Setting title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(posted)} danger>
+      <ul className="setting__warning">
+        <li>昵称、头像、手机号、微信绑定和个人资料会被立即删除，所有设备退出登录，不能恢复。</li>
+        <li>已经发表的内容会保留，作者显示为“已注销用户”；不想保留的请先自行删除。</li>
+        <li>
+          注销之前可以先
+          <a href={paths.accountExport()} data-reload="">
+            导出我的数据
+          </a>
+          。
+        </li>
+      </ul>
+      {phone ? (
+        <Form method="post" className="form" noValidate>
+          <DefaultButton value={meantBy(step, "close-account")}>注销账号</DefaultButton>
+          {message ? <FlashMessage kind="error" message={message} /> : null}
+          <CodeField
+            label={`发往 ${phone} 的验证码`}
+            name="code"
+            purpose="close-account"
+            value={posted?.values.code}
+            error={fields.code}
+            posted={step}
+          />
+          <div className="field">
+            <label className="choice">
+              <input
+                type="checkbox"
+                name="sure"
+                value="yes"
+                defaultChecked={posted?.values.sure === "yes"}
+                {...(fields.sure ? { "aria-invalid": true, "aria-describedby": "close-sure-error" } : {})}
+              />
+              我已了解，确定注销
+            </label>
+            <FieldError id="close-sure-error" message={fields.sure} />
+          </div>
+          <Button type="submit" name="intent" value="close-account" variant="danger" disabled={busy}>
+            {busy ? "请稍候…" : "永久注销账号"}
+          </Button>
+        </Form>
+      ) : (
+        <p className="field__help">请先绑定手机号，注销需要短信验证码确认。</p>
+      )}
+    </Setting>
+  );
+}

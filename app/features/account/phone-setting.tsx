@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { TextField } from "#app/components/ui/text-field";
+import { CodeField } from "#app/features/sms-code/code-field";
+import { meantBy } from "#app/features/sms-code/code-step";
+import { Setting } from "./setting";
+import { useAccountForm } from "./use-account-form";
+
+/** Another phone number, proven by a code to the old one and a code to the new one. */
+export function PhoneSetting({ phone }: { phone: string | null }) {
+  const { Form, busy, posted, step, fields, message, done } = useAccountForm("phone");
+  const [phoneError, setPhoneError] = useState<string | null>(null);
+  const label = phone ? "更换手机号" : "绑定手机号";
+  return (
+    <Setting key={done} title="手机号" value={phone ?? "未绑定"} label={phone ? "更换" : "绑定"} open={Boolean(posted)}>
+      <Form method="post" className="form" noValidate onSubmit={() => setPhoneError(null)}>
+        <DefaultButton value={meantBy(step, "change-phone")}>{label}</DefaultButton>
+        {message ? <FlashMessage kind="error" message={message} /> : null}
+        {phone ? (
+          <CodeField
+            label={`原手机 ${phone} 的验证码`}
+            name="currentCode"
+            purpose="current-phone"
+            value={posted?.values.currentCode}
+            error={fields.currentCode}
+            posted={step}
+          />
+        ) : null}
+        <TextField
+          label="新手机号"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          placeholder="11 位手机号"
+          defaultValue={posted?.values.phone}
+          error={(phoneError ?? fields.phone) || undefined}
+        />
+        <CodeField
+          label="新手机的验证码"
+          name="code"
+          purpose="change-phone"
+          value={posted?.values.code}
+          error={fields.code}
+          posted={step}
+          onPhoneError={setPhoneError}
+        />
+        <Button type="submit" name="intent" value="change-phone" variant="primary" disabled={busy}>
+          {busy ? "请稍候…" : label}
+        </Button>
+      </Form>
+    </Setting>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from "react";
+import { Button } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { TextField } from "#app/components/ui/text-field";
+import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
+import { useAccountForm } from "./use-account-form";
+
+/** What a person tells of themselves. */
+export type Profile = {
+  nickname: string;
+  headline: string;
+  bio: string;
+  company: string;
+  city: string;
+  collectionsPrivate: boolean;
+};
+
+/** Changes the texts of the own profile, and who sees the collections. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { Form, busy, posted, fields, message } = useAccountForm("profile");
+  const bio = useId();
+  const typed = posted?.values;
+  const line = (name: "nickname" | "headline" | "company" | "city") => ({
+    name,
+    defaultValue: typed?.[name] ?? profile[name],
+    error: fields[name],
+  });
+  return (
+    <Form method="post" className="form" noValidate>
+      {message ? <FlashMessage kind="error" message={message} /> : null}
+      <TextField {...line("nickname")} label="昵称" autoComplete="nickname" help={`最多 ${NICKNAME_MAX} 个字`} />
+      <TextField
+        {...line("headline")}
+        label="一句话介绍"
+        autoComplete="off"
+        placeholder="显示在名字旁边，例如：写了十年后端"
+        help="最多 60 个字"
+      />
+      <div className="field-pair">
+        <TextField {...line("company")} label="公司" autoComplete="organization" />
+        <TextField {...line("city")} label="城市" autoComplete="address-level2" />
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={bio}>
+          个人简介
+        </label>
+        <textarea
+          id={bio}
+          name="bio"
+          className="input"
+          rows={5}
+          defaultValue={typed?.bio ?? profile.bio}
+          {...(fields.bio ? { "aria-invalid": true } : {})}
+          aria-describedby={fields.bio ? `${bio}-error ${bio}-help` : `${bio}-help`}
+        />
+        <FieldError id={`${bio}-error`} message={fields.bio} />
+        <p className="field__help" id={`${bio}-help`}>
+          显示在主页上，最多 {BIO_MAX} 个字
+        </p>
+      </div>
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="collectionsPrivate"
+          value="yes"
+          defaultChecked={typed ? typed.collectionsPrivate === "yes" : profile.collectionsPrivate}
+        />
+        我的收藏只有自己可见
+      </label>
+      <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+        {busy ? "正在保存…" : "保存"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from "#app/components/ui/button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import type { Session } from "#app/contract/account";
+import { useAccountForm } from "./use-account-form";
+
+/** Where the account is logged in, and the way to end each of the logins. */
+export function SessionsSetting({ sessions }: { sessions: readonly Session[] | null }) {
+  const { Form, busy, message } = useAccountForm("sessions");
+  return (
+    <section className="setting" aria-labelledby="sessions-title">
+      <div className="setting__head">
+        <h2 className="setting__title" id="sessions-title">
+          登录设备
+        </h2>
+        <span className="setting__value">{sessions ? `${sessions.length} 台` : "暂时无法读取"}</span>
+      </div>
+      {message ? <FlashMessage kind="error" message={message} /> : null}
+      <ul className="sessions">
+        {sessions?.map((session) => (
+          <li key={session.id} className="session">
+            <div className="session__words">
+              <p className="session__device">
+                {session.device || "未知设备"}
+                {session.current ? <Tag>当前设备</Tag> : null}
+              </p>
+              <p className="session__facts">
+                {session.address ? `${session.address} · ` : ""}
+                <Time value={session.createdAt} /> 登录 · 最近活动 <Time value={session.lastSeenAt} />
+              </p>
+            </div>
+            {session.current ? null : (
+              <Form method="post">
+                <input type="hidden" name="session" value={session.id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="end-session"
+                  size="small"
+                  disabled={busy}
+                  aria-label={`让${session.device || "未知设备"}退出登录`}
+                >
+                  退出
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Form method="post" className="setting__actions">
+        {sessions && sessions.length > 1 ? (
+          <Button type="submit" name="intent" value="end-other-sessions" size="small" disabled={busy}>
+            退出其他设备
+          </Button>
+        ) : null}
+        <Button type="submit" name="intent" value="log-out-everywhere" size="small" disabled={busy}>
+          退出所有设备
+        </Button>
+      </Form>
+    </section>
+  );
+}

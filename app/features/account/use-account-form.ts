@@ -1,0 +1,36 @@
+import { useActionData, useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { toast } from "#app/components/layout/toast";
+import type { AccountAnswer, AccountForm } from "./account-answer";
+
+/** One of the account's forms: sent without leaving the page, or answered by the page without scripts. */
+export function useAccountForm(form: AccountForm) {
+  const fetcher = useFetcher<AccountAnswer>({ key: `account:${form}` });
+  const page = useActionData<AccountAnswer>();
+  const [done, setDone] = useState(0);
+  const { data } = fetcher;
+  const posted = page?.form === form ? page : undefined;
+  const busy = fetcher.state !== "idle";
+  const answer = data ?? posted;
+  useEffect(() => {
+    if (!data?.ok) return;
+    toast(data.message, "success");
+    setDone((count) => count + 1);
+  }, [data]);
+  const refused = answer && !answer.ok && !busy ? answer : undefined;
+  const fields = refused?.fields ?? {};
+  return {
+    Form: fetcher.Form,
+    submit: fetcher.submit,
+    busy,
+    /** The answer to the form when it was sent without scripts. */
+    posted,
+    /** How far asking for a code has come through the form itself. */
+    step: answer?.step,
+    fields,
+    /** A refusal that belongs to none of the fields. */
+    message: refused?.message && Object.keys(fields).length === 0 ? refused.message : null,
+    /** Counts successes: as a `key` it gives an empty form after each. */
+    done,
+  };
+}

@@ -1,0 +1,49 @@
+import { createCipheriv } from "node:crypto";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { captchaApi, captchaType } from "#app/contract/captcha";
+import { textOf } from "#app/server/action-answer.server";
+import { gateway } from "#app/server/gateway.server";
+import type { CaptchaQuestion } from "./captcha-question";
+
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
+
+/** AJ-Captcha's clients send this y with every x: the piece only slides sideways. */
+const SLIDER_Y = 5;
+
+/** A question of this kind. @throws UpstreamError RATE_LIMITED */
+export async function askCaptcha(args: Args, type: CaptchaQuestion["type"]): Promise<CaptchaQuestion> {
+  const question = await gateway(args).call(captchaApi.get, { body: { captchaType: type } });
+  const { token, challenge } = question;
+  const picture = question.originalImageBase64 ?? "";
+  if (type === "text") return { type, token, picture };
+  if (type === "pow" && challenge) return { type, token, challenge };
+  return {
+    type: "blockPuzzle",
+    token,
+    key: question.secretKey ?? "",
+    picture,
+    piece: question.jigsawImageBase64 ?? "",
+  };
+}
+
+/** Exchanges the answer in a form (`CaptchaFields`) for a pass. @throws UpstreamError CAPTCHA_WRONG, CAPTCHA_EXPIRED … */
+export async function checkCaptcha(args: Args, form: FormData): Promise<string> {
+  const type = captchaType.safeParse(textOf(form, "captchaType")).data ?? "text";
+  const given = textOf(form, "captchaAnswer");
+  const body = {
+    captchaType: type,
+    token: textOf(form, "captchaToken"),
+    pointJson: type === "blockPuzzle" ? sliderPoint(Number(given), textOf(form, "captchaKey")) : given,
+  };
+  return (await gateway(args).call(captchaApi.check, { body })).captchaVerification;
+}
+
+/**
+ * AJ-Captcha's `pointJson`: AES-128-ECB, base64. We are its client in the browser's place, whose cryptography has no ECB.
+ */
+export function sliderPoint(x: number, key: string): string {
+  const point = JSON.stringify({ x, y: SLIDER_Y });
+  if (Buffer.byteLength(key) !== 16) return point;
+  const cipher = createCipheriv("aes-128-ecb", key, null);
+  return Buffer.concat([cipher.update(point, "utf8"), cipher.final()]).toString("base64");
+}

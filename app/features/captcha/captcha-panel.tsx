@@ -1,0 +1,101 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { paths } from "#app/paths";
+import type { ActionAnswer } from "#app/server/action-answer.server";
+import type { CaptchaFields, CaptchaQuestion } from "./captcha-question";
+import { proveWork } from "./proof-of-work";
+import { Slider } from "./slider";
+
+type Way = "blockPuzzle" | "pow";
+
+type Props = {
+  /** What was wrong with the last answer; each answer needs a new question. */
+  error: string | null;
+  /** The answer is on its way. */
+  busy: boolean;
+  onAnswer: (answer: CaptchaFields) => void;
+  onCancel: () => void;
+};
+
+/** Asks for a proof of being a person: a slider, or work that the device does by itself. */
+export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
+  const asking = useFetcher<ActionAnswer<CaptchaQuestion>>();
+  const [way, setWay] = useState<Way>("blockPuzzle");
+  const box = useRef<HTMLFieldSetElement>(null);
+  const { submit, data, state } = asking;
+  const question = data?.ok && state === "idle" && data.data.type === way ? data.data : null;
+
+  const ask = useRef((type: Way) => submit({ type }, { method: "post", action: paths.captcha() }));
+  const asked = useRef<Way | null>(null);
+  // A question takes one answer: after a wrong one there has to be another.
+  useEffect(() => {
+    if (busy || (asked.current === way && !error)) return;
+    asked.current = way;
+    ask.current(way);
+  }, [error, busy, way]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  const answer = useRef(onAnswer);
+  answer.current = onAnswer;
+  useEffect(() => {
+    if (question?.type !== "pow") return;
+    const stop = new AbortController();
+    proveWork(question.challenge, stop.signal).then(
+      (captchaAnswer) => answer.current({ captchaType: "pow", captchaToken: question.token, captchaAnswer }),
+      () => {},
+    );
+    return () => stop.abort();
+  }, [question]);
+
+  return (
+    <fieldset className="captcha" ref={box}>
+      <legend className="captcha__title">请先完成验证</legend>
+      {error && !busy ? <FlashMessage kind="error" message={error} /> : null}
+      {data && !data.ok && state === "idle" ? <FlashMessage kind="error" message={data.message} /> : null}
+      {way === "pow" ? (
+        <p className="captcha__work" role="status">
+          {busy ? "验证通过，正在发送…" : "正在验证，您的设备会自动完成，通常只要几秒…"}
+        </p>
+      ) : question?.type === "blockPuzzle" ? (
+        <Slider
+          key={question.token}
+          picture={question.picture}
+          piece={question.piece}
+          disabled={busy}
+          onAnswer={(x) =>
+            onAnswer({
+              captchaType: "blockPuzzle",
+              captchaToken: question.token,
+              captchaKey: question.key,
+              captchaAnswer: String(x),
+            })
+          }
+        />
+      ) : (
+        <div className="slider slider--waiting" aria-busy="true" />
+      )}
+      <div className="captcha__actions">
+        {way === "blockPuzzle" ? (
+          <>
+            <Button variant="quiet" size="small" icon="refresh" onClick={() => ask.current(way)}>
+              换一张
+            </Button>
+            {/* The browser's cryptography is there on https and on this very machine only. */}
+            {globalThis.isSecureContext ? (
+              <Button variant="quiet" size="small" icon="shield" onClick={() => setWay("pow")}>
+                不便拖动？自动验证
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          取消
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

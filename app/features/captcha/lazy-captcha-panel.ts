@@ -1,0 +1,2 @@
+// Imported by nothing but `import()`: who never asks for a code never loads it.
+export { CaptchaPanel as default } from "./captcha-panel";

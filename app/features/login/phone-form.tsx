@@ -1,0 +1,82 @@
+import { useFetcher } from "@remix-run/react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { TextField } from "#app/components/ui/text-field";
+import { PASSWORD_MAX } from "#app/contract/limits";
+import { CodeField } from "#app/features/sms-code/code-field";
+import { meantBy } from "#app/features/sms-code/code-step";
+import type { LoginAnswer } from "./login-answer";
+
+type Props = {
+  method: "sms" | "password";
+  /** Where the form goes. */
+  action: string;
+  purpose?: "login" | "bind-weixin";
+  /** Path to go on to. */
+  next: string;
+  /** The answer to this form, when it was posted without scripts. */
+  posted: LoginAnswer | undefined;
+  phone: string;
+  onPhone: (phone: string) => void;
+  label?: string;
+};
+
+/** A phone number, and a code sent to it or a password. */
+export function PhoneForm({ method, action, purpose = "login", next, posted, phone, onPhone, label = "登录" }: Props) {
+  const fetcher = useFetcher<LoginAnswer>();
+  const [phoneError, setPhoneError] = useState<string | null>(null);
+  const busy = fetcher.state !== "idle";
+  const answer = fetcher.data ?? posted;
+  const fields = answer?.fields ?? {};
+  const general = answer?.message && !busy && !["phone", "code", "password"].some((name) => fields[name]);
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="login-form__fields"
+      noValidate
+      onSubmit={() => setPhoneError(null)}
+    >
+      <DefaultButton value={meantBy(answer?.step, "login")}>{label}</DefaultButton>
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="method" value={method} />
+      {general ? <FlashMessage kind="error" message={answer.message} /> : null}
+      <TextField
+        label="手机号"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="11 位手机号"
+        value={phone}
+        onChange={(event) => onPhone(event.target.value)}
+        error={(phoneError ?? fields.phone) || undefined}
+      />
+      {method === "password" ? (
+        <TextField
+          label="密码"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          error={fields.password}
+        />
+      ) : (
+        <CodeField
+          label="验证码"
+          name="code"
+          purpose={purpose}
+          value={posted?.code}
+          error={fields.code}
+          posted={answer?.step}
+          onPhoneError={setPhoneError}
+        />
+      )}
+      <Button type="submit" name="intent" value="login" variant="primary" size="large" block disabled={busy}>
+        {busy ? "请稍候…" : label}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { parse, serialize } from "cookie";
+import { z } from "zod";
+import { env } from "#app/server/env.server";
+import { safePath } from "#app/server/safe-path.server";
+
+const SECONDS = 10 * 60;
+const STATE_BYTES = 32;
+
+/**
+ * A login or binding by WeChat that this browser has begun. `state` goes to WeChat and comes back; what comes back to
+ * a browser that did not begin it is refused, so that nobody can be logged in to, or bound to, another's account.
+ */
+const weixinAttempt = z.object({
+  state: z.string().regex(/^[\w-]{43}$/),
+  purpose: z.enum(["login", "bind"]),
+  /** Where to go afterwards. */
+  next: z.string().transform((next) => safePath(next)),
+  /** Once WeChat has agreed and a phone number is wanted: what stands for the WeChat account, and its name. */
+  ticket: z.string().max(200).optional(),
+  nickname: z.string().max(100).optional(),
+});
+export type WeixinAttempt = z.output<typeof weixinAttempt>;
+
+/** `__Host-` keeps other hosts from planting one. Named in `hasOwnCookie`. */
+const cookieName = () => (env().secure ? "__Host-weixin" : "weixin");
+
+export const beginWeixin = (purpose: WeixinAttempt["purpose"], next: string): WeixinAttempt => ({
+  state: randomBytes(STATE_BYTES).toString("base64url"),
+  purpose,
+  next: safePath(next),
+});
+
+/** The attempt of this browser that `state` belongs to; null when it has begun none, or another. */
+export function weixinAttemptOf(request: Request, state: string | null): WeixinAttempt | null {
+  const value = parse(request.headers.get("cookie") ?? "")[cookieName()];
+  if (!value || !state) return null;
+  try {
+    const attempt = weixinAttempt.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
+    return attempt.state === state ? attempt : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `Set-Cookie` that remembers an attempt for ten minutes. */
+export const rememberWeixin = (attempt: WeixinAttempt): string =>
+  cookie(Buffer.from(JSON.stringify(attempt)).toString("base64url"), SECONDS);
+
+/** `Set-Cookie` once it has ended. */
+export const forgetWeixin = (): string => cookie("", 0);
+
+function cookie(value: string, maxAge: number): string {
+  return serialize(cookieName(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge });
+}

@@ -1,0 +1,134 @@
+import { useFetcher, useRouteLoaderData } from "@remix-run/react";
+import { lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { toast } from "#app/components/layout/toast";
+import { Button } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import type { CaptchaFields } from "#app/features/captcha/captcha-question";
+import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+import { askFor, type CodePurpose, type CodeStep } from "./code-step";
+import { TypedLetters } from "./typed-letters";
+import { useCountdown } from "./use-countdown";
+
+/** Comes along when somebody asks for a code. */
+const CaptchaPanel = lazy(() => import("#app/features/captcha/lazy-captcha-panel"));
+
+type Props = {
+  label: string;
+  name: string;
+  purpose: CodePurpose;
+  /** What was typed, after a form that was sent without scripts. */
+  value?: string | undefined;
+  error?: string | undefined;
+  /** How far the form got that was sent without scripts. */
+  posted?: CodeStep | null | undefined;
+  /** Told what is wrong with the form's `phone`; empty when nothing is. */
+  onPhoneError?: (message: string) => void;
+};
+
+/**
+ * A code from a short message, with the button that sends it. The form's field `phone` says where to, unless it goes
+ * to the own number. With scripts a captcha opens below; without, the form's own page asks for letters.
+ */
+export function CodeField({ label, name, purpose, value, error, posted, onPhoneError }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const fetcher = useFetcher<CodeStep>();
+  const [panel, setPanel] = useState(false);
+  const before = posted?.purpose === purpose ? posted : null;
+  const step = fetcher.data ?? before;
+  const busy = fetcher.state !== "idle";
+  const sent = step?.kind === "sent" ? step : null;
+  const left = useCountdown(sent?.resendAfter ?? 0, sent);
+  const refused = step?.kind === "refused" && !busy ? step : null;
+  const wrongCaptcha = refused?.code.startsWith("CAPTCHA_") ? refused.message : null;
+  const demo = useRouteLoaderData<typeof loader>("root")?.demo;
+
+  const { data } = fetcher;
+  const tellPhoneError = useRef(onPhoneError);
+  tellPhoneError.current = onPhoneError;
+  useEffect(() => {
+    if (!data) return;
+    if (data.kind === "sent") {
+      toast("验证码已发送", "success");
+      input.current?.focus();
+    }
+    if (data.kind === "refused") tellPhoneError.current?.(data.fields.phone ?? "");
+    if (data.kind !== "refused" || !data.code.startsWith("CAPTCHA_")) setPanel(false);
+  }, [data]);
+
+  const phoneOf = () => {
+    const field = input.current?.form?.elements.namedItem("phone");
+    return field instanceof HTMLInputElement ? field : null;
+  };
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    const phone = phoneOf();
+    if (phone && !looksLikePhone(phone.value)) {
+      onPhoneError?.(phone.value.trim() ? "请输入正确的手机号" : "请输入手机号");
+      phone.focus();
+      return;
+    }
+    onPhoneError?.("");
+    setPanel(true);
+  };
+  const send = (answer: CaptchaFields) =>
+    fetcher.submit(
+      { ...answer, intent: askFor(purpose), phone: phoneOf()?.value ?? "" },
+      { method: "post", action: paths.sendSmsCode() },
+    );
+
+  const message = error ?? (refused && !wrongCaptcha && !refused.fields.phone ? refused.message : undefined);
+  return (
+    <div className="field code-field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="code-field__row">
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          className="input"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="6 位数字"
+          maxLength={6}
+          defaultValue={value}
+          {...(message ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+        />
+        {before?.kind === "captcha" ? null : (
+          <Button type="submit" name="intent" value={askFor(purpose)} disabled={busy || left > 0} onClick={open}>
+            {left > 0 ? `${left} 秒后重发` : sent ? "重新获取" : "获取验证码"}
+          </Button>
+        )}
+      </div>
+      <FieldError id={`${id}-error`} message={message} />
+      {sent && !panel ? (
+        <p className="field__help" role="status">
+          验证码已发送，5 分钟内有效。
+          {demo ? (
+            <>
+              演示站不发真短信，请到
+              <a href={paths.devInbox()} target="_blank" rel="noreferrer">
+                演示收件箱
+              </a>
+              查看。
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {panel ? (
+        <Suspense fallback={<div className="captcha captcha--loading" aria-busy="true" />}>
+          <CaptchaPanel error={wrongCaptcha} busy={busy} onAnswer={send} onCancel={() => setPanel(false)} />
+        </Suspense>
+      ) : null}
+      {before?.kind === "captcha" && !sent ? <TypedLetters step={before} /> : null}
+    </div>
+  );
+}
+
+/** As the contract's `phone`, which stays on the server: enough to spare people a captcha for nothing. */
+function looksLikePhone(text: string): boolean {
+  return /^(?:(?:\+|00)?86)?1[3-9]\d{9}$/.test(text.normalize("NFKC").replace(/[\s-]/g, ""));
+}

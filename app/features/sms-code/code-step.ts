@@ -1,0 +1,23 @@
+/** What a code is asked for. The last three go to the own number of the person who is logged in. */
+export type CodePurpose =
+  | "login"
+  | "bind-weixin"
+  | "change-phone"
+  | "current-phone"
+  | "change-password"
+  | "close-account";
+
+/** How far asking for a code has come. */
+export type CodeStep = { purpose: CodePurpose } & (
+  | { kind: "sent"; resendAfter: number }
+  /** Letters are to be typed off a picture (PNG in base64); for browsers without scripts. */
+  | { kind: "captcha"; token: string; picture: string; error: string | null }
+  | { kind: "refused"; code: string; message: string; fields: Record<string, string> }
+);
+
+/** The value of the button that asks for a code, or for another picture. */
+export const askFor = (purpose: CodePurpose, what: "send-code" | "new-captcha" = "send-code") => `${what}:${purpose}`;
+
+/** What Enter means in a form with a code: while letters are to be typed, to send them. */
+export const meantBy = (step: CodeStep | null | undefined, otherwise: string): string =>
+  step?.kind === "captcha" ? askFor(step.purpose) : otherwise;

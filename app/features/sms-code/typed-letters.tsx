@@ -1,0 +1,44 @@
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { askFor, type CodeStep } from "./code-step";
+
+/** Pixels. */
+const WIDTH = 180;
+const HEIGHT = 60;
+
+/** Letters to type off a picture: what a browser without scripts shows before a code is sent. */
+export function TypedLetters({ step }: { step: Extract<CodeStep, { kind: "captcha" }> }) {
+  return (
+    <fieldset className="captcha">
+      <legend className="captcha__title">请先完成验证</legend>
+      <input type="hidden" name="captchaType" value="text" />
+      <input type="hidden" name="captchaToken" value={step.token} />
+      <img
+        src={`data:image/png;base64,${step.picture}`}
+        alt="图片验证码"
+        width={WIDTH}
+        height={HEIGHT}
+        className="captcha__letters"
+      />
+      <TextField
+        label="图中的 5 个字符"
+        name="captchaAnswer"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={10}
+        help="不分大小写；没有容易混淆的 0、O、1、I"
+        error={step.error ?? undefined}
+        autoFocus
+      />
+      <div className="captcha__actions">
+        <Button type="submit" name="intent" value={askFor(step.purpose)} variant="primary">
+          发送验证码
+        </Button>
+        <Button type="submit" name="intent" value={askFor(step.purpose, "new-captcha")} variant="quiet">
+          看不清，换一张
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

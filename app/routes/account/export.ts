@@ -1,0 +1,25 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { accountApi } from "#app/contract/account";
+import { paths } from "#app/paths";
+import { attempt } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { requireUser } from "#app/server/viewer.server";
+
+/** Everything that is kept of the person who asks, as a file. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { userId } = await requireUser(args);
+  const answer = await attempt(() => gateway(args).call(accountApi.export, {}));
+  if (!answer.ok) {
+    const flash = setFlash({ kind: "error", message: answer.message });
+    return redirect(paths.accountSecure(), { headers: { "set-cookie": flash } });
+  }
+  const day = answer.data.exportedAt.slice(0, 10);
+  return new Response(JSON.stringify(answer.data, null, 2), {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": `attachment; filename="shequ-${userId}-${day}.json"`,
+      "cache-control": "no-store",
+    },
+  });
+}

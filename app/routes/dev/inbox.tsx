@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { Time } from "#app/components/ui/time";
+import { devApi } from "#app/contract/dev";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { textOf } from "#app/server/action-answer.server";
+import { devOnly } from "#app/server/dev-only.server";
+import { gateway } from "#app/server/gateway.server";
+
+const SERVICES = [
+  { service: "sms", label: "短信" },
+  { service: "wechat", label: "微信" },
+] as const;
+
+const FAULTS = [
+  { fault: "", label: "正常" },
+  { fault: "delay", label: "变慢" },
+  { fault: "lost", label: "没有回应" },
+  { fault: "error", label: "服务器错误" },
+  { fault: "garbage", label: "乱码" },
+] as const;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: "演示收件箱", path: paths.devInbox(), noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  devOnly();
+  const { load } = gateway(args);
+  const [messages, faults] = await Promise.all([load(devApi.inbox, {}), load(devApi.faults, {})]);
+  return data({ messages, faults }, { headers: { "cache-control": "no-store" } });
+}
+
+export const headers = () => ({ "cache-control": "no-store" });
+
+export async function action(args: ActionFunctionArgs) {
+  devOnly();
+  const form = await args.request.formData();
+  const service = textOf(form, "service") === "wechat" ? "wechat" : "sms";
+  await gateway(args).load(devApi.setFault, { body: { service, fault: textOf(form, "fault") || null } });
+  return redirect(paths.devInbox());
+}
+
+export default function DevInbox() {
+  const { messages, faults } = useLoaderData<typeof loader>();
+  return (
+    <Columns>
+      <PageHead title="演示收件箱" text="演示站的短信不会真的发出，都在这里；正式站没有这一页。">
+        <LinkButton to={paths.devInbox()} size="small" icon="refresh">
+          刷新
+        </LinkButton>
+      </PageHead>
+      <Card flush>
+        {messages.length > 0 ? (
+          <ul className="items">
+            {messages.map(({ phone, text, code, sentAt }) => (
+              <li key={`${phone}${sentAt}`} className="item inbox__message">
+                <p className="inbox__to">
+                  {phone} · <Time value={sentAt} format="datetime" />
+                </p>
+                <p className="inbox__code">{code}</p>
+                <p className="inbox__text">{text}</p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="inbox__none">还没有短信。到登录页获取一次验证码，就会出现在这里。</p>
+        )}
+      </Card>
+      <Card title="让假服务出故障">
+        {SERVICES.map(({ service, label }) => (
+          <Form key={service} method="post" className="inbox__faults">
+            <input type="hidden" name="service" value={service} />
+            <span className="inbox__service">{label}</span>
+            {FAULTS.map(({ fault, label: name }) => (
+              <Button
+                key={fault}
+                type="submit"
+                name="fault"
+                value={fault}
+                size="small"
+                aria-pressed={(faults[service] ?? "") === fault}
+              >
+                {name}
+              </Button>
+            ))}
+          </Form>
+        ))}
+      </Card>
+    </Columns>
+  );
+}

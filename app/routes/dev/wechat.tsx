@@ -1,0 +1,56 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Icon } from "#app/components/ui/icon";
+import { devApi } from "#app/contract/dev";
+import { pageMeta } from "#app/features/seo/meta";
+import { devOnly } from "#app/server/dev-only.server";
+import { gateway } from "#app/server/gateway.server";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: "微信授权（演示）", path: "/_dev", noIndex: true }, matches);
+
+export const headers = () => ({ "cache-control": "no-store" });
+
+/** The demo's page in place of `open.weixin.qq.com/connect/qrconnect`, with its rules. */
+export async function loader(args: LoaderFunctionArgs) {
+  devOnly();
+  const query = new URL(args.request.url).searchParams;
+  if (!query.has("state")) throw replace("/_dev");
+  // None of its query is among the names that kept pages are told apart by.
+  args.context.incomplete = true;
+  const page = await gateway(args).load(devApi.wechatPage, { query: Object.fromEntries(query) });
+  return data(page, { headers: { "cache-control": "no-store" } });
+}
+
+export default function FakeWechat() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="fake-wechat">
+      <h1 className="fake-wechat__title">
+        <Icon name="wechat" />
+        微信登录（演示）
+      </h1>
+      {page.kind === "refused" ? (
+        <p>{page.message}</p>
+      ) : (
+        <>
+          <p>真实的微信会在这里显示二维码。演示中，请选择用谁的手机扫码：</p>
+          <ul className="fake-wechat__people">
+            {page.people.map(({ openid, nickname }) => (
+              <li key={openid}>
+                <a href={page.agree[openid]} data-reload="" className="button button--primary button--block">
+                  {nickname} 扫码并同意
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={page.refuseUrl} data-reload="" className="button button--plain button--block">
+                拒绝
+              </a>
+            </li>
+          </ul>
+        </>
+      )}
+    </main>
+  );
+}

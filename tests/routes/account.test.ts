@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AccountAnswer } from "#app/features/account/account-answer";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { sentCode } from "./codes";
+
+const SECURE = "/account/secure";
+const PROFILE = "/account/profile";
+let world: World;
+let member: Visitor;
+let phone: string;
+let phones = 0;
+const freshPhone = () => {
+  phones += 1;
+  return `137${String(phones).padStart(8, "0")}`;
+};
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  phone = freshPhone();
+  member = await world.as(null);
+  const login = { path: "/login", fields: { phone }, purpose: "login" };
+  await member.submit("/login", { phone, intent: "login", code: await sentCode(world, member, login) });
+  await member.submit("/login/complete", { nickname: "成员" });
+});
+
+const codeFor = (purpose: string, fields: Record<string, string> = {}) =>
+  sentCode(world, member, { path: SECURE, fields, purpose });
+const change = (intent: string, fields: Record<string, string> = {}) => member.submit(SECURE, { intent, ...fields });
+const told = async (fields: Record<string, string>) =>
+  ((await member.send(SECURE, fields)).routes as unknown as { data: AccountAnswer }).data;
+const page = async (path: string) => (await member.get(path)).text;
+const mayEnter = async (who: Visitor) => (await who.get(SECURE)).status === 200;
+
+/** The same person on another device. */
+async function elsewhere(): Promise<Visitor> {
+  const other = await world.as(null);
+  const login = { path: "/login", fields: { phone }, purpose: "login" };
+  await other.submit("/login", { phone, intent: "login", code: await sentCode(world, other, login) });
+  return other;
+}
+
+describe("the profile", () => {
+  const texts = {
+    nickname: "改过的名字",
+    headline: "写后端",
+    bio: "第一行\r\n第二行",
+    company: "某公司",
+    city: "杭州",
+  };
+
+  test("is kept, and shown where everybody reads it", async () => {
+    const answer = await member.submit(PROFILE, { ...texts, collectionsPrivate: "yes", intent: "save" });
+    expect(answer.location).toBe(PROFILE);
+    const shown = await page(PROFILE);
+    for (const text of ["资料已保存", 'value="改过的名字"', 'value="杭州"', "第一行\n第二行"])
+      expect(shown).toContain(text);
+    expect(shown).toMatch(/name="collectionsPrivate"[^>]*checked=""/);
+    const own = (await member.get("/u")).location ?? "";
+    expect((await (await world.as(null)).get(own)).text).toContain("改过的名字");
+  });
+
+  test("that is refused comes back as it was typed, with the reason at its field", async () => {
+    const { status, text } = await member.submit(PROFILE, { ...texts, nickname: " ", intent: "save" });
+    expect(status).toBe(422);
+    expect(text).toMatch(/field__error[^>]*>(?:(?!<\/p>).)*昵称不能为空/s);
+    expect(text).toContain('value="写后端"');
+    expect(await page(PROFILE)).toContain('value="成员"');
+  });
+
+  test("with scripts answers data", async () => {
+    const { routes, status } = await member.send(PROFILE, { ...texts, headline: "长".repeat(61), intent: "save" });
+    expect(status).toBe(422);
+    expect(routes).toMatchObject({ data: { form: "profile", fields: { headline: "一句话介绍不能超过60个字" } } });
+  });
+
+  test("a picture is wanted where one is sent", async () => {
+    expect((await member.submit(PROFILE, { intent: "avatar" })).text).toContain("请先选择一张图片");
+  });
+});
+
+describe("the phone number", () => {
+  test("changes with a code to each of both numbers", async () => {
+    const next = freshPhone();
+    const currentCode = await codeFor("current-phone");
+    const code = await codeFor("change-phone", { phone: next });
+    const answer = await change("change-phone", { phone: next, code, currentCode });
+    expect(answer.location).toBe(SECURE);
+    expect(await page(SECURE)).toContain(`${next.slice(0, 3)}****${next.slice(-4)}`);
+  });
+
+  test("stays without the old number's code, and what was typed is there", async () => {
+    const next = freshPhone();
+    const code = await codeFor("change-phone", { phone: next });
+    const { status, text } = await change("change-phone", { phone: next, code, currentCode: "000000" });
+    expect(status).toBe(422);
+    expect(text).toMatch(/name="currentCode"[^>]*aria-invalid="true"/);
+    expect(text).toContain(`value="${next}"`);
+    expect(text).toMatch(/<details class="setting" open="">(?:(?!<\/details>).)*更换手机号/s);
+  });
+});
+
+describe("the password", () => {
+  const NEW = "换一个更长的密码-2026";
+
+  test("is set with a code, ends the other logins, and logs in", async () => {
+    const other = await elsewhere();
+    const code = await codeFor("change-password");
+    expect((await change("change-password", { proof: "code", code, newPassword: NEW })).location).toBe(SECURE);
+    expect(await mayEnter(member)).toBe(true);
+    expect(await mayEnter(other)).toBe(false);
+    const fields = { phone, password: NEW, method: "password", intent: "login", next: "/about" };
+    expect((await other.submit("/login", fields)).location).toBe("/about");
+  });
+
+  test.each([
+    [{ oldPassword: "不是这个密码", newPassword: "另一个很长的密码-1" }, "oldPassword", "原密码不正确"],
+    [{ oldPassword: NEW, newPassword: "短" }, "newPassword", "密码至少8位"],
+    [{ oldPassword: NEW, newPassword: "12345678" }, "newPassword", "这个密码太常见了，请换一个"],
+  ])("is not changed by %o", async (fields, field, message) => {
+    await change("change-password", { proof: "code", code: await codeFor("change-password"), newPassword: NEW });
+    const answer = await told({ intent: "change-password", proof: "password", ...fields });
+    expect(answer).toMatchObject({ form: "password", ok: false, fields: { [field]: message } });
+    expect(JSON.stringify(answer)).not.toContain(fields.oldPassword);
+  });
+});
+
+describe("logins", () => {
+  test("are listed with this one marked, and ended one by one", async () => {
+    const other = await elsewhere();
+    const shown = await page(SECURE);
+    expect(shown.match(/class="session"/g)).toHaveLength(2);
+    expect(shown.match(/当前设备/g)).toHaveLength(1);
+    expect(shown).toContain("Linux · Chrome");
+    const id = /name="session" value="([^"]+)"/.exec(shown)?.[1] ?? "";
+    expect((await change("end-session", { session: id })).location).toBe(SECURE);
+    expect(await mayEnter(other)).toBe(false);
+    expect(await mayEnter(member)).toBe(true);
+  });
+
+  test("of somebody else are out of reach", async () => {
+    await elsewhere();
+    const id = /name="session" value="([^"]+)"/.exec(await page(SECURE))?.[1] ?? "";
+    const stranger = await world.as(world.seed.alice);
+    expect((await stranger.submit(SECURE, { intent: "end-session", session: id })).status).toBe(404);
+  });
+
+  test("end everywhere else, or everywhere", async () => {
+    const [one, two] = [await elsewhere(), await elsewhere()];
+    await change("end-other-sessions");
+    expect([await mayEnter(one), await mayEnter(two), await mayEnter(member)]).toEqual([false, false, true]);
+    const third = await elsewhere();
+    expect((await change("log-out-everywhere")).location).toBe("/");
+    expect(member.cookies.has("token")).toBe(false);
+    expect(await mayEnter(third)).toBe(false);
+  });
+});
+
+describe("WeChat", () => {
+  test("is bound and unbound", async () => {
+    const toWechat = (await member.get("/account/weixin")).location ?? "";
+    const { pathname, search } = new URL(toWechat);
+    const wechat = await page(pathname + search);
+    const agree = /href="([^"]*wechat-author[^"]*)"/.exec(wechat)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const author = await member.get(new URL(agree).pathname + new URL(agree).search);
+    expect((await member.get(author.location ?? "")).location).toBe(SECURE);
+    expect(await page(SECURE)).toContain("微信已绑定，以后可以直接用微信登录");
+    expect(await page(SECURE)).toContain("解除绑定");
+    expect((await change("unbind-weixin")).location).toBe(SECURE);
+    expect(await page(SECURE)).toContain("绑定微信");
+  });
+});
+
+describe("leaving", () => {
+  test("the own data come as a file", async () => {
+    const { headers, text } = await member.get("/account/export");
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="shequ-\d+-\d{4}-\d\d-\d\d\.json"$/);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(JSON.parse(text)).toMatchObject({ account: { nickname: "成员" } });
+    expect(text).not.toMatch(/token_hash|password_hash/);
+  });
+
+  test("an account is not closed unless one is sure and has the code", async () => {
+    const unsure = await change("close-account", { code: "123456" });
+    expect(unsure.text).toContain("请勾选确认");
+    const wrong = await change("close-account", { code: "000000", sure: "yes" });
+    expect(wrong.text).toContain("验证码错误或已失效");
+    expect(await mayEnter(member)).toBe(true);
+  });
+
+  test("a closed account is logged out everywhere, and its number is free again", async () => {
+    const other = await elsewhere();
+    const code = await codeFor("close-account");
+    expect((await change("close-account", { code, sure: "yes" })).location).toBe("/");
+    expect(member.cookies.has("token")).toBe(false);
+    expect((await member.get("/")).text).toContain("账号已注销");
+    expect(await mayEnter(other)).toBe(false);
+    const back = await elsewhere();
+    expect((await back.get("/account/profile")).text).not.toContain('value="成员"');
+  });
+});
+
+test("a form that nobody has is refused", async () => {
+  expect((await change("become-operator")).status).toBe(400);
+});

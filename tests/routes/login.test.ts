@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { answered, forgetLimits, newestLetters, sentCode } from "./codes";
+
+let world: World;
+let visitor: Visitor;
+let phones = 0;
+const freshPhone = () => {
+  phones += 1;
+  return `138${String(phones).padStart(8, "0")}`;
+};
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  visitor = await world.as(null);
+  await forgetLimits(world);
+});
+
+const codeFor = (who: Visitor, phone: string) =>
+  sentCode(world, who, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
+const logIn = async (who: Visitor, phone: string, next = "") =>
+  who.submit("/login", { phone, next, intent: "login", method: "sms", code: await codeFor(who, phone) });
+/** What an action answers to our scripts. */
+const told = ({ routes }: Awaited<ReturnType<Visitor["send"]>>) => routes as { data?: unknown; redirect?: string };
+const SLIDER = { captchaType: "blockPuzzle" };
+
+describe("a code without scripts", () => {
+  test("is sent once the letters of a picture were typed, and nothing that was typed is lost", async () => {
+    const fields = { phone: "138 0000 9999", next: "/about", method: "sms", intent: "send-code:login" };
+    const asked = await visitor.submit("/login", fields);
+    expect(asked.status).toBe(200);
+    expect(asked.text).toMatch(/<img src="data:image\/png;base64,[^"]+" alt="图片验证码"/);
+    expect(asked.text).toContain('value="138 0000 9999"');
+    expect(asked.text).toContain('name="next" value="/about"');
+    const sent = await visitor.submit("/login", { ...fields, ...(await answered(world, asked.text)) });
+    expect(sent.text).toContain("验证码已发送");
+    expect(sent.text).toContain('value="138 0000 9999"');
+  });
+
+  test("is not sent for wrong letters: there is another picture, and the first is worth nothing more", async () => {
+    const phone = freshPhone();
+    const fields = { phone, intent: "send-code:login" };
+    const first = await visitor.submit("/login", fields);
+    const right = await answered(world, first.text);
+    const wrong = await visitor.submit("/login", { ...fields, ...right, captchaAnswer: "?????" });
+    expect(wrong.text).toContain("验证未通过，请重试");
+    expect(wrong.text).toContain("图片验证码");
+    const again = await visitor.submit("/login", { ...fields, ...right });
+    expect(again.text).toContain("验证已过期，请重试");
+    expect(world.test.services.fakes?.sms.inbox().some((message) => message.phone === phone)).toBe(false);
+  });
+
+  test("another picture is there for the asking", async () => {
+    const fields = { phone: freshPhone() };
+    await visitor.submit("/login", { ...fields, intent: "send-code:login" });
+    const other = await visitor.submit("/login", { ...fields, intent: "new-captcha:login" });
+    expect(other.text).toContain("图片验证码");
+    expect(other.text).not.toContain("验证未通过");
+  });
+
+  test.each([
+    ["", "请输入正确的手机号"],
+    ["12345", "请输入正确的手机号"],
+  ])("to %j is refused at its field before any picture", async (phone, message) => {
+    const { status, text } = await visitor.submit("/login", { phone, intent: "send-code:login" });
+    expect(status).toBe(422);
+    expect(text).toContain(message);
+    expect(text).not.toContain("图片验证码");
+  });
+
+  test("too soon is refused with the reason", async () => {
+    const phone = freshPhone();
+    await codeFor(visitor, phone);
+    const fields = { phone, intent: "send-code:login" };
+    const asked = await visitor.submit("/login", fields);
+    const { status, text } = await visitor.submit("/login", { ...fields, ...(await answered(world, asked.text)) });
+    expect(status).toBe(429);
+    expect(text).toMatch(/field__error[^>]*>.*(频繁|稍后|秒)/s);
+  });
+});
+
+describe("a code with scripts", () => {
+  test("needs an answer: nothing is sent without", async () => {
+    const answer = await visitor.send("/actions/sms-code", { phone: freshPhone(), intent: "send-code:login" });
+    expect(answer.status).toBe(422);
+  });
+
+  test("is sent for the slider's piece in its place, once", async () => {
+    const phone = freshPhone();
+    const question = await visitor.send("/actions/captcha", { type: "blockPuzzle" });
+    expect(question.status).toBe(200);
+    const { token, key } = (told(question).data as { data: { token: string; key: string } }).data;
+    const { payload } = await world.test.services.db
+      .selectFrom("one_time_tokens")
+      .select("payload")
+      .where("purpose", "=", "captcha/blockPuzzle")
+      .executeTakeFirstOrThrow();
+    const { x } = JSON.parse(payload) as { x: number };
+    const fields = { ...SLIDER, phone, intent: "send-code:login", captchaToken: token, captchaKey: key };
+    const sent = await visitor.send("/actions/sms-code", { ...fields, captchaAnswer: String(x + 3) });
+    expect(told(sent).data).toMatchObject({ kind: "sent", resendAfter: 60 });
+    const again = await visitor.send("/actions/sms-code", { ...fields, captchaAnswer: String(x) });
+    expect(told(again).data).toMatchObject({ kind: "refused", code: "CAPTCHA_EXPIRED" });
+  });
+
+  test("for no purpose of ours is refused", async () => {
+    expect((await visitor.send("/actions/sms-code", { intent: "send-code:anything" })).status).toBe(400);
+  });
+});
+
+describe("logging in by code", () => {
+  test("registers, and leads over the choice of a nickname to where one wanted to go", async () => {
+    const answer = await logIn(visitor, freshPhone(), "/about");
+    expect(answer.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
+    expect(visitor.cookies.has("token")).toBe(true);
+    const page = await visitor.get(answer.location ?? "");
+    expect(page.text).toContain("取一个昵称");
+    const refused = await visitor.submit("/login/complete", { nickname: "  ", next: "/about" });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("昵称不能为空");
+    const weak = await visitor.submit("/login/complete", { nickname: "阿岚", password: "12345678", next: "/about" });
+    expect(weak.text).toContain("这个密码太常见了");
+    expect(weak.text).toContain('value="阿岚"');
+    const done = await visitor.submit("/login/complete", { nickname: "阿岚", next: "/about" });
+    expect(done.location).toBe("/about");
+    expect((await visitor.get("/about")).text).toContain("阿岚，欢迎加入");
+    expect((await visitor.get("/account/profile")).text).toContain('value="阿岚"');
+  });
+
+  test("a second time goes straight on, to a path of ours only", async () => {
+    const phone = freshPhone();
+    await logIn(visitor, phone);
+    await visitor.submit("/login/complete", { nickname: "回来的人" });
+    const again = await world.as(null);
+    expect((await logIn(again, phone, "//evil.example")).location).toBe("/");
+  });
+
+  test("with a wrong code tells so at its field and keeps what was typed", async () => {
+    const phone = freshPhone();
+    await codeFor(visitor, phone);
+    const { status, text } = await visitor.submit("/login", { phone, intent: "login", code: "000000", next: "/about" });
+    expect(status).toBe(422);
+    expect(text).toMatch(/name="code"[^>]*aria-invalid="true"[^>]*value="000000"/);
+    expect(text).toContain("验证码错误或已失效");
+    expect(text).toContain(`value="${phone}"`);
+    expect(visitor.cookies.has("token")).toBe(false);
+  });
+
+  test("does what was asked for before the login", async () => {
+    const path = `/article/${encodeId(world.seed.article)}`;
+    const reaction = `like:article:${world.seed.article}:on`;
+    const from = { headers: { referer: ORIGIN + path } };
+    await visitor.submit("/actions/reaction", { reaction }, from);
+    await logIn(visitor, freshPhone(), path);
+    expect((await visitor.get(path)).text).toMatch(/aria-pressed="true"[^>]*>(?:(?!<button).)*已喜欢/s);
+  });
+
+  test("with scripts answers data, or a redirect that they follow", async () => {
+    const phone = freshPhone();
+    const code = await codeFor(visitor, phone);
+    const wrong = await visitor.send("/login", { phone, intent: "login", code: "123" });
+    expect(wrong.status).toBe(422);
+    expect(told(wrong).data).toMatchObject({ fields: { code: "请输入6位数字验证码" }, phone });
+    const right = await visitor.send("/login", { phone, intent: "login", code, next: "/about" });
+    expect(told(right).redirect).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
+  });
+});
+
+describe("logging in by password", () => {
+  const PASSWORD = "一个很长的密码-2026";
+  let phone: string;
+  beforeAll(async () => {
+    phone = freshPhone();
+    const member = await world.as(null);
+    await logIn(member, phone);
+    await member.submit("/login/complete", { nickname: "有密码的人", password: PASSWORD });
+  });
+  const send = (fields: Record<string, string>) =>
+    visitor.submit("/login", { intent: "login", method: "password", next: "/question", ...fields });
+
+  test("goes on to where one wanted to go", async () => {
+    const { location } = await send({ phone, password: PASSWORD });
+    expect(location).toBe("/question");
+    expect((await visitor.get("/question")).text).toContain("有密码的人的菜单");
+  });
+
+  test("tells the same of a wrong password and of a number that nobody has", async () => {
+    const wrong = await send({ phone, password: "不对不对不对" });
+    const nobody = await send({ phone: freshPhone(), password: "不对不对不对" });
+    for (const { status, text } of [wrong, nobody]) {
+      expect(status).toBe(422);
+      expect(text).toContain("手机号或密码错误");
+      expect(text).not.toContain("不对不对不对");
+    }
+  });
+
+  test("an empty one is refused at its field", async () => {
+    expect((await send({ phone, password: "" })).text).toMatch(/field__error[^>]*>.*请输入密码/s);
+  });
+
+  test("a member has no business on the login page", async () => {
+    await send({ phone, password: PASSWORD });
+    expect((await visitor.get("/login?next=/about")).location).toBe("/");
+  });
+});
+
+describe("logging in by WeChat", () => {
+  const person = (page: string, name: RegExp) => {
+    const link = [...page.matchAll(/href="([^"]*wechat-author[^"]*)"[^>]*>([^<]*)/g)].find(([, , text]) =>
+      name.test(text ?? ""),
+    );
+    return (link?.[1] ?? "").replaceAll("&amp;", "&").replace(ORIGIN, "");
+  };
+  const toWechat = async (who: Visitor, start = "/login/weixin?next=%2Fabout") => {
+    const { location } = await who.get(start);
+    return (await who.get((location ?? "").replace(ORIGIN, "").replace(/#.*/, ""))).text;
+  };
+
+  test("asks for a phone the first time, and logs in at once the next", async () => {
+    const agreed = await visitor.get(person(await toWechat(visitor), /阿岚/));
+    expect(agreed.location).toMatch(/^\/wxlogin\?state=[\w-]{43}&obj=/);
+    const wxlogin = agreed.location ?? "";
+    const page = await visitor.get(wxlogin);
+    expect(page.text).toContain("微信里的阿岚，您好");
+    // The handle works once; what it said is remembered for this browser.
+    expect((await visitor.get(wxlogin)).text).toContain("还差一步");
+    const phone = freshPhone();
+    const code = await sentCode(world, visitor, { path: wxlogin, fields: { phone }, purpose: "bind-weixin" });
+    const wrong = await visitor.submit(wxlogin, { phone, intent: "login", code: "000000" });
+    expect(wrong.text).toContain("验证码错误或已失效");
+    const done = await visitor.submit(wxlogin, { phone, intent: "login", code, next: "/about" });
+    expect(done.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
+    expect(visitor.cookies.has("weixin")).toBe(false);
+    await visitor.submit("/login/complete", { nickname: "阿岚" });
+
+    const again = await world.as(null);
+    const back = await again.get(person(await toWechat(again), /阿岚/));
+    const entered = await again.get(back.location ?? "");
+    expect(entered.location).toBe("/about");
+    expect(again.cookies.has("token")).toBe(true);
+    expect(again.cookies.has("weixin")).toBe(false);
+  });
+
+  test("an agreement that this browser did not ask for is refused, at both doors", async () => {
+    const link = person(await toWechat(visitor), /老周/);
+    const victim = await world.as(null);
+    expect((await victim.get(link)).location).toBe("/login");
+    expect((await victim.get("/login")).text).toContain("微信授权已失效");
+    const { location } = await visitor.get(link);
+    const page = await victim.get(location ?? "");
+    expect(page.text).toContain("不是在这个浏览器里发起的");
+    expect(victim.cookies.has("token")).toBe(false);
+  });
+
+  test("a refusal is no error", async () => {
+    const refused = await visitor.get(person(await toWechat(visitor), /拒绝/));
+    expect(refused.location).toBe(`/login?next=${encodeURIComponent("/about")}`);
+    expect((await visitor.get("/login")).text).toContain("您取消了微信授权");
+  });
+
+  test("a code that was used is refused", async () => {
+    const link = person(await toWechat(visitor), /阿岚/);
+    await visitor.get(link);
+    const again = await visitor.get(link);
+    const page = await visitor.get(again.location ?? "");
+    expect(page.location ?? page.text).toMatch(/\/login|没有完成/);
+    expect(visitor.cookies.has("token")).toBe(false);
+  });
+});
+
+describe("logging out", () => {
+  const from = (path: string) => ({ headers: { referer: ORIGIN + path } });
+
+  test("ends the token on the server, takes the cookie away and stays on the page", async () => {
+    await logIn(visitor, freshPhone());
+    const token = visitor.cookies.get("token") ?? "";
+    expect((await visitor.submit("/actions/logout", {}, from("/about"))).location).toBe("/about");
+    expect(visitor.cookies.has("token")).toBe(false);
+    const thief = await world.as(null);
+    thief.cookies.set("token", token);
+    expect((await thief.get("/account/profile")).location).toBe("/");
+    expect((await visitor.get("/about")).text).toContain("已退出登录");
+  });
+
+  test.each(["/account/secure", "/notifications/like", "/write/article"])("on %s leads home", async (path) => {
+    const member = await world.as(world.seed.alice);
+    expect((await member.submit("/actions/logout", {}, from(path))).location).toBe("/");
+  });
+
+  test("of nobody is no error", async () => {
+    expect((await visitor.submit("/actions/logout", {}, from("/about"))).location).toBe("/about");
+  });
+});
+
+test("letters are five and never the same twice", async () => {
+  await visitor.submit("/login", { phone: freshPhone(), intent: "send-code:login" });
+  const first = await newestLetters(world);
+  await forgetLimits(world);
+  await visitor.submit("/login", { phone: freshPhone(), intent: "send-code:login" });
+  expect(first).toHaveLength(5);
+  expect(await newestLetters(world)).not.toBe(first);
+});
