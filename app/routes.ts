@@ -97,6 +97,8 @@ export default [
   route("write/:kind.json", "routes/write/submit.ts"),
   route("write/draft/:kind", "routes/write/draft.ts"),
   route("write/preview", "routes/write/preview.ts"),
+  route("write/upload", "routes/write/upload.ts"),
+  route("write/mentions", "routes/write/mentions.ts"),
   route("write/similar", "routes/write/similar.ts"),
 
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", { id: `redirect:${from}` })),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { COMMANDS, commandOf, continueBlock } from "#app/features/write/tools/commands";
+import { completeMention, mentionAt } from "#app/features/write/tools/mention-words";
+import { insertMarks, pictureMark, uploadMark, withoutUploadMarks } from "#app/features/write/tools/picture-marks";
 import { edited, type Selected } from "#app/features/write/tools/text-edit";
 
 /** A text with its selection between ‹ and ›; a lone ‹ is the caret. */
@@ -93,5 +95,39 @@ describe("Enter", () => {
 
   test.each(["一段文字‹", "‹- 甲", "-甲‹", "- ‹甲›"])("is the browser's own in %j", (before) => {
     expect(enter(before)).toBeNull();
+  });
+});
+
+describe("mentions", () => {
+  test.each([
+    ["@‹", ""],
+    ["你好 @林知‹", "林知"],
+    ["谢谢@林‹远", "林"],
+    ["第一行\n@lin‹", "lin"],
+  ])("begin in %j", (marked, name) => {
+    expect(mentionAt(read(marked))?.name).toBe(name);
+  });
+
+  test.each(["me@example‹", "@林 知‹", "‹@林›", "@林，‹", "没有人‹"])("do not in %j", (marked) => {
+    expect(mentionAt(read(marked))).toBeNull();
+  });
+
+  test("are completed from their @ on", () => {
+    const selected = read("谢谢 @林‹，再说");
+    const from = mentionAt(selected)?.from ?? -1;
+    expect(show(edited(selected, completeMention(selected, from, "林知远")))).toBe("谢谢 @林知远 ‹，再说");
+  });
+});
+
+describe("pictures in the text", () => {
+  test("have a paragraph of their own, and the caret goes on behind them", () => {
+    const selected = read("前‹后");
+    const after = edited(selected, insertMarks(selected, [uploadMark(1, "图 [1].png"), uploadMark(2, "b.jpg")]));
+    expect(show(after)).toBe("前\n\n![图  1](upload:1)\n\n![b](upload:2)\n\n‹后");
+  });
+
+  test("that never arrived are taken out of a draft, others stay", () => {
+    const kept = pictureMark("/oss/a.png", "a.png");
+    expect(withoutUploadMarks(`前\n${uploadMark(3, "x.png")}\n后 ${kept}`)).toBe(`前\n后 ${kept}`);
   });
 });

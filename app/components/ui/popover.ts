@@ -10,7 +10,7 @@ export const popoverElement = (id: string): Record<string, string> => ({ id, pop
 /** After a navigation in the browser the menu that was used for it is still open. */
 export function closePopovers(): void {
   try {
-    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+    for (const open of document.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) open.hidePopover();
   } catch {
     // A browser without popovers has none open.
   }

@@ -29,7 +29,7 @@ export const COMMANDS: readonly Command[] = [
     shortcut: { code: "KeyI", shown: "I" },
     edit: (s) => toggleMark(s, "*", "强调的文字"),
   },
-  { name: "heading", icon: "heading", label: "标题", edit: cycleHeading },
+  { name: "heading", icon: "heading", label: "小标题", edit: cycleHeading },
   {
     name: "quote",
     icon: "quote",

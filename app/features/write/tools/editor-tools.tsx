@@ -4,6 +4,7 @@ import type { EditorAnswer } from "../editor-values";
 import type { EditorSettings } from "../load-editor.server";
 import { CoverPicker } from "./cover-picker";
 import { DraftNotice, DraftStatusLine } from "./draft-notice";
+import { MentionMenu } from "./mention-menu";
 import { PreviewPane } from "./preview-pane";
 import { SimilarLive } from "./similar-live";
 import { TagChips } from "./tag-chips";
@@ -58,7 +59,13 @@ function Tools({ form, textarea, settings, previewId, onAnswer }: Props) {
   return (
     <>
       {into("toolbar", <Toolbar textarea={textarea} onFiles={add} />)}
-      {into("uploads", <UploadList uploads={uploads} />)}
+      {into(
+        "uploads",
+        <>
+          <MentionMenu id={`${previewId}-people`} textarea={textarea} question={questionOf(settings.path)} />
+          <UploadList uploads={uploads} />
+        </>,
+      )}
       {previewing ? into("preview", <PreviewPane id={previewId} textarea={textarea} />) : null}
       {title ? into("similar", <SimilarLive title={title} />) : null}
       {tags ? into("tags", <TagChips field={tags} />) : null}
@@ -73,3 +80,5 @@ function Tools({ form, textarea, settings, previewId, onAnswer }: Props) {
     </>
   );
 }
+
+const questionOf = (path: string): string | null => new URLSearchParams(path.split("?")[1]).get("question");

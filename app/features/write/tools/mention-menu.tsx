@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from "react";
+import { Avatar } from "#app/components/ui/avatar";
+import { isComposing } from "#app/components/ui/is-composing";
+import type { Author } from "#app/contract/common";
+import { applyEdit, selectedIn } from "./apply-edit";
+import { completeMention, mentionAt } from "./mention-words";
+import { request } from "./request";
+
+type Props = {
+  id: string;
+  textarea: HTMLTextAreaElement;
+  /** The question that is being answered, by its short id. */
+  question: string | null;
+};
+type Offer = { from: number; people: readonly Author[]; current: number };
+
+/** Milliseconds of rest after which a name is looked up. */
+const REST = 200;
+
+/** People to mention, while an @ and the beginning of a name stand before the caret. */
+export function MentionMenu({ id, textarea, question }: Props) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const latest = useRef<Offer | null>(null);
+  latest.current = offer;
+  const choose = (person: Author | undefined) => {
+    const { current } = latest;
+    if (current && person) applyEdit(textarea, completeMention(selectedIn(textarea), current.from, person.nickname));
+    setOffer(null);
+  };
+  const chosen = useRef(choose);
+  chosen.current = choose;
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = new AbortController();
+    const look = async () => {
+      asked.abort();
+      const mention = mentionAt(selectedIn(textarea));
+      if (!mention) return setOffer(null);
+      asked = new AbortController();
+      const { signal } = asked;
+      try {
+        const query = new URLSearchParams({ q: mention.name, ...(question ? { question } : {}) });
+        const { people } = await request<{ people: Author[] }>(`/write/mentions?${query}`, { signal });
+        setOffer(people.length > 0 ? { from: mention.from, people, current: 0 } : null);
+      } catch {
+        if (!signal.aborted) setOffer(null);
+      }
+    };
+    const onInput = (event: Event) => {
+      clearTimeout(timer);
+      if (!(event instanceof InputEvent && event.isComposing)) timer = setTimeout(look, REST);
+    };
+    const close = () => setOffer(null);
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { current } = latest;
+      if (!current || isComposing(event)) return;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const { length } = current.people;
+      if (step) setOffer({ ...current, current: (current.current + step + length) % length });
+      else if (event.key === "Enter" || event.key === "Tab") chosen.current(current.people[current.current]);
+      else if (event.key === "Escape") close();
+      else return;
+      event.preventDefault();
+    };
+    textarea.addEventListener("input", onInput);
+    textarea.addEventListener("compositionend", onInput);
+    textarea.addEventListener("keydown", onKeyDown, { capture: true });
+    textarea.addEventListener("blur", close);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+      textarea.removeEventListener("input", onInput);
+      textarea.removeEventListener("compositionend", onInput);
+      textarea.removeEventListener("keydown", onKeyDown, { capture: true });
+      textarea.removeEventListener("blur", close);
+    };
+  }, [textarea, question]);
+
+  useEffect(() => {
+    if (!offer) return;
+    textarea.setAttribute("aria-controls", id);
+    textarea.setAttribute("aria-activedescendant", `${id}-${offer.current}`);
+    return () => {
+      textarea.removeAttribute("aria-controls");
+      textarea.removeAttribute("aria-activedescendant");
+    };
+  }, [id, textarea, offer]);
+
+  if (!offer) return null;
+  return (
+    <div className="mentions">
+      <p className="visually-hidden" role="status">
+        可以提到 {offer.people.length} 人，上下键选择，回车确认
+      </p>
+      <div id={id} role="listbox" aria-label="提到谁" className="mentions__list">
+        {offer.people.map((person, n) => (
+          // The text keeps the focus; its keys are handled there.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          <div
+            key={person.userId}
+            id={`${id}-${n}`}
+            role="option"
+            aria-selected={n === offer.current}
+            className="mentions__one"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(person)}
+          >
+            <Avatar author={person} size={24} />
+            <span>{person.nickname}</span>
+            <span className="mentions__headline">{person.headline}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { ossApi } from "#app/contract/oss";
+import { uploadApi } from "#app/contract/upload";
+import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { gateway } from "#app/server/gateway.server";
+
+/** The two steps around an upload, for the editor's scripts: where to PUT a picture, and that it has arrived. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const form = await args.request.formData();
+  const { call } = gateway(args);
+  const answer = await attempt<{ url: string }>(() => {
+    if (textOf(form, "intent") === "confirm") return call(uploadApi.confirm, { body: { key: textOf(form, "key") } });
+    return call(ossApi.authUploadUrl, {
+      body: {
+        fileName: textOf(form, "fileName"),
+        contentType: textOf(form, "contentType"),
+        bytes: Number(textOf(form, "bytes")),
+        purpose: textOf(form, "purpose") === "cover" ? "cover" : "content",
+      },
+    });
+  });
+  return answer.ok ? Response.json(answer.data) : Response.json(answer, { status: statusOf(answer) });
+}

@@ -1,0 +1,342 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { logIn, type Member, newMember } from "./member";
+import { aQuestion } from "./page-kinds";
+import { hydrated, open, scriptsOf } from "./watch";
+
+const TEXT = "先给结论：可以，分三步走。";
+const body = (page: Page) => page.locator("textarea[name=content]");
+const title = (page: Page) => page.getByLabel("标题", { exact: true });
+const publish = (page: Page) => page.locator("button[value=publish]");
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let member: Member;
+test.beforeEach(async ({ context, baseURL }) => {
+  member = await newMember();
+  await logIn(context, member, baseURL);
+});
+
+/** Opens an editor and waits for its tools. */
+async function openEditor(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
+}
+
+/** The same member on another device. */
+async function elsewhere(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: true, ...(baseURL ? { baseURL } : {}) });
+  await logIn(context, member, baseURL);
+  return context.newPage();
+}
+
+async function ask(page: Page, words: string): Promise<void> {
+  await title(page).fill(words);
+  await body(page).fill(TEXT);
+  await publish(page).click();
+}
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled: scripts });
+    const go = (page: Page, path: string) => (scripts ? openEditor(page, path) : page.goto(path));
+
+    test("a question is asked, changed, deleted and brought back", async ({ page }) => {
+      await go(page, "/write/question");
+      await ask(page, "犰狳为什么喜欢披萨饼？");
+      // Without scripts similar questions are a step of their own.
+      if (!scripts) await publish(page).click();
+      await expect(page.getByRole("heading", { level: 1, name: "犰狳为什么喜欢披萨饼？" })).toBeVisible();
+      await expect(page.getByText("问题已发布")).toBeVisible();
+      await page.getByRole("link", { name: "编辑" }).click();
+      await expect(title(page)).toHaveValue("犰狳为什么喜欢披萨饼？");
+      await expect(body(page)).toHaveValue(TEXT);
+      if (scripts) await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
+      await body(page).fill("改过的说明");
+      await publish(page).click();
+      await expect(page.getByText("改过的说明")).toBeVisible();
+      await page.getByRole("link", { name: "删除" }).click();
+      await page.getByRole("button", { name: "删除", exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "最近删除" })).toBeVisible();
+      await page.getByRole("button", { name: "恢复 犰狳为什么喜欢披萨饼？" }).click();
+      await expect(page.getByText("已恢复")).toBeVisible();
+    });
+
+    test("what is wrong is told at its field, and nothing typed is lost", async ({ page }) => {
+      await go(page, "/write/article");
+      await title(page).fill("短");
+      await body(page).fill(TEXT);
+      await publish(page).click();
+      await expect(title(page)).toHaveAttribute("aria-invalid", "true");
+      await expect(page.getByText("标题至少5个字")).toBeVisible();
+      await expect(body(page)).toHaveValue(TEXT);
+      await title(page).fill("一个够长的标题");
+      await publish(page).click();
+      await expect(page.getByRole("heading", { level: 1, name: "一个够长的标题" })).toBeVisible();
+    });
+
+    test("an answer is written under its question and changed where it stands", async ({ page, request }) => {
+      const path = await aQuestion(request);
+      if (scripts) await open(page, path);
+      else await page.goto(path);
+      await body(page).click();
+      await body(page).fill(TEXT);
+      await publish(page).click();
+      const mine = page.getByRole("article", { name: `${member.nickname}的回答` }).first();
+      await expect(mine).toContainText(TEXT);
+      await mine.getByRole("link", { name: "编辑" }).click();
+      await expect(page).toHaveURL(/edit=1/);
+      await body(page).fill("改过的回答");
+      await publish(page).click();
+      await expect(page).not.toHaveURL(/edit=1/);
+      await expect(mine).toContainText("改过的回答");
+    });
+
+    test("of two changes at once none is lost", async ({ page, context }) => {
+      await go(page, "/write/article");
+      await ask(page, "两个窗口同时改的文章");
+      await page.getByRole("link", { name: "编辑" }).click();
+      await expect(body(page)).toHaveValue(TEXT);
+      const other = await context.newPage();
+      await go(other, page.url());
+      await body(other).fill("先保存的一份");
+      await publish(other).click();
+      await expect(other.getByText("先保存的一份")).toBeVisible();
+      await body(page).fill("后保存的一份");
+      await publish(page).click();
+      await expect(page.getByRole("heading", { name: "内容在别处被修改过" })).toBeVisible();
+      await expect(page.getByLabel("已保存的新版本")).toContainText("先保存的一份");
+      await expect(page.getByLabel("您的版本")).toContainText("后保存的一份");
+      await body(page).fill("先保存的一份与后保存的一份");
+      await publish(page).click();
+      await expect(page.getByRole("article").getByText("先保存的一份与后保存的一份")).toBeVisible();
+    });
+
+    test("the preview shows the text as it will be", async ({ page }) => {
+      await go(page, "/write/article");
+      await body(page).fill("**要点**在这里");
+      await page.getByRole("button", { name: "预览" }).click();
+      await expect(page.getByRole("region", { name: "预览" }).locator("strong")).toHaveText("要点");
+      await expect(body(page)).toHaveValue("**要点**在这里");
+    });
+  });
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("similar questions are a step before asking", async ({ page, request }) => {
+    const path = await aQuestion(request);
+    const html = await (await request.get(path)).text();
+    const words = /<h1[^>]*>([^<]+)/.exec(html)?.[1] ?? "";
+    await page.goto("/write/question");
+    await ask(page, `${words}吗`);
+    await expect(page.locator(`.similar a[href="${path}"]`)).toBeVisible();
+    await expect(body(page)).toHaveValue(TEXT);
+    await page.getByRole("button", { name: "没有一样的，发布" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `${words}吗` })).toBeVisible();
+  });
+
+  test("a draft is kept on request, and offered later", async ({ page, browser, baseURL }) => {
+    await page.goto("/write/article");
+    await title(page).fill("没写完的文章标题");
+    await page.getByRole("button", { name: "存草稿" }).click();
+    await expect(page.getByText("草稿已保存")).toBeVisible();
+    const other = await elsewhere(browser, baseURL);
+    await openEditor(other, "/write/article");
+    await other.getByRole("button", { name: "使用草稿" }).click();
+    await expect(title(other)).toHaveValue("没写完的文章标题");
+    await page.goto("/write/article");
+    await page.getByRole("link", { name: "使用草稿" }).click();
+    await expect(title(page)).toHaveValue("没写完的文章标题");
+    await page.goto("/write/article");
+    await page.getByRole("button", { name: "放弃草稿" }).click();
+    await expect(page.getByRole("link", { name: "使用草稿" })).toBeHidden();
+  });
+});
+
+test("similar questions appear under the title", async ({ page, request }) => {
+  const html = await (await request.get(await aQuestion(request))).text();
+  await openEditor(page, "/write/question");
+  await title(page).pressSequentially(/<h1[^>]*>([^<]+)/.exec(html)?.[1] ?? "");
+  await expect(page.getByRole("region", { name: "相似的问题" }).getByRole("link").first()).toBeVisible();
+});
+
+test("readers load no part of the editor, and members its tools only when they write", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const path = await aQuestion(request);
+  const reader = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const [readers, members] = [scriptsOf(reader), scriptsOf(page)];
+  await open(reader, path);
+  await open(page, path);
+  await page.waitForLoadState("networkidle");
+  const editor = (scripts: string[]) => scripts.filter((script) => /editor-(?:form|tools)/.test(script)).length;
+  const tools = (scripts: string[]) => scripts.filter((script) => /editor-tools/.test(script)).length;
+  expect([editor(readers), tools(members)]).toEqual([0, 0]);
+  await expect.poll(() => editor(members)).toBe(1);
+  await body(page).click();
+  await expect.poll(() => tools(members)).toBe(1);
+});
+
+test("what was typed comes back after the page was closed, and can be given up", async ({ page, context }) => {
+  await openEditor(page, "/write/question");
+  await title(page).fill("写到一半的问题");
+  await body(page).pressSequentially("还没想好");
+  await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  await body(page).pressSequentially("怎么说");
+  await page.close();
+  const again = await context.newPage();
+  await openEditor(again, "/write/question");
+  await expect(again.getByText("没写完的草稿")).toBeVisible();
+  await expect(title(again)).toHaveValue("写到一半的问题");
+  await expect(body(again)).toHaveValue("还没想好怎么说");
+  await again.getByRole("button", { name: "放弃草稿" }).click();
+  await expect(body(again)).toHaveValue("");
+  await again.reload();
+  await hydrated(again);
+  await expect(again.getByRole("toolbar", { name: "格式" })).toBeVisible();
+  await expect(body(again)).toHaveValue("");
+});
+
+test("a draft of another device is offered, never chosen, and gone once published", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openEditor(page, "/write/article");
+  await title(page).fill("在手机上开始写的文章");
+  await body(page).fill(TEXT);
+  await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  const other = await elsewhere(browser, baseURL);
+  await openEditor(other, "/write/article");
+  await expect(other.getByText("在别的窗口或设备上")).toBeVisible();
+  await expect(body(other)).toHaveValue("");
+  await other.getByRole("button", { name: "使用草稿" }).click();
+  await expect(body(other)).toHaveValue(TEXT);
+  await publish(other).click();
+  await expect(other.getByRole("heading", { level: 1, name: "在手机上开始写的文章" })).toBeVisible();
+  const third = await elsewhere(browser, baseURL);
+  await openEditor(third, "/write/article");
+  await third.waitForLoadState("networkidle");
+  await expect(third.getByText("在别的窗口或设备上")).toBeHidden();
+});
+
+test("without a network and without a session the text stays", async ({ page, context }) => {
+  await openEditor(page, "/write/question");
+  await title(page).fill("断网的时候发布的问题");
+  await body(page).fill(TEXT);
+  await context.setOffline(true);
+  await publish(page).click();
+  await expect(page.getByRole("alert").getByText("网络出了点问题，请稍后重试")).toBeVisible();
+  await expect(body(page)).toHaveValue(TEXT);
+  await context.setOffline(false);
+  await context.clearCookies();
+  await publish(page).click();
+  await expect(page.getByRole("link", { name: "在新窗口登录" })).toBeVisible();
+  await expect(body(page)).toHaveValue(TEXT);
+});
+
+test("what was typed before the scripts came stays", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/write/question");
+  await title(page).fill("很快就开始写的人");
+  await body(page).fill(TEXT);
+  release();
+  await hydrated(page);
+  await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
+  await expect(title(page)).toHaveValue("很快就开始写的人");
+  await expect(body(page)).toHaveValue(TEXT);
+});
+
+test("a picture is uploaded, tried again after a failure, and stands where it was put", async ({ page }) => {
+  await openEditor(page, "/write/article");
+  await body(page).fill("前面的话");
+  let failed = false;
+  await page.route(/\/oss\//, async (route) => {
+    if (route.request().method() !== "PUT" || failed) return route.continue();
+    failed = true;
+    return route.abort();
+  });
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "插入图片" }).click();
+  await (await chooser).setFiles({ name: "结构图.png", mimeType: "image/png", buffer: PIXEL });
+  await expect(body(page)).toHaveValue(/!\[结构图\]\(upload:1\)/);
+  await publish(page).click();
+  await expect(page.getByText("图片还没有传完")).toBeVisible();
+  await page.getByRole("button", { name: "重试" }).click();
+  await expect(body(page)).toHaveValue(/^前面的话\n\n!\[结构图\]\(\S*\/oss\/\S+\)\n/);
+  await page.getByRole("button", { name: "预览" }).click();
+  await expect(page.getByRole("region", { name: "预览" }).locator("img[alt=结构图]")).toBeVisible();
+});
+
+test("a file that is no picture is refused before anything is sent", async ({ page }) => {
+  await openEditor(page, "/write/article");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "插入图片" }).click();
+  await (await chooser).setFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("text") });
+  await expect(page.getByText("只能上传 PNG、JPEG、GIF 或 WebP 图片")).toBeVisible();
+  await page.getByRole("button", { name: "取消上传 notes.txt" }).click();
+  await expect(body(page)).toHaveValue(/^\s*$/);
+});
+
+test("people are suggested after an @, chosen by keys", async ({ page }) => {
+  await openEditor(page, "/write/article");
+  await body(page).pressSequentially("谢谢 @林知");
+  const people = page.getByRole("listbox", { name: "提到谁" });
+  await expect(people.getByRole("option").first()).toContainText("林知远");
+  await page.keyboard.press("Enter");
+  await expect(body(page)).toHaveValue("谢谢 @林知远 ");
+  await expect(people).toBeHidden();
+});
+
+test("keys of an input method are left alone", async ({ page, context }) => {
+  await openEditor(page, "/write/article");
+  const ime = await context.newCDPSession(page);
+  const tags = page.getByLabel("标签", { exact: true });
+  await tags.click();
+  await ime.send("Input.imeSetComposition", { text: "yuan", selectionStart: 4, selectionEnd: 4 });
+  // The Enter that picks a candidate: browsers mark it with 229.
+  await tags.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
+  await expect(page.locator(".chip")).toHaveCount(0);
+  await ime.send("Input.insertText", { text: "园艺" });
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".chip")).toHaveText(["园艺"]);
+
+  await body(page).fill("- 第一");
+  await body(page).press("End");
+  await ime.send("Input.imeSetComposition", { text: "xiang", selectionStart: 5, selectionEnd: 5 });
+  const swallowed = await body(page).evaluate(
+    (field) =>
+      !field.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true }),
+      ),
+  );
+  expect(swallowed).toBe(false);
+  await ime.send("Input.insertText", { text: "项" });
+  await expect(body(page)).toHaveValue("- 第一项");
+  await page.keyboard.press("Enter");
+  await expect(body(page)).toHaveValue("- 第一项\n- ");
+});
+
+test("on a small screen with a keyboard the way to publish stays in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  await openEditor(page, "/write/question");
+  await body(page).click();
+  await body(page).fill("一行\n".repeat(60));
+  await expect(publish(page)).toBeInViewport({ ratio: 1 });
+  const box = await publish(page).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
