@@ -10,10 +10,14 @@ const FRAME = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]layouts[\\/]default
 /** Pages that readers never see; what only these share stays out of what readers load. */
 const NOT_FOR_READERS = /[\\/]routes[\\/](?:account|dev|login|notifications|write|wxlogin|zhiku)\b/;
 /**
- * What puts a component into the server's page and fetches it later in browsers. A chunk of ours would take along all
- * that its modules import, also what only the server imports at once.
+ * What is in the server's page at once and fetched later in browsers, and the files that see to it (`lazy-…`). A chunk
+ * of ours would take along all that its modules import, also what only the server imports at once.
  */
-const LATER = /[\\/]features[\\/]\w+[\\/](?:lazy-)?(?:own-tools|accept-button|editor-form)\.tsx$/;
+const LATER = /[\\/]features[\\/]\w+[\\/](?:lazy-[\w-]+|own-tools|accept-button|editor-form)\.tsx$/;
+/** What every member's page fetches later: one file for all of them. */
+const FOR_MEMBERS =
+  /[\\/](?:comment[\\/](?:comment-form|member-tools)|reaction[\\/]member-form|layout[\\/]member-menu)\.tsx$/;
+const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|member-form|member-menu)\.tsx$/;
 /** So many kinds of readers' pages make a module worth having from the first page on. */
 const SHARED_BY = 6;
 
@@ -25,7 +29,8 @@ const SHARED_BY = 6;
  */
 export function clientChunk(id, { getModuleInfo }) {
   if (FRAMEWORK.test(id) || id.startsWith("\0vite/")) return "framework";
-  if (LATER.test(id)) return undefined;
+  if (FOR_MEMBERS.test(id)) return "members";
+  if (LATER.test(id) && !FROM_SITE.test(id)) return undefined;
   if (!OURS.test(id) || ROUTE.test(id) || FRAME.test(id)) return undefined;
   const needing = [...importersOf(id, getModuleInfo)];
   const pages = needing.filter((one) => ROUTE.test(one) && !NOT_FOR_READERS.test(one));
@@ -33,13 +38,16 @@ export function clientChunk(id, { getModuleInfo }) {
 }
 
 /**
- * Everything that needs a module before it can run.
+ * Everything that needs a module before it can run; what is fetched later needs nothing yet.
  * @param {string} id
  * @param {import("vite").Rollup.GetModuleInfo} getModuleInfo
  * @returns {Set<string>}
  */
 function importersOf(id, getModuleInfo) {
   const found = new Set([id]);
-  for (const one of found) for (const importer of getModuleInfo(one)?.importers ?? []) found.add(importer);
+  for (const one of found) {
+    if (LATER.test(one) || FOR_MEMBERS.test(one)) continue;
+    for (const importer of getModuleInfo(one)?.importers ?? []) found.add(importer);
+  }
   return found;
 }

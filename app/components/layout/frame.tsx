@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { LoginRequired } from "#app/features/login/login-required";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { LoginGate } from "#app/features/login/login-gate";
 import type { loader } from "#app/root";
 import { FlashMessage } from "../ui/flash-message";
 import { AfterNavigation } from "./after-navigation";
@@ -8,7 +8,9 @@ import { NavigationProgress } from "./navigation-progress";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { TabBar } from "./tab-bar";
-import { Toasts } from "./toasts";
+import { hadToasts, subscribeToasts } from "./toast";
+
+const Toasts = lazy(() => import("./toasts").then((module) => ({ default: module.Toasts })));
 
 /** Header, footer and bottom bar around a page, or around its error. The page brings its own `<main id="main">`. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -25,9 +27,9 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <SiteFooter />
       <TabBar />
-      <LoginRequired />
+      <LoginGate />
       <AfterNavigation />
-      <Toasts />
+      <ToastGate />
     </div>
   );
 }
@@ -39,5 +41,15 @@ function Flash() {
     <div className="frame__flash">
       <FlashMessage {...flash} />
     </div>
+  ) : null;
+}
+
+/** Most pages never have a toast to show. */
+function ToastGate() {
+  const needed = useSyncExternalStore(subscribeToasts, hadToasts, () => false);
+  return needed ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
   ) : null;
 }

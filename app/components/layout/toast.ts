@@ -33,3 +33,5 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 export const currentToasts = (): readonly Toast[] => toasts;
+/** Whether there has been one at all, and so something to show them is needed. */
+export const hadToasts = (): boolean => last > 0;

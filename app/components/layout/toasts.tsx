@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { closeToast, currentToasts, subscribeToasts, type Toast } from "./toast";
@@ -8,8 +8,12 @@ const ICONS: Record<Toast["kind"], string> = { success: "check-circle", error: "
 
 /** Where toasts are shown and read out: above everything, an open dialog too. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE);
+  const [ready, setReady] = useState(false);
+  const current = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE);
+  const toasts = ready ? current : NONE;
   const element = useRef<HTMLDivElement>(null);
+  // Screen readers tell what comes into a region that was there before.
+  useEffect(() => setReady(true), []);
   useEffect(() => {
     const box = element.current;
     if (!box?.showPopover) return;

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Avatar } from "#app/components/ui/avatar";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
@@ -10,7 +10,7 @@ import { LikeButton } from "#app/features/reaction/reaction-buttons";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
 import type { CommentPlace } from "./comment-form";
-import { MemberTools } from "./member-tools";
+import { LazyMemberTools } from "./lazy-member-tools";
 
 type Props = {
   comment: Comment;
@@ -63,7 +63,9 @@ export function CommentItem({ comment, authorId, place, allReplies, children }: 
             anchor={`comment-${comment.id}`}
           />
           {viewer ? (
-            <MemberTools comment={comment} place={place} allReplies={allReplies} />
+            <Suspense fallback={null}>
+              <LazyMemberTools comment={comment} place={place} allReplies={allReplies} />
+            </Suspense>
           ) : (
             <LoginLink className="reaction" label={`回复 ${author.nickname}`}>
               回复

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { Suspense } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { NotLoaded } from "#app/components/ui/not-loaded";
@@ -6,8 +7,9 @@ import { useHere } from "#app/components/ui/use-here";
 import type { CommentThread } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
 import type { loader } from "#app/root";
-import { CommentForm, type CommentPlace } from "./comment-form";
+import type { CommentPlace } from "./comment-form";
 import { CommentItem } from "./comment-item";
+import { LazyCommentForm } from "./lazy-comment-form";
 import type { CommentsPage } from "./load-comments.server";
 import { type CommentLinks, useCommentLinks } from "./use-comment-links";
 
@@ -128,6 +130,12 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
 function Prompt({ place }: { place: CommentPlace }) {
   const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
   const { path } = useHere();
-  if (viewer) return <CommentForm place={place} next={path} />;
+  if (viewer) {
+    return (
+      <Suspense fallback={null}>
+        <LazyCommentForm place={place} next={path} />
+      </Suspense>
+    );
+  }
   return <LoginLink className="comments__prompt">写下你的评论…</LoginLink>;
 }

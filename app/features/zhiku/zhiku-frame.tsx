@@ -7,7 +7,7 @@ import { SiteFooter } from "#app/components/layout/site-footer";
 import { TabBar } from "#app/components/layout/tab-bar";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
-import { LoginRequired } from "#app/features/login/login-required";
+import { LoginGate } from "#app/features/login/login-gate";
 import { ThemeSwitch } from "#app/features/theme/theme-switch";
 import { paths } from "#app/paths";
 
@@ -61,7 +61,7 @@ export function ZhikuFrame({ children }: { children: ReactNode }) {
       <div className="frame__page">{children}</div>
       <SiteFooter />
       <TabBar />
-      <LoginRequired />
+      <LoginGate />
       <AfterNavigation />
     </div>
   );

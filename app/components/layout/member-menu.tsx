@@ -1,0 +1,55 @@
+import type { ClientUser } from "#app/contract/user";
+import { NotificationBell } from "#app/features/notifications/notification-bell";
+import { paths } from "#app/paths";
+import { Avatar } from "../ui/avatar";
+import { buttonClass } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
+import { popoverButton, popoverElement } from "../ui/popover";
+
+/** A member's part of the header: writing, notifications and the menu of their own pages. */
+export function MemberMenu({ viewer }: { viewer: ClientUser }) {
+  const entries = [
+    { label: "我的主页", to: paths.user(viewer.userId), icon: "user" },
+    { label: "我的收藏", to: paths.userArticleCollection(viewer.userId), icon: "bookmark" },
+    { label: "写文章", to: paths.writeArticle(), icon: "edit" },
+    { label: "账号设置", to: paths.account(), icon: "settings" },
+  ];
+  return (
+    <>
+      <Link to={paths.writeQuestion()} className={buttonClass({ variant: "soft" }, "site-header__ask")}>
+        提问
+      </Link>
+      <NotificationBell />
+      <button
+        type="button"
+        className="site-header__me"
+        aria-label={`${viewer.nickname}的菜单`}
+        {...popoverButton("account-menu")}
+      >
+        <Avatar author={viewer} size={32} />
+      </button>
+      <div {...popoverElement("account-menu")} className="popover menu menu--account">
+        <p className="menu__title">{viewer.nickname}</p>
+        <ul>
+          {entries.map(({ label, to, icon }) => (
+            <li key={to}>
+              <Link to={to} className="menu__entry">
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <form method="post" action={paths.logout()}>
+              <button type="submit" className="menu__entry menu__entry--button">
+                <Icon name="logout" />
+                退出登录
+              </button>
+            </form>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}
