@@ -27,7 +27,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // 3 kB less of what every reader loads than esbuild makes of it, for some seconds more.
     minify: isSsrBuild ? false : "terser",
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false } },
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false },
+    },
     cssMinify: true,
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: clientChunk },
