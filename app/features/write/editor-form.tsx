@@ -56,6 +56,7 @@ export function EditorForm({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [answer, setAnswer] = useState(posted);
+  const [previewing, setPreviewing] = useState(false);
   const Tools = useTools(form, settings);
   const values = answer?.values ?? initial;
   const { fields = {}, stored = null, similar = null } = answer ?? {};
@@ -123,15 +124,21 @@ export function EditorForm({
             存草稿
           </Button>
         </noscript>
-        <Button type="submit" name="intent" value="preview" aria-controls={`${id}-preview`}>
-          预览
+        <Button type="submit" name="intent" value="preview" aria-pressed={previewing}>
+          {previewing ? "关闭预览" : "预览"}
         </Button>
         <Button type="submit" name="intent" value="publish" variant="primary">
           {similar ? "没有一样的，发布" : isNew ? words.publish : "保存修改"}
         </Button>
       </div>
       {Tools && form.current ? (
-        <Tools form={form.current} settings={settings} previewId={`${id}-preview`} onAnswer={setAnswer} />
+        <Tools
+          form={form.current}
+          settings={settings}
+          previewId={`${id}-preview`}
+          onAnswer={setAnswer}
+          onPreviewing={setPreviewing}
+        />
       ) : null}
     </form>
   );

@@ -31,19 +31,20 @@ export const COMMANDS: readonly Command[] = [
   },
   { name: "heading", icon: "heading", label: "小标题", edit: cycleHeading },
   {
-    name: "quote",
-    icon: "quote",
-    label: "引用",
-    shortcut: { code: "Period", shift: true, shown: "Shift+." },
-    edit: (s) => toggleLines(s, /^> ?/, () => "> "),
-  },
-  {
     name: "list",
     icon: "list",
     label: "列表",
     shortcut: { code: "Digit8", shift: true, shown: "Shift+8" },
     edit: (s) => toggleLines(s, /^[-*+] /, () => "- "),
   },
+  {
+    name: "quote",
+    icon: "quote",
+    label: "引用",
+    shortcut: { code: "Period", shift: true, shown: "Shift+." },
+    edit: (s) => toggleLines(s, /^> ?/, () => "> "),
+  },
+  { name: "link", icon: "link", label: "链接", shortcut: { code: "KeyK", shown: "K" }, edit: link },
   {
     name: "ordered",
     icon: "list-ordered",
@@ -52,7 +53,6 @@ export const COMMANDS: readonly Command[] = [
     edit: (s) => toggleLines(s, /^\d{1,9}[.)] /, (n) => `${n}. `),
   },
   { name: "code", icon: "code", label: "代码", shortcut: { code: "KeyE", shown: "E" }, edit: code },
-  { name: "link", icon: "link", label: "链接", shortcut: { code: "KeyK", shown: "K" }, edit: link },
   { name: "table", icon: "table", label: "表格", edit: (s) => insertBlock(s, TABLE, "项目") },
 ];
 

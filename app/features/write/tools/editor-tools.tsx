@@ -21,6 +21,7 @@ export type EditorToolsProps = {
   settings: EditorSettings;
   previewId: string;
   onAnswer: (answer: EditorAnswer) => void;
+  onPreviewing: (on: boolean) => void;
 };
 
 /** Everything that scripts add to an editor's form. The form itself stays what is sent. */
@@ -31,7 +32,7 @@ export function EditorTools({ form, ...rest }: EditorToolsProps) {
 
 type Props = EditorToolsProps & { textarea: HTMLTextAreaElement };
 
-function Tools({ form, textarea, settings, previewId, onAnswer }: Props) {
+function Tools({ form, textarea, settings, previewId, onAnswer, onPreviewing }: Props) {
   const [previewing, setPreviewing] = useState(false);
   const { uploads, add } = usePictures(textarea);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.current);
@@ -45,6 +46,7 @@ function Tools({ form, textarea, settings, previewId, onAnswer }: Props) {
     onPreview() {
       form.toggleAttribute("data-previewing", !previewing);
       setPreviewing(!previewing);
+      onPreviewing(!previewing);
     },
   });
   const input = (name: string): HTMLInputElement | null => {

@@ -36,14 +36,15 @@ export function Toolbar({ textarea, onFiles }: Props) {
       <Icon name={icon} />
     </button>
   );
+  const commandButton = (command: Command, n: number) =>
+    button(n, command.icon, command.label, keysOf(command), () =>
+      applyEdit(textarea, command.edit(selectedIn(textarea))),
+    );
   return (
     <div ref={bar} className="toolbar" role="toolbar" aria-label="格式" onKeyDown={move}>
-      {COMMANDS.map((command, n) =>
-        button(n, command.icon, command.label, keysOf(command), () =>
-          applyEdit(textarea, command.edit(selectedIn(textarea))),
-        ),
-      )}
-      {button(COUNT - 1, "image", "插入图片", undefined, () => files.current?.click())}
+      {COMMANDS.slice(0, PICTURE_AT).map((command, n) => commandButton(command, n))}
+      {button(PICTURE_AT, "image", "插入图片", undefined, () => files.current?.click())}
+      {COMMANDS.slice(PICTURE_AT).map((command, n) => commandButton(command, PICTURE_AT + 1 + n))}
       <input
         ref={files}
         type="file"
@@ -63,6 +64,8 @@ export function Toolbar({ textarea, onFiles }: Props) {
 
 /** The commands, and pictures. */
 const COUNT = COMMANDS.length + 1;
+/** So that a phone shows them without scrolling. */
+const PICTURE_AT = 6;
 
 const keysOf = ({ shortcut }: Command): string | undefined =>
   shortcut && `${/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl+"}${shortcut.shown}`;
