@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
+import type { CallData } from "#app/contract/endpoint";
 import { newsApi } from "#app/contract/news";
 import { userApi } from "#app/contract/user";
 import { gateway } from "#app/server/gateway.server";
@@ -14,23 +15,23 @@ export const LIVE_NOTIFICATIONS = "/live/notifications";
 const LOOK = 2_000;
 /** Without versions (the upstream is another program) every tab is asked for by itself. */
 const ASK = 20_000;
-/** Something that was just done is told a little later, so that it can be undone; then there is a second look. */
-const SETTLED = 11_000;
 /** A line now and then, or balancers take the connection for dead. */
 const HEARTBEAT = 25_000;
 const TABS_MAX = 5_000;
 const TABS_PER_PERSON_MAX = 8;
 
+type Unread = CallData<typeof newsApi.unreadCount>;
+
 type Tab = {
   userId: number;
   response: ServerResponse;
-  ask(): Promise<number>;
+  ask(): Promise<Unread>;
   /** What was last said. */
   total: number;
   /** The version up to which nothing new is known. */
   seen: number;
-  /** When to look again even if nothing changed; 0 for not at all. */
-  again: number;
+  /** When something begins to count that was done before (reactions can be undone for a while); null for nothing. */
+  nextAt: string | null;
 };
 
 /**
@@ -63,20 +64,17 @@ export function createLiveNotifications({
 
   async function isDue(tab: Tab, now: number): Promise<boolean> {
     if (!versions) return true;
-    if (tab.again && Date.now() >= tab.again) {
-      tab.again = 0;
-      return true;
-    }
+    if (tab.nextAt !== null && Date.now() >= Date.parse(tab.nextAt)) return true;
     if (now === tab.seen) return false;
     const changed = (await versions.latest([`news/${tab.userId}`])) > tab.seen;
     tab.seen = now;
-    if (changed) tab.again = Date.now() + SETTLED;
     return changed;
   }
 
   async function tell(tab: Tab): Promise<void> {
     try {
-      const total = await tab.ask();
+      const { total, nextAt } = await tab.ask();
+      tab.nextAt = nextAt;
       if (total !== tab.total) tab.response.write(event(total));
       tab.total = total;
     } catch (error) {
@@ -115,15 +113,15 @@ export function createLiveNotifications({
       const call = () => gateway({ request, context: upstream ? { upstream } : {} });
       const seen = (await versions?.now()) ?? 0;
       let userId: number;
-      let total: number;
+      let unread: Unread;
       try {
         ({ userId } = await call().call(userApi.tokenQueryClientUser, {}));
-        ({ total } = await call().call(newsApi.unreadCount, {}));
+        unread = await call().call(newsApi.unreadCount, {});
       } catch (error) {
         return end(error instanceof UpstreamError && error.code === "NOT_LOGIN" ? 204 : 503);
       }
       if (incoming.headers.accept?.startsWith("application/json")) {
-        const body = JSON.stringify({ total });
+        const body = JSON.stringify({ total: unread.total });
         const type: [string, string] = ["Content-Type", "application/json; charset=utf-8"];
         const length: [string, string] = ["Content-Length", String(body.length)];
         response.writeHead(200, [...headers, type, length, ["Cache-Control", "no-store"]].flat());
@@ -142,9 +140,9 @@ export function createLiveNotifications({
           ["X-Accel-Buffering", "no"],
         ].flat(),
       );
-      response.write(`retry: 5000\n${event(total)}`);
-      const ask = async () => (await call().call(newsApi.unreadCount, {})).total;
-      const tab: Tab = { userId, response, total, seen, ask, again: 0 };
+      response.write(`retry: 5000\n${event(unread.total)}`);
+      const ask = () => call().call(newsApi.unreadCount, {});
+      const tab: Tab = { userId, response, seen, ask, ...unread };
       tabs.add(tab);
       response.on("close", () => tabs.delete(tab));
       schedule();

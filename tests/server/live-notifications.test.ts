@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newsApi } from "#app/contract/news";
+import { hashToken } from "#upstream/http/auth";
 import { createWorld, type World } from "../world";
 import { type Served, serveWorld } from "./serve";
 
@@ -46,5 +48,49 @@ describe("who is let in", () => {
     expect(tabs.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await listen(token)).status).toBe(503);
     await Promise.all(tabs.map(({ body }) => body?.cancel()));
+  });
+});
+
+/** Reads events until one says `total`. */
+async function heard(answer: Response, total: number): Promise<boolean> {
+  const reader = answer.body?.getReader();
+  for (let text = ""; reader; ) {
+    const { value, done } = await reader.read();
+    if (done) return false;
+    text += new TextDecoder().decode(value);
+    if (text.includes(`data: {"total":${total}}\n\n`)) {
+      await reader.cancel();
+      return true;
+    }
+  }
+  return false;
+}
+
+describe("an open tab", () => {
+  const unread = async () => (await world.test.call(newsApi.unreadCount, {}, { as: memberId })).total;
+
+  test("hears of a comment, and that all was read", async () => {
+    const before = await unread();
+    const tab = await listen(token);
+    const place = { targetKind: "article" as const, targetId: world.seed.article };
+    await world.write.comment({ authorId: world.seed.bob, ...place, text: "请看这里" });
+    expect(await heard(tab, before + 1)).toBe(true);
+    const another = await listen(token);
+    await world.test.call(newsApi.readAll, { body: {} }, { as: memberId });
+    expect(await heard(another, 0)).toBe(true);
+  });
+
+  test("is asked for once where events can't be had", async () => {
+    const answer = await served.get(PATH, { cookie: `token=${token}`, accept: "application/json" });
+    expect(await answer.json()).toEqual({ total: await unread() });
+  });
+
+  test("of somebody who logged out elsewhere is closed", async () => {
+    const other = await world.test.tokenOf(memberId);
+    const tab = await listen(other);
+    await world.test.services.db.deleteFrom("sessions").where("token_hash", "=", hashToken(other)).execute();
+    const place = { targetKind: "article" as const, targetId: world.seed.article };
+    await world.write.comment({ authorId: world.seed.bob, ...place, text: "再看这里" });
+    expect(await heard(tab, -1)).toBe(false);
   });
 });
