@@ -55,6 +55,23 @@ describe("autosave", () => {
     expect(saves).toHaveLength(2);
   });
 
+  test("settles: nothing more is saved, and what is on its way has arrived", async () => {
+    const saver = createAutosave(slow);
+    saver.changed();
+    await vi.advanceTimersByTimeAsync(1500);
+    saver.changed();
+    let settled = false;
+    const settling = saver.settle().then(() => {
+      settled = true;
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(settled).toBe(false);
+    finish[0]?.();
+    await settling;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(saves).toEqual([1500]);
+  });
+
   test("saves at once when asked to, unless all is saved; and not at all once stopped", async () => {
     const saver = createAutosave(quick);
     await saver.flush();

@@ -37,6 +37,12 @@ export function createAutosave(save: () => Promise<void>, now: () => number = Da
       await running;
       if (dirtySince !== null) await run();
     },
+    /** Saves nothing more, and waits until what is on its way has arrived. */
+    async settle(): Promise<void> {
+      clearTimeout(timer);
+      dirtySince = null;
+      await running;
+    },
     /** Forgets what is not saved. */
     stop(): void {
       clearTimeout(timer);

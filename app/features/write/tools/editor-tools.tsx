@@ -40,7 +40,11 @@ function Tools({ form, textarea, settings, previewId, onAnswer, onPreviewing }: 
   useKeys(textarea);
   useKeyboardRoom();
   useSending(form, settings, {
-    onAnswer,
+    onAnswer(answer) {
+      onAnswer(answer);
+      draft.resume();
+    },
+    onSending: draft.settle,
     onPublished: draft.forget,
     refusal: () => (pending.length > 0 ? "图片还没有传完，请等一下或取消它" : null),
     onPreview() {

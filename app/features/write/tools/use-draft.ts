@@ -102,6 +102,10 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
       setStatus(null);
       if (!(await remote.remove())) toast("草稿没有从服务器上删除，请稍后再试");
     }, [form, found, autosave, store, remote]),
+    /** Before publishing: a draft that arrived later would outlive what was published. */
+    settle: useCallback(() => autosave.settle(), [autosave]),
+    /** When it was not published after all. */
+    resume: useCallback(() => autosave.changed(), [autosave]),
     /** After publishing, which removes the server's copy itself. */
     forget: useCallback(() => {
       autosave.stop();

@@ -10,6 +10,8 @@ import { RequestError, request } from "./request";
 type Handlers = {
   onAnswer: (answer: EditorAnswer) => void;
   onPublished: () => void;
+  /** Awaited before anything is sent. */
+  onSending: () => Promise<void>;
   onPreview: () => void;
   /** Why it can't be sent now; null when it can. */
   refusal: () => string | null;
@@ -32,6 +34,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       sending = true;
       button?.setAttribute("aria-disabled", "true");
       try {
+        await latest.current.onSending();
         const result = await request<EditorResult>(path.replace(/^\/write\/\w+/, "$&.json"), { body }, REFUSALS);
         if (result.kind === "done") {
           latest.current.onPublished();
