@@ -97,7 +97,8 @@ export default function WeixinLogin() {
       <section className="card login">
         <h1 className="login__title">还差一步</h1>
         <p className="login__text">
-          {outcome.nickname ? `${outcome.nickname}，您好。` : ""}
+          {/* A name from outside may hold marks that turn what follows around. */}
+          {outcome.nickname ? <bdi>{outcome.nickname}，您好。</bdi> : null}
           请验证手机号，之后就可以直接用微信登录。已有账号的手机号会与这个微信绑定。
         </p>
         <BindPhoneForm next={outcome.next} answer={answer} />

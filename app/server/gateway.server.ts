@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
+import { queryObjApi } from "#app/contract/query-obj";
 import { deviceHeaderOf } from "./device.server";
 import { env } from "./env.server";
 import { pageError } from "./page-error.server";
@@ -98,8 +99,9 @@ async function ask(
   if (token) headers.authorization = `Bearer ${token}`;
   if (context.requestId) headers["x-request-id"] = context.requestId;
   if (context.clientIp) headers["x-client-ip"] = context.clientIp;
-  // Zhiku asks for it; beside that, a login is remembered with it.
-  if (endpoint.path.startsWith("/api/pro/") || endpoint.method !== "GET") headers["x-device"] = deviceHeaderOf(request);
+  // Zhiku asks for it; beside that, a login is remembered with it, and WeChat's ends in a GET.
+  const wanted = endpoint.path.startsWith("/api/pro/") || endpoint.method !== "GET" || endpoint === queryObjApi.get;
+  if (wanted) headers["x-device"] = deviceHeaderOf(request);
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   if (body !== null) headers["content-type"] = "application/json";
   const { upstreamUrl } = env();

@@ -45,6 +45,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: "zhiku error", path: at("/zhiku/error/403") },
   { name: "not found", path: at("/nothing/here") },
   { name: "development start", path: at("/_dev") },
+  { name: "demo inbox", path: at("/_dev/inbox") },
   { name: "component gallery", path: at("/_dev/index2") },
   { name: "rendering test", path: at("/_dev/render-test") },
 ];

@@ -225,7 +225,7 @@ describe("logging in by WeChat", () => {
     expect(agreed.location).toMatch(/^\/wxlogin\?state=[\w-]{43}&obj=/);
     const wxlogin = agreed.location ?? "";
     const page = await visitor.get(wxlogin);
-    expect(page.text).toContain("微信里的阿岚，您好");
+    expect(page.text).toContain("微信里的阿岚");
     // The handle works once; what it said is remembered for this browser.
     expect((await visitor.get(wxlogin)).text).toContain("还差一步");
     const phone = freshPhone();
@@ -242,6 +242,7 @@ describe("logging in by WeChat", () => {
     const entered = await again.get(back.location ?? "");
     expect(entered.location).toBe("/about");
     expect(again.cookies.has("token")).toBe(true);
+    expect((await again.get("/account/secure")).text.match(/Linux · Chrome/g)).toHaveLength(2);
     expect(again.cookies.has("weixin")).toBe(false);
   });
 

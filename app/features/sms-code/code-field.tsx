@@ -1,6 +1,5 @@
 import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import { lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from "react";
-import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import type { CaptchaFields } from "#app/features/captcha/captcha-question";
@@ -49,10 +48,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   tellPhoneError.current = onPhoneError;
   useEffect(() => {
     if (!data) return;
-    if (data.kind === "sent") {
-      toast("验证码已发送", "success");
-      input.current?.focus();
-    }
+    if (data.kind === "sent") input.current?.focus();
     if (data.kind === "refused") tellPhoneError.current?.(data.fields.phone ?? "");
     if (data.kind !== "refused" || !data.code.startsWith("CAPTCHA_")) setPanel(false);
   }, [data]);

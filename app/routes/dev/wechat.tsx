@@ -39,7 +39,7 @@ export default function FakeWechat() {
             {page.people.map(({ openid, nickname }) => (
               <li key={openid}>
                 <a href={page.agree[openid]} data-reload="" className="button button--primary button--block">
-                  {nickname} 扫码并同意
+                  <bdi>{nickname}</bdi> 扫码并同意
                 </a>
               </li>
             ))}
