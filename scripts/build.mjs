@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build as esbuild } from "esbuild";
 import { programOptions, programs } from "./programs.mjs";
+import { trimManifest } from "./trim-manifest.mjs";
 
 const STAMP = "dist/build.json";
 const SOURCES = [
@@ -37,6 +38,7 @@ export async function buildIfStale({ force = false } = {}) {
     env: { ...process.env, NODE_ENV: "production", BUILD_ID: id },
   });
   if (status !== 0) process.exit(1);
+  trimManifest("build/client");
   compress("build/client");
   await buildPrograms().catch(() => process.exit(1));
   writeFileSync(STAMP, JSON.stringify({ id }));

@@ -210,7 +210,7 @@ describe("logging in by password", () => {
 
 describe("logging in by WeChat", () => {
   const person = (page: string, name: RegExp) => {
-    const link = [...page.matchAll(/href="([^"]*wechat-author[^"]*)"[^>]*>([^<]*)/g)].find(([, , text]) =>
+    const link = [...page.matchAll(/href="([^"]*wechat-author[^"]*)"[^>]*>(?:<bdi>)?([^<]*)/g)].find(([, , text]) =>
       name.test(text ?? ""),
     );
     return (link?.[1] ?? "").replaceAll("&amp;", "&").replace(ORIGIN, "");
@@ -242,7 +242,7 @@ describe("logging in by WeChat", () => {
     const entered = await again.get(back.location ?? "");
     expect(entered.location).toBe("/about");
     expect(again.cookies.has("token")).toBe(true);
-    expect((await again.get("/account/secure")).text.match(/Linux · Chrome/g)).toHaveLength(2);
+    expect((await again.get("/account/secure")).text.match(/session__device">Linux · Chrome/g)).toHaveLength(2);
     expect(again.cookies.has("weixin")).toBe(false);
   });
 
