@@ -4,6 +4,7 @@ import { gateway } from "#app/server/gateway.server";
 import { pageError } from "#app/server/page-error.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
+import { newsLinks } from "./news-links.server";
 
 const LISTS = {
   comment: newsApi.commentList,
@@ -21,7 +22,7 @@ export async function loadNews(args: LoaderFunctionArgs, kind: NewsKind) {
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
   try {
     const { list, nextCursor } = await gateway(args).call(LISTS[kind], { query: { cursor } });
-    return { list, nextCursor, continued: cursor !== undefined, refused: null };
+    return { list: list.map(newsLinks), nextCursor, continued: cursor !== undefined, refused: null };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     if (error.code === "NOT_LOGIN") throw pageError(error, args.request);

@@ -4,11 +4,11 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { useHere } from "#app/components/ui/use-here";
-import type { News } from "#app/contract/news";
 import { paths } from "#app/paths";
 import type { NewsPage } from "./load-news.server";
+import type { NewsData } from "./news-links.server";
 
-const VERBS: Record<News["verb"], string> = {
+const VERBS: Record<NewsData["verb"], string> = {
   comment: "评论了",
   reply: "回复了你的评论",
   answer: "回答了你的问题",
@@ -21,9 +21,9 @@ const VERBS: Record<News["verb"], string> = {
   system: "",
 };
 
-function wordsOf({ verb, target }: News): string {
-  if (verb === "follow" && target?.kind === "question") return "关注了你的问题";
-  if (verb === "like" && target?.kind === "comment") return "喜欢了你的评论";
+function wordsOf({ verb, targetKind }: NewsData): string {
+  if (verb === "follow" && targetKind === "question") return "关注了你的问题";
+  if (verb === "like" && targetKind === "comment") return "喜欢了你的评论";
   return VERBS[verb];
 }
 
@@ -59,7 +59,7 @@ export function NewsList({ page, empty }: { page: NewsPage; empty: string }) {
   );
 }
 
-function NewsItem({ news }: { news: News }) {
+function NewsItem({ news }: { news: NewsData }) {
   const [first, second] = news.actors;
   const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
   const title = news.title ? `“${news.title}”` : "";
@@ -71,7 +71,7 @@ function NewsItem({ news }: { news: News }) {
           {names.length > 0 ? <strong>{names.join("、")}</strong> : null}
           {news.actorCount > names.length && names.length > 0 ? ` 等 ${news.actorCount} 人` : null}
           {wordsOf(news)}
-          {news.target ? <Link to={news.target.path}>{title}</Link> : title}
+          {news.href ? <Link to={news.href}>{title || "去看看"}</Link> : title}
         </p>
         {news.excerpt ? <p className="news__excerpt clamp-2">{news.excerpt}</p> : null}
         <Time value={news.createdAt} className="news__time" />

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newsApi } from "#app/contract/news";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let bob: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  bob = await world.as(world.seed.bob);
+});
+afterAll(() => world.close());
+
+const linksIn = (page: string) => [...page.matchAll(/<li class="news__one[^]*?<\/li>/g)].map(([item]) => item);
+const unread = async () => (await world.test.call(newsApi.unreadCount, {}, { as: world.seed.bob })).total;
+
+describe("what others did", () => {
+  test("is told on the bell and in its list, and leads to the very comment", async () => {
+    const { seed, write } = world;
+    const before = await unread();
+    const place = { targetKind: "answer" as const, targetId: seed.answer };
+    const comment = await write.comment({ authorId: seed.alice, ...place, text: "这里想再问一句" });
+    expect(await unread()).toBe(before + 1);
+    expect((await bob.get("/about")).text).toContain(`通知，${before + 1} 条未读`);
+
+    const page = (await bob.get("/notifications/comment")).text;
+    const [first = ""] = linksIn(page);
+    expect(first).toContain("news__one--new");
+    expect(first).toContain("这里想再问一句");
+    const answer = encodeId(seed.answer);
+    const href = `/question/${encodeId(seed.question)}?aid=${answer}&amp;comments=answer-${answer}#comment-${comment}`;
+    expect(first).toContain(`href="${href}"`);
+    const target = await bob.get(href.replaceAll("&amp;", "&").replace(/#.*/, ""));
+    expect(target.status).toBe(200);
+    expect(target.text).toContain(`id="comment-${comment}"`);
+  });
+
+  test("is read at a press, of one kind or all, without scripts too", async () => {
+    const from = { headers: { referer: `${ORIGIN}/notifications/comment` } };
+    expect(await unread()).toBeGreaterThan(0);
+    const { status, location } = await bob.submit("/actions/read-news", { kind: "comment" }, from);
+    expect([status, location]).toEqual([302, "/notifications/comment"]);
+    expect((await bob.get("/notifications/comment")).text).not.toContain("news__one--new");
+    await bob.submit("/actions/read-news", {}, from);
+    expect(await unread()).toBe(0);
+    expect((await bob.get("/about")).text).not.toContain("条未读");
+  });
+
+  test("is nobody else's business", async () => {
+    const stranger = await world.as(null);
+    expect((await stranger.submit("/actions/read-news", {})).location).toBe("/");
+    expect((await stranger.get("/notifications/comment")).location).toBe("/");
+  });
+});
