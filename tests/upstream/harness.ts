@@ -72,7 +72,8 @@ export async function createTestUpstream({
     clock ? { clock } : {},
   );
   const { services } = upstream;
-  const tokens = new Map<number, string>();
+  /** A session ends when it is not used for long, and a test may let a month pass. */
+  const tokens = new Map<string, string>();
 
   const tokenOf = async (userId: number) => {
     const token = randomBytes(32).toString("base64url");
@@ -97,8 +98,9 @@ export async function createTestUpstream({
     if (ip !== undefined) headers.set("x-client-ip", ip);
     if (device !== undefined) headers.set("x-device", device);
     if (as !== undefined) {
-      const token = tokens.get(as) ?? (await tokenOf(as));
-      tokens.set(as, token);
+      const today = `${as} ${services.clock().toISOString().slice(0, 10)}`;
+      const token = tokens.get(today) ?? (await tokenOf(as));
+      tokens.set(today, token);
       headers.set("authorization", `Bearer ${token}`);
     }
     const before = services.connection.statements();
