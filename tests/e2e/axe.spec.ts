@@ -40,7 +40,7 @@ for (const { name, path } of PAGE_KINDS) {
 
 test("what asks for a login: axe finds nothing", async ({ page, request }) => {
   await open(page, await anArticle(request));
-  await page.getByRole("main").getByRole("link", { name: /^喜欢/ }).first().click();
+  await page.getByRole("main").getByRole("button", { name: /^喜欢/ }).first().click();
   const asking = page.getByRole("dialog", { name: "您需要先登录" });
   await expect(asking).toBeVisible();
   await expectNothing(page);

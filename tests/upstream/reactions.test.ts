@@ -137,7 +137,7 @@ describe("writes", () => {
     const steps = fc.sample(step, { numRuns: 400, seed: 1 });
     await Promise.all(steps.map((one) => world.run(one).catch(expectRefusal)));
     await expectConsistent(test.services.db);
-  });
+  }, 120_000);
 
   it("agree with what a recount computes", async () => {
     const stored = () => test.services.db.selectFrom("users").selectAll().orderBy("id").execute();

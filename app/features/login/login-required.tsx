@@ -17,12 +17,13 @@ const LoginForm = lazy(() => import("./lazy-login-form"));
 export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const navigate = useNavigate();
   const remember = useFetcher();
-  const [step, setStep] = useState<"asking" | "logging-in">("asking");
+  // Closed first and gone after that, so that the browser gives the focus back.
+  const [step, setStep] = useState<"asking" | "logging-in" | "closed">("asking");
   const member = useRouteLoaderData<typeof loader>("root")?.viewer != null;
 
   useEffect(() => {
-    if (member) onClose();
-  }, [member, onClose]);
+    if (member) setStep("closed");
+  }, [member]);
 
   const send = (reaction: string) =>
     remember.submit({ [REACTION]: reaction }, { method: "post", action: REACTION_PATH });
@@ -31,16 +32,16 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
     if (wanted.reaction) send(wanted.reaction);
     if (window.matchMedia(WIDE_SCREEN).matches) setStep("logging-in");
     else {
-      onClose();
+      setStep("closed");
       navigate(paths.login(wanted.next));
     }
   };
   return (
     <>
-      <Dialog open={step === "asking"} onClose={() => step === "asking" && onClose()} title="您需要先登录">
+      <Dialog open={step === "asking"} onClose={() => step !== "logging-in" && onClose()} title="您需要先登录">
         <p>登录之后即可继续，读完的这一页会留在原处。</p>
         <div className="dialog__actions">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => setStep("closed")}>取消</Button>
           <Button variant="primary" onClick={login}>
             登录
           </Button>
@@ -49,7 +50,7 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
       <Dialog
         open={step === "logging-in"}
         onClose={() => {
-          if (wanted.reaction) send(FORGET);
+          if (wanted.reaction && !member) send(FORGET);
           onClose();
         }}
         title="登录"
