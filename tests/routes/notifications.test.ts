@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const linksIn = (page: string) => [...page.matchAll(/<li class="news__one[^]*?<\/li>/g)].map(([item]) => item);
+const linksIn = (page: string) => [...page.matchAll(/<li class="news__one[\s\S]*?<\/li>/g)].map(([item]) => item);
 const unread = async () => (await world.test.call(newsApi.unreadCount, {}, { as: world.seed.bob })).total;
 
 describe("what others did", () => {
