@@ -14,7 +14,7 @@ import { env } from "./server/env.server";
 import { clearFlash, flashOf } from "./server/flash.server";
 import { gateway } from "./server/gateway.server";
 import { part } from "./server/part.server";
-import { clearToken } from "./server/session.server";
+import { clearToken, tokenOf } from "./server/session.server";
 import { siteOf } from "./server/site.server";
 import { viewerOf } from "./server/viewer.server";
 import stylesheet from "./styles/app.css?url";
@@ -22,9 +22,12 @@ import stylesheet from "./styles/app.css?url";
 export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(args.request.url);
   if (url.pathname.includes("undefined")) throw replace("/");
-  const [viewer, site] = await Promise.all([viewerOf(args), siteOf(args)]);
+  const [viewer, site, unread] = await Promise.all([
+    viewerOf(args),
+    siteOf(args),
+    tokenOf(args.request) ? part(gateway(args).call(newsApi.unreadCount, {})) : null,
+  ]);
   const { mode, objectHosts, publicOrigin } = env();
-  const unread = viewer.kind === "member" ? await part(gateway(args).call(newsApi.unreadCount, {})) : null;
   const flash = flashOf(args.request);
   const cookies = [...(viewer.kind === "expired" ? [clearToken()] : []), ...(flash ? [clearFlash()] : [])];
   return data(

@@ -1,5 +1,4 @@
-import { parse, serialize } from "cookie";
-import { env } from "./env.server";
+import { ownCookie } from "./own-cookie.server";
 
 /** What became of the last action, for the page that follows it. */
 export type Flash = { kind: "success" | "error" | "info"; message: string };
@@ -10,20 +9,20 @@ const MESSAGE_MAX = 200;
 const KINDS: readonly string[] = ["success", "error", "info"] satisfies Flash["kind"][];
 
 /** Named in `hasOwnCookie`, so that a page with a message in it is never anybody else's. */
-const cookieName = () => (env().secure ? "__Host-flash" : "flash");
+const cookie = ownCookie("flash");
 
 /** `Set-Cookie` that shows a message on the next page. */
 export function setFlash({ kind, message }: Flash): string {
   const short = [...message].slice(0, MESSAGE_MAX).join("");
-  return cookie(Buffer.from(JSON.stringify([kind, short])).toString("base64url"), SECONDS);
+  return cookie.set(Buffer.from(JSON.stringify([kind, short])).toString("base64url"), SECONDS);
 }
 
 /** `Set-Cookie` once the message was shown. */
-export const clearFlash = (): string => cookie("", 0);
+export const clearFlash = (): string => cookie.clear();
 
 /** The message for this page; null when there is none, or what is there was not written by us. */
 export function flashOf(request: Request): Flash | null {
-  const value = parse(request.headers.get("cookie") ?? "")[cookieName()];
+  const value = cookie.read(request);
   if (!value) return null;
   try {
     const [kind, message] = JSON.parse(Buffer.from(value, "base64url").toString("utf8")) as unknown[];
@@ -32,8 +31,4 @@ export function flashOf(request: Request): Flash | null {
   } catch {
     return null;
   }
-}
-
-function cookie(value: string, maxAge: number): string {
-  return serialize(cookieName(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge });
 }

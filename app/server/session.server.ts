@@ -1,11 +1,9 @@
-import { parse, serialize } from "cookie";
-import { env } from "./env.server";
+import { ownCookie } from "./own-cookie.server";
 
 const DAY = 24 * 60 * 60;
 const SESSION_SECONDS = 30 * DAY;
 
-/** `__Host-` binds the cookie to this host over https; plain http can't set it. */
-const cookieName = () => (env().secure ? "__Host-token" : "token");
+const cookie = ownCookie("token");
 
 /** Every cookie that our pages read. A request with one of them never shares its page with others. */
 const OWN_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:token|flash|weixin)=/;
@@ -15,25 +13,19 @@ export const hasOwnCookie = (header: string | undefined): boolean => header !== 
 
 /** The token of a request, or null; a value that no token can have counts as none. */
 export function tokenOf(request: Request): string | null {
-  const header = request.headers.get("cookie");
-  if (!header) return null;
-  const value = parse(header)[cookieName()];
+  const value = cookie.read(request);
   return value && /^[\w-]{20,200}$/.test(value) ? value : null;
 }
 
 /** The same request as it will come from now on, with the token of a login that was just made. */
 export function withToken<A extends { request: Request }>(args: A, token: string): A {
   const headers = new Headers(args.request.headers);
-  headers.set("cookie", `${cookieName()}=${token}`);
+  headers.set("cookie", `${cookie.name()}=${token}`);
   return { ...args, request: new Request(args.request.url, { headers }) };
 }
 
 /** `Set-Cookie` that logs in. */
-export const setToken = (token: string): string => cookie(token, SESSION_SECONDS);
+export const setToken = (token: string): string => cookie.set(token, SESSION_SECONDS);
 
 /** `Set-Cookie` that logs out. */
-export const clearToken = (): string => cookie("", 0);
-
-function cookie(value: string, maxAge: number): string {
-  return serialize(cookieName(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge });
-}
+export const clearToken = (): string => cookie.clear();

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { parse, serialize } from "cookie";
 import { z } from "zod";
-import { env } from "#app/server/env.server";
+import { ownCookie } from "#app/server/own-cookie.server";
 import { safePath } from "#app/server/safe-path.server";
 
 const SECONDS = 10 * 60;
@@ -22,8 +21,8 @@ const weixinAttempt = z.object({
 });
 export type WeixinAttempt = z.output<typeof weixinAttempt>;
 
-/** `__Host-` keeps other hosts from planting one. Named in `hasOwnCookie`. */
-const cookieName = () => (env().secure ? "__Host-weixin" : "weixin");
+/** Named in `hasOwnCookie`. */
+const cookie = ownCookie("weixin");
 
 export const beginWeixin = (purpose: WeixinAttempt["purpose"], next: string): WeixinAttempt => ({
   state: randomBytes(STATE_BYTES).toString("base64url"),
@@ -33,7 +32,7 @@ export const beginWeixin = (purpose: WeixinAttempt["purpose"], next: string): We
 
 /** The attempt of this browser that `state` belongs to; null when it has begun none, or another. */
 export function weixinAttemptOf(request: Request, state: string | null): WeixinAttempt | null {
-  const value = parse(request.headers.get("cookie") ?? "")[cookieName()];
+  const value = cookie.read(request);
   if (!value || !state) return null;
   try {
     const attempt = weixinAttempt.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
@@ -45,11 +44,7 @@ export function weixinAttemptOf(request: Request, state: string | null): WeixinA
 
 /** `Set-Cookie` that remembers an attempt for ten minutes. */
 export const rememberWeixin = (attempt: WeixinAttempt): string =>
-  cookie(Buffer.from(JSON.stringify(attempt)).toString("base64url"), SECONDS);
+  cookie.set(Buffer.from(JSON.stringify(attempt)).toString("base64url"), SECONDS);
 
 /** `Set-Cookie` once it has ended. */
-export const forgetWeixin = (): string => cookie("", 0);
-
-function cookie(value: string, maxAge: number): string {
-  return serialize(cookieName(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge });
-}
+export const forgetWeixin = (): string => cookie.clear();

@@ -1,25 +1,21 @@
-import { parse, serialize } from "cookie";
-import { env } from "#app/server/env.server";
+import { ownCookie } from "#app/server/own-cookie.server";
 import { isReaction } from "./react.server";
 
 const MINUTES = 10;
-const cookieName = () => (env().secure ? "__Host-pending" : "pending");
+const cookie = ownCookie("pending");
 
 /**
  * `Set-Cookie` that remembers what a visitor asked for until the login is done. Only our own forms can set it: a post
  * from another site never gets here, and an address can't carry it.
  */
-export const rememberReaction = (text: string): string => cookie(isReaction(text) ? text : "", MINUTES * 60);
+export const rememberReaction = (text: string): string =>
+  isReaction(text) ? cookie.set(text, MINUTES * 60) : cookie.clear();
 
 /** `Set-Cookie` that forgets it. */
-export const forgetReaction = (): string => cookie("", 0);
+export const forgetReaction = (): string => cookie.clear();
 
 /** What is to be done after the login, if anything. */
 export function pendingReaction(request: Request): string | null {
-  const text = parse(request.headers.get("cookie") ?? "")[cookieName()] ?? "";
+  const text = cookie.read(request) ?? "";
   return isReaction(text) ? text : null;
-}
-
-function cookie(value: string, maxAge: number): string {
-  return serialize(cookieName(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge });
 }
