@@ -10,6 +10,7 @@ const EXPIRING = [
   ["one_time_tokens", "expires_at"],
   ["sms_codes", "expires_at"],
   ["sessions", "expires_at"],
+  ["submissions", "expires_at"],
 ] as const;
 
 /** Removes what is past its time. Running it twice at once, or never, breaks nothing: expired things do not count. */

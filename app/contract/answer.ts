@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { author, authorPageQuery, count, html, id, idParams, nothing, paged, pageQuery, text, time } from "./common";
+import {
+  author,
+  authorPageQuery,
+  count,
+  html,
+  id,
+  idempotencyKey,
+  idParams,
+  nothing,
+  paged,
+  pageQuery,
+  text,
+  time,
+} from "./common";
 import { endpoint } from "./endpoint";
 import { BODY_MAX } from "./limits";
 
@@ -69,7 +82,7 @@ export const answerApi = {
     path: "/api/answer",
     auth: "user",
     summary: "回答问题",
-    body: answerFields.extend({ questionId: id }),
+    body: answerFields.extend({ questionId: id, idempotencyKey }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({

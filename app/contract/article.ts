@@ -6,6 +6,7 @@ import {
   count,
   html,
   id,
+  idempotencyKey,
   idParams,
   image,
   nothing,
@@ -88,7 +89,7 @@ export const articleApi = {
     path: "/api/article",
     auth: "user",
     summary: "发表文章",
-    body: articleFields,
+    body: articleFields.extend({ idempotencyKey }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({

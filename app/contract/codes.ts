@@ -21,6 +21,7 @@ export const MESSAGES = {
   LOGIN_FAILED: "手机号或密码错误",
   PHONE_REQUIRED: "请先绑定手机号",
   CONTENT_REJECTED: "内容包含不适合发布的信息，请修改后重试",
+  ALREADY_SUBMITTED: "这份内容刚才已经提交过了",
   CONTENT_HELD: "内容已提交，审核通过后会公开显示",
   UPLOAD_REJECTED: "文件不符合要求",
   WECHAT_FAILED: "微信授权失败，请重试",

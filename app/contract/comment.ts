@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { author, authorPageQuery, count, cursored, cursorQuery, id, nothing, paged, text, time } from "./common";
+import {
+  author,
+  authorPageQuery,
+  count,
+  cursored,
+  cursorQuery,
+  id,
+  idempotencyKey,
+  nothing,
+  paged,
+  text,
+  time,
+} from "./common";
 import { endpoint } from "./endpoint";
 import { COMMENT_MAX } from "./limits";
 
@@ -53,6 +65,7 @@ const commentFields = z.object({
   text: text("评论", { min: 1, max: COMMENT_MAX }),
   /** The comment replied to, of either level. */
   replyToId: id.nullable().default(null),
+  idempotencyKey,
 });
 
 export const commentApi = {

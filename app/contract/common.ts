@@ -15,6 +15,15 @@ export const html = z.string();
 /** A success that has nothing to say. */
 export const nothing = z.null();
 
+/**
+ * Chosen by a form, for calls that make something new: the same form sent again makes nothing new and is answered like
+ * the first time. Remembered for a day, for each person.
+ */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .optional();
+
 /** Text whose length is counted in code points, so that an emoji or a rare character is one. */
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
   return z

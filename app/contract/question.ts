@@ -6,6 +6,7 @@ import {
   count,
   html,
   id,
+  idempotencyKey,
   idParams,
   nothing,
   paged,
@@ -78,7 +79,7 @@ export const questionApi = {
     path: "/api/question",
     auth: "user",
     summary: "提问",
-    body: questionFields,
+    body: questionFields.extend({ idempotencyKey }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({

@@ -17,7 +17,15 @@ export async function attempt<T>(work: () => Promise<T>): Promise<ActionAnswer<T
 /** The HTTP status of a refusal. Anything from 400 on also keeps Remix from loading the page anew. */
 export function statusOf({ code }: Refusal): number {
   return (
-    { NOT_LOGIN: 401, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409, RATE_LIMITED: 429, NETWORK: 503 }[code] ?? 422
+    {
+      NOT_LOGIN: 401,
+      FORBIDDEN: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      ALREADY_SUBMITTED: 409,
+      RATE_LIMITED: 429,
+      NETWORK: 503,
+    }[code] ?? 422
   );
 }
 

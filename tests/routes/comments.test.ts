@@ -34,6 +34,25 @@ describe("without scripts", () => {
     expect((await member.get(place.next)).text).toContain("第一条");
   });
 
+  test("the same form sent twice is one comment", async () => {
+    const page = (await member.get(place.next)).text;
+    const [, idempotencyKey = ""] = /name="idempotencyKey" value="([\da-f]{32})"/.exec(page) ?? [];
+    const form = { ...place, text: "只说一遍", idempotencyKey };
+    const first = await member.submit("/write/comment", form);
+    expect(first.location).toMatch(/#comment-\d+$/);
+    expect((await member.submit("/write/comment", form)).location).toBe(first.location);
+    expect((await stored()).filter(({ text }) => text === "只说一遍")).toHaveLength(1);
+
+    const changed = await member.submit("/write/comment", { ...form, text: "再说一遍" });
+    expect(changed.status).toBe(409);
+    expect(changed.text).toContain("刚才那条评论已经发布");
+    expect(changed.text).toContain("再说一遍</textarea>");
+    expect(changed.text).not.toContain(idempotencyKey);
+    const strangers = (await (await world.as(null)).get(place.next)).text;
+    expect(strangers, "the page that all strangers share has none").not.toContain("idempotencyKey");
+    await member.submit("/actions/delete-comment", { id: /\d+$/.exec(first.location ?? "")?.[0] ?? "" });
+  });
+
   test("a reply is written on a page of its own", async () => {
     const [first] = await stored();
     const query = new URLSearchParams({ ...place, reply: String(first?.id) });

@@ -68,6 +68,24 @@ describe("asking", () => {
     expect(page.text).toMatch(/>薄荷<\/a>/);
   });
 
+  test("publishes once, however often the same form is sent", async () => {
+    const form = await bob.get(paths.writeQuestion());
+    const [, idempotencyKey = ""] = /name="idempotencyKey" value="([\da-f]{32})"/.exec(form.text) ?? [];
+    expect((await bob.get(paths.writeQuestion())).text, "each rendering has its own").not.toContain(idempotencyKey);
+    const once = question({ title: "一份表单按两次会怎样？", idempotencyKey });
+    const first = await bob.submit(paths.writeQuestion(), once);
+    expect(first.status).toBe(302);
+    expect((await bob.submit(paths.writeQuestion(), once)).location).toBe(first.location);
+
+    const changed = await bob.submit(paths.writeQuestion(), { ...once, content: "后来又改的话" });
+    expect(changed.status).toBe(409);
+    expect(changed.text).toContain("刚才已经发布成功");
+    expect(changed.text).toContain("后来又改的话</textarea>");
+    expect(changed.text).toContain(`href="${first.location}"`);
+    expect(changed.text).toMatch(/name="idempotencyKey" value="[\da-f]{32}"/);
+    expect(changed.text, "sent again it is another question").not.toContain(idempotencyKey);
+  });
+
   test("shows similar questions first, once", async () => {
     const asked = question({ title: "数据库迁移怎样才能不停机？", looked: "" });
     const { looked: _, ...first } = asked;
@@ -92,8 +110,9 @@ describe("asking", () => {
   test("previews above the form, links in new windows", async () => {
     const answer = await bob.submit(
       paths.writeQuestion(),
-      question({ intent: "preview", content: "[站内](/about) **好**" }),
+      question({ intent: "preview", content: "[站内](/about) **好**", idempotencyKey: "0123456789abcdef" }),
     );
+    expect(answer.text, "it is still the same form").toContain('name="idempotencyKey" value="0123456789abcdef"');
     expect(answer.status).toBe(200);
     expect(answer.text).toMatch(/aria-label="预览"><div class="prose"><p><a target="_blank" href="\/about"/);
     expect(answer.text).toContain("<strong>好</strong>");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Services } from "../context";
+import { fromJson, toJson } from "../db/columns";
 import type { Db } from "../db/dialect";
 import { transact } from "../db/transact";
 import { BusinessError } from "./errors";
@@ -14,6 +15,8 @@ type Limit = {
   max: number;
   /** Milliseconds from the first use to when the count starts anew. */
   window: number;
+  /** Any window counts, not only one that begins with a first use: no burst at the end of one and the start of the next. */
+  rolling?: true;
   /** Instead of the message of RATE_LIMITED. */
   message?: string;
 };
@@ -23,10 +26,10 @@ export const LIMITS = {
   captchaGet: { max: 60, window: MINUTE },
   captchaCheck: { max: 60, window: MINUTE },
   smsPause: { max: 1, window: MINUTE, message: "验证码已发送，请稍后再试" },
-  smsPhoneHour: { max: 5, window: HOUR },
-  smsPhoneDay: { max: 10, window: DAY, message: "该号码今天获取验证码的次数已达上限" },
+  smsPhoneHour: { max: 5, window: HOUR, rolling: true },
+  smsPhoneDay: { max: 10, window: DAY, rolling: true, message: "该号码今天获取验证码的次数已达上限" },
   preview: { max: 120, window: MINUTE },
-  smsAddressHour: { max: 20, window: HOUR },
+  smsAddressHour: { max: 20, window: HOUR, rolling: true },
   publishMinute: { max: 5, window: MINUTE },
   publishDay: { max: 60, window: DAY },
   editMinute: { max: 10, window: MINUTE },
@@ -51,8 +54,18 @@ export const LIMITS = {
   manageDay: { max: 300, window: DAY },
   /** All messages of the site; the configuration says how many. */
   smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试或使用密码登录" },
-  loginAccount: { max: 10, window: 15 * MINUTE, message: "尝试次数过多，请稍后再试，或改用短信验证码登录" },
-  loginAddress: { max: 30, window: 15 * MINUTE, message: "尝试次数过多，请稍后再试，或改用短信验证码登录" },
+  loginAccount: {
+    max: 10,
+    window: 15 * MINUTE,
+    rolling: true,
+    message: "尝试次数过多，请稍后再试，或改用短信验证码登录",
+  },
+  loginAddress: {
+    max: 30,
+    window: 15 * MINUTE,
+    rolling: true,
+    message: "尝试次数过多，请稍后再试，或改用短信验证码登录",
+  },
   wechatAddress: { max: 60, window: HOUR },
   profileHour: { max: 30, window: HOUR },
   exportDay: { max: 20, window: DAY },
@@ -100,13 +113,32 @@ async function spendWithin(trx: Db, { clock }: Pick<Services, "clock">, uses: re
         ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
       }),
     )
-    .returning(["key", "hits", "ends_at"])
+    .returning(["key", "hits", "ends_at", "used_at"])
     .execute();
-  const refused = counted.filter(({ key, hits }) => hits > (limits.get(key)?.max ?? 0));
-  if (refused.length === 0) return;
-  const last = refused.reduce((a, b) => (a.ends_at > b.ends_at ? a : b));
-  const retryAfter = Math.max(1, Math.ceil((Date.parse(last.ends_at) - now.getTime()) / SECOND));
-  throw new LimitError(last.key.split(":", 1)[0] as LimitName, retryAfter);
+  let refused: { key: string; until: number } | null = null;
+  for (const { key, hits, ends_at, used_at } of counted) {
+    const limit = limits.get(key);
+    if (!limit) continue;
+    const until = limit.rolling
+      ? await spendRolling(trx, { key, usedAt: fromJson<number[]>(used_at), now: now.getTime(), ...limit })
+      : hits > limit.max && Date.parse(ends_at);
+    if (until && until > (refused?.until ?? 0)) refused = { key, until };
+  }
+  if (!refused) return;
+  const retryAfter = Math.max(1, Math.ceil((refused.until - now.getTime()) / SECOND));
+  throw new LimitError(refused.key.split(":", 1)[0] as LimitName, retryAfter);
+}
+
+type RollingUse = { key: string; usedAt: readonly number[]; now: number; max: number; window: number };
+
+/** Counts a use by its time. The row is locked already. @returns until when it is refused; null when it is not */
+async function spendRolling(trx: Db, { key, usedAt, now, max, window }: RollingUse): Promise<number | null> {
+  const recent = usedAt.filter((time) => time > now - window);
+  const first = recent[recent.length - max];
+  if (first !== undefined) return first + window;
+  const row = { used_at: toJson([...recent, now]), hits: recent.length + 1, ends_at: after(new Date(now), window) };
+  await trx.updateTable("rate_limits").set(row).where("key", "=", key).execute();
+  return null;
 }
 
 /** Forgets what was counted, as after a login that succeeded. */

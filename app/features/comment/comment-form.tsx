@@ -1,9 +1,10 @@
 import { useFetcher } from "@remix-run/react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Icon } from "#app/components/ui/icon";
+import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { isComposing } from "#app/components/ui/is-composing";
 import type { CommentTarget } from "#app/contract/comment";
 import { paths } from "#app/paths";
@@ -13,7 +14,11 @@ import type { ActionAnswer } from "#app/server/action-answer.server";
 export type CommentPlace = { kind: CommentTarget; id: number };
 
 /** The answer to a comment that was not accepted, with what was typed. */
-export type CommentAnswer = ActionAnswer<{ id: number }> & { text: string };
+export type CommentAnswer = ActionAnswer<{ id: number }> & {
+  text: string;
+  /** What it is sent under next time; see `IdempotencyKey`. */
+  idempotencyKey?: string | undefined;
+};
 
 type Props = {
   place: CommentPlace;
@@ -38,12 +43,15 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
   const answer = data ?? posted;
   const refused = answer && !answer.ok && !busy ? answer : null;
   const error = refused?.fields.text;
+  const sameKey = answer && !answer.ok ? answer.idempotencyKey : undefined;
   const done = useRef(onDone);
   done.current = onDone;
+  const [written, setWritten] = useState(0);
 
   useEffect(() => {
     if (!data?.ok || state !== "idle") return;
     form.current?.reset();
+    setWritten(data.data.id);
     toast(reply ? "回复已发布" : "评论已发布", "success");
     done.current?.(data.data.id);
   }, [data, state, reply]);
@@ -60,6 +68,7 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
       <input type="hidden" name="on" value={`${place.kind}:${place.id}`} />
       {reply ? <input type="hidden" name="reply" value={reply.id} /> : null}
       <input type="hidden" name="next" value={next} />
+      <IdempotencyKey key={sameKey ?? written} value={sameKey} />
       {refused && !error ? (
         <FlashMessage
           kind="error"

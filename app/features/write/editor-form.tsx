@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import { TAGS_MAX } from "#app/contract/limits";
@@ -72,6 +73,7 @@ export function EditorForm({
     >
       <link rel="stylesheet" href={editorStyles} />
       <input type="hidden" name="version" value={values.version} />
+      <IdempotencyKey key={answer?.idempotencyKey} value={answer?.idempotencyKey} />
       {similar ? <input type="hidden" name="looked" value="1" /> : null}
       <div data-slot="draft" />
       {draftAt ? <PlainDraft at={draftAt} path={path} /> : null}
@@ -169,7 +171,11 @@ function EditorNotice({ answer }: { answer: EditorAnswer | undefined }) {
   if (!answer?.message) return null;
   return (
     <div className="editor__notice" data-notice="">
-      <FlashMessage kind={answer.done ? "success" : "error"} message={answer.message} />
+      <FlashMessage
+        kind={answer.done ? "success" : "error"}
+        message={answer.message}
+        action={answer.published ? { label: "看已发布的", to: answer.published } : undefined}
+      />
       {answer.login ? (
         <a href={paths.login("/")} target="_blank" rel="noopener" className="button button--primary">
           在新窗口登录

@@ -44,6 +44,10 @@ export type EditorAnswer = {
   stored: EditorValues | null;
   /** The session has ended: log in in another window, then send again. */
   login: boolean;
+  /** The form was published before, with other words: where that stands. */
+  published: string | null;
+  /** What the form is sent under next time; see `IdempotencyKey`. */
+  idempotencyKey: string | undefined;
 };
 
 /** Reads a form's fields, in the browser and on the server alike. Forms send line ends as CRLF. */

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
 import { MESSAGES } from "#app/contract/codes";
@@ -30,9 +31,10 @@ export type EditorResult =
  */
 export async function submitEditor(args: Args, target: EditorTarget, form: FormData): Promise<EditorResult> {
   const values = readValues(form);
+  const idempotencyKey = idempotencyKeyOf(form);
   const answer = (part: Partial<EditorAnswer>, status: number): EditorResult => {
     markAnswered(args.context);
-    return { kind: "answer", answer: { ...NOTHING, values, ...part }, status };
+    return { kind: "answer", answer: { ...NOTHING, values, idempotencyKey, ...part }, status };
   };
   try {
     if (form.get("intent") === "preview") {
@@ -52,7 +54,7 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
       const similar = await similarQuestions(args, values.title).catch(() => []);
       if (similar.length > 0) return answer({ similar }, 200);
     }
-    const id = await publish(args, target, values);
+    const id = await publish(args, target, values, idempotencyKey);
     return {
       kind: "done",
       to: publishedPath(target, id),
@@ -60,10 +62,15 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
     };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    const { code, message, fields } = error;
+    const { code, message, fields, data } = error;
     if (code === "CONFLICT") {
       const stored = await storedValues(args, target).catch(() => null);
       if (stored) return answer({ stored, values: { ...values, version: stored.version } }, 409);
+    }
+    if (code === "ALREADY_SUBMITTED") {
+      const first = (data as { id?: unknown } | null)?.id;
+      const published = typeof first === "number" ? publishedPath(target, first) : null;
+      return answer({ message: PUBLISHED_BEFORE, published, idempotencyKey: newIdempotencyKey() }, 409);
     }
     if (code === "NOT_LOGIN") return answer({ message: SESSION_ENDED, login: true }, 401);
     if (code === "PHONE_REQUIRED") {
@@ -79,7 +86,7 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
   }
 }
 
-const NOTHING: Omit<EditorAnswer, "values"> = {
+const NOTHING: Omit<EditorAnswer, "values" | "idempotencyKey"> = {
   message: "",
   done: false,
   fields: {},
@@ -87,9 +94,12 @@ const NOTHING: Omit<EditorAnswer, "values"> = {
   similar: null,
   stored: null,
   login: false,
+  published: null,
 };
 const PUBLISHED = { question: "问题已发布", article: "文章已发布", answer: "回答已发布" } as const;
 const SESSION_ENDED = "登录已失效，写好的内容还在下面。请在新窗口登录，再回到这里发布";
+const PUBLISHED_BEFORE =
+  "刚才已经发布成功，这次改动的文字没有发布。可以到已发布的内容里修改；再按一次发布，会另外发布一份";
 const STATUS: Record<string, number> = {
   NETWORK: 503,
   INTERNAL: 503,
@@ -99,7 +109,12 @@ const STATUS: Record<string, number> = {
 };
 
 /** @throws UpstreamError */
-async function publish(args: Args, target: EditorTarget, values: EditorValues): Promise<number> {
+async function publish(
+  args: Args,
+  target: EditorTarget,
+  values: EditorValues,
+  idempotencyKey: string | undefined,
+): Promise<number> {
   const { call } = gateway(args);
   const { id } = target;
   const { title, content, aiGenerated, version } = values;
@@ -107,7 +122,7 @@ async function publish(args: Args, target: EditorTarget, values: EditorValues): 
     const body = { content, aiGenerated };
     const answer =
       id === null
-        ? await call(answerApi.create, { body: { ...body, questionId: target.questionId } })
+        ? await call(answerApi.create, { body: { ...body, questionId: target.questionId, idempotencyKey } })
         : await call(answerApi.update, { body: { ...body, id, version } });
     return answer.id;
   }
@@ -115,7 +130,7 @@ async function publish(args: Args, target: EditorTarget, values: EditorValues): 
   if (target.kind === "question") {
     const question =
       id === null
-        ? await call(questionApi.create, { body: common })
+        ? await call(questionApi.create, { body: { ...common, idempotencyKey } })
         : await call(questionApi.update, { body: { ...common, id, version } });
     return question.id;
   }
@@ -126,7 +141,7 @@ async function publish(args: Args, target: EditorTarget, values: EditorValues): 
   };
   const article =
     id === null
-      ? await call(articleApi.create, { body })
+      ? await call(articleApi.create, { body: { ...body, idempotencyKey } })
       : await call(articleApi.update, { body: { ...body, id, version } });
   return article.id;
 }

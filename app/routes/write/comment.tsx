@@ -4,6 +4,7 @@ import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
+import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { commentApi, commentTarget } from "#app/contract/comment";
 import { type CommentAnswer, CommentForm, type CommentPlace } from "#app/features/comment/comment-form";
 import { pageMeta } from "#app/features/seo/meta";
@@ -32,19 +33,27 @@ export async function action(args: ActionFunctionArgs) {
   if (!place) throw notFound();
   const reply = idOf(textOf(form, "reply"));
   const next = safePath(textOf(form, "next"));
-  const body = { targetKind: place.kind, targetId: place.id, text, replyToId: reply };
+  const idempotencyKey = idempotencyKeyOf(form);
+  const body = { targetKind: place.kind, targetId: place.id, text, replyToId: reply, idempotencyKey };
   const answer = await attempt(() => gateway(args).call(commentApi.add, { body }));
   const plain = isPlainForm(args.request);
   if (answer.ok && plain) return redirect(`${next.replace(/#.*$/, "")}#comment-${answer.data.id}`);
   const said: CommentAnswer = answer.ok
     ? { ok: true, data: { id: answer.data.id }, text: "" }
-    : { ...answer, message: messageOf(answer), text };
+    : { ...answer, message: messageOf(answer), text, idempotencyKey: keyAfter(answer, idempotencyKey) };
   return data({ ...said, place, reply, next }, answer.ok ? 200 : statusOf(answer));
 }
 
 /** Whoever was logged out meanwhile still has the text on the page, and can send it again. */
 const messageOf = ({ code, message }: { code: string; message: string }): string =>
-  code === "NOT_LOGIN" ? "登录已失效，请在新标签页登录后，回到这里再次发布" : message;
+  ({
+    NOT_LOGIN: "登录已失效，请在新标签页登录后，回到这里再次发布",
+    ALREADY_SUBMITTED: "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条",
+  })[code] ?? message;
+
+/** What was refused is sent again under the same key; what comes after something published is another comment. */
+const keyAfter = ({ code }: { code: string }, key: string | undefined) =>
+  code === "ALREADY_SUBMITTED" ? newIdempotencyKey() : key;
 
 function placeOf(value: string | null): CommentPlace | null {
   const [kind = "", id = ""] = (value ?? "").split(":");

@@ -5,6 +5,7 @@ import * as search from "./0002-search";
 import * as identity from "./0003-identity";
 import * as writing from "./0004-writing";
 import * as news from "./0005-news";
+import * as repeats from "./0006-repeats";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   "0003-identity": identity,
   "0004-writing": writing,
   "0005-news": news,
+  "0006-repeats": repeats,
 };

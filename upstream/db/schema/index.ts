@@ -28,6 +28,7 @@ import type { SessionsTable } from "./sessions";
 import type { SiteSettingsTable } from "./site-settings";
 import type { SiteTextsTable } from "./site-texts";
 import type { SmsCodesTable } from "./sms-codes";
+import type { SubmissionsTable } from "./submissions";
 import type { TaggingsTable } from "./taggings";
 import type { TagsTable } from "./tags";
 import type { UserFollowsTable } from "./user-follows";
@@ -72,6 +73,7 @@ export type Database = {
   news: NewsTable;
   reports: ReportsTable;
   reviews: ReviewsTable;
+  submissions: SubmissionsTable;
   search_documents: SearchDocumentsTable;
   search_sources: SearchSourcesTable;
 };

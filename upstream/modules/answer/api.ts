@@ -4,6 +4,7 @@ import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
+import { type Note, once } from "../../http/once";
 import { votesOn } from "../../viewer/votes";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
@@ -16,16 +17,19 @@ import { answerDetailView, answerDraftView, answerSummaryView } from "./view";
 import { insertAnswer, type PreparedAnswer, prepareAnswer } from "./write";
 
 export const answer = implement(answerApi, {
-  async create({ body }, call) {
-    const authorId = await requirePublisher(call, "publish");
-    const prepared = await prepareAnswer(call, { ...body, authorId });
-    const draft = `question/${body.questionId}/answer`;
-    await screenAnswer(call, prepared, body, draft);
-    return transact(call.db, async (trx) => {
-      await removeDrafts(trx, authorId, draft);
-      return insertAnswer(trx, call, prepared);
-    });
-  },
+  create: (input, call) =>
+    once(call, input.body, async (body, note: Note<{ id: number }>) => {
+      const authorId = await requirePublisher(call, "publish");
+      const prepared = await prepareAnswer(call, { ...body, authorId });
+      const draft = `question/${body.questionId}/answer`;
+      await screenAnswer(call, prepared, body, draft, note);
+      return transact(call.db, async (trx) => {
+        await removeDrafts(trx, authorId, draft);
+        const written = await insertAnswer(trx, call, prepared);
+        await note(trx, { code: "SUCCESS", data: written });
+        return written;
+      });
+    }),
 
   async update({ body }, call) {
     const { id, version, ...fields } = body;
@@ -93,6 +97,13 @@ export const answer = implement(answerApi, {
   },
 });
 
-function screenAnswer(call: Call, { authorId, content, rendered }: PreparedAnswer, fields: object, draft: string) {
-  return screen(call, { kind: "answer", authorId, fields, texts: { content: [content, rendered.plain] }, draft });
+function screenAnswer(
+  call: Call,
+  { authorId, content, rendered }: PreparedAnswer,
+  fields: object,
+  draft: string,
+  note?: Note<never>,
+) {
+  const texts = { content: [content, rendered.plain] };
+  return screen(call, { kind: "answer", authorId, fields, texts, draft }, note);
 }

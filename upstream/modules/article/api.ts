@@ -6,6 +6,7 @@ import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
+import { type Note, once } from "../../http/once";
 import type { Heading } from "../../services/markdown/markdown";
 import { favoritedIds, likedIds } from "../../viewer/reactions";
 import { requireOwn } from "../content/own";
@@ -23,15 +24,18 @@ const NEW = "article/new";
 type Fields = z.output<typeof articleFields>;
 
 export const article = implement(articleApi, {
-  async create({ body }, call) {
-    const authorId = await requirePublisher(call, "publish");
-    const prepared = await prepare(call, authorId, body);
-    await screenArticle(call, prepared, body, NEW);
-    return transact(call.db, async (trx) => {
-      await removeDrafts(trx, authorId, NEW);
-      return insertArticle(trx, call, prepared);
-    });
-  },
+  create: (input, call) =>
+    once(call, input.body, async (body, note: Note<{ id: number }>) => {
+      const authorId = await requirePublisher(call, "publish");
+      const prepared = await prepare(call, authorId, body);
+      await screenArticle(call, prepared, body, NEW, note);
+      return transact(call.db, async (trx) => {
+        await removeDrafts(trx, authorId, NEW);
+        const written = await insertArticle(trx, call, prepared);
+        await note(trx, { code: "SUCCESS", data: written });
+        return written;
+      });
+    }),
 
   async update({ body }, call) {
     const { id, version, ...fields } = body;
@@ -128,7 +132,8 @@ function screenArticle(
   { authorId, title, content, rendered, tags }: PreparedArticle,
   fields: object,
   draft: string,
+  note?: Note<never>,
 ) {
   const texts = { title: [title], content: [content, rendered.plain], tags };
-  return screen(call, { kind: "article", authorId, fields, texts, draft });
+  return screen(call, { kind: "article", authorId, fields, texts, draft }, note);
 }

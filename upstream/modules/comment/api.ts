@@ -5,6 +5,7 @@ import type { Call } from "../../context";
 import { found, invalid } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
+import { type Note, once } from "../../http/once";
 import { likedIds } from "../../viewer/reactions";
 import { requireOwn } from "../content/own";
 import { requirePhone } from "../content/publisher";
@@ -75,12 +76,20 @@ export const comment = implement(commentApi, {
   },
 });
 
-/** @throws BusinessError PHONE_REQUIRED, CONTENT_REJECTED, CONTENT_HELD, RATE_LIMITED, NOT_FOUND */
-async function addComment(call: Call, fields: Omit<CommentFields, "authorId">): Promise<Comment> {
+type NewComment = Omit<CommentFields, "authorId"> & { idempotencyKey?: string | undefined };
+
+/** @throws BusinessError PHONE_REQUIRED, CONTENT_REJECTED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
+async function addComment(call: Call, comment: NewComment): Promise<Comment> {
   const { userId: authorId } = found(call.viewer);
-  await requirePhone(call, authorId);
-  await screen(call, { kind: "comment", authorId, fields, texts: { text: [fields.text] }, draft: null });
-  const { id } = await limitedWrite(call, "comment", (trx) => createComment(trx, call, { ...fields, authorId }));
+  const { id } = await once(call, comment, async (fields, note: Note<{ id: number }>) => {
+    await requirePhone(call, authorId);
+    await screen(call, { kind: "comment", authorId, fields, texts: { text: [fields.text] }, draft: null }, note);
+    return limitedWrite(call, "comment", async (trx) => {
+      const written = await createComment(trx, call, { ...fields, authorId });
+      await note(trx, { code: "SUCCESS", data: written });
+      return written;
+    });
+  });
   return commentView(await findComment(call.db, id), { id: authorId, liked: new Set() });
 }
 

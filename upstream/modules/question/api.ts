@@ -4,6 +4,7 @@ import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
+import { type Note, once } from "../../http/once";
 import { followedQuestionIds } from "../../viewer/follows";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
@@ -26,15 +27,18 @@ import { insertQuestion, type PreparedQuestion, prepareQuestion, setQuestionFoll
 const NEW = "question/new";
 
 export const question = implement(questionApi, {
-  async create({ body }, call) {
-    const authorId = await requirePublisher(call, "publish");
-    const prepared = await prepareQuestion(call, { ...body, authorId });
-    await screenQuestion(call, prepared, body, NEW);
-    return transact(call.db, async (trx) => {
-      await removeDrafts(trx, authorId, NEW);
-      return insertQuestion(trx, call, prepared);
-    });
-  },
+  create: (input, call) =>
+    once(call, input.body, async (body, note: Note<{ id: number }>) => {
+      const authorId = await requirePublisher(call, "publish");
+      const prepared = await prepareQuestion(call, { ...body, authorId });
+      await screenQuestion(call, prepared, body, NEW, note);
+      return transact(call.db, async (trx) => {
+        await removeDrafts(trx, authorId, NEW);
+        const written = await insertQuestion(trx, call, prepared);
+        await note(trx, { code: "SUCCESS", data: written });
+        return written;
+      });
+    }),
 
   async update({ body }, call) {
     const { id, version, ...fields } = body;
@@ -128,7 +132,8 @@ function screenQuestion(
   { authorId, title, content, rendered, tags }: PreparedQuestion,
   fields: object,
   draft: string,
+  note?: Note<never>,
 ) {
   const texts = { title: [title], content: [content, rendered.plain], tags };
-  return screen(call, { kind: "question", authorId, fields, texts, draft });
+  return screen(call, { kind: "question", authorId, fields, texts, draft }, note);
 }

@@ -3,6 +3,7 @@ import { toJson } from "../../db/columns";
 import type { ReviewsTable } from "../../db/schema/reviews";
 import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
+import type { Note } from "../../http/once";
 import { removeDrafts } from "../draft/write";
 
 /** What is about to be published. */
@@ -26,6 +27,7 @@ const REJECTED = "含有不适合发布的信息，请修改";
 export async function screen(
   services: Pick<Services, "words" | "db" | "clock">,
   { kind, authorId, fields, texts, draft }: Submission,
+  note?: Note<never>,
 ): Promise<void> {
   const words: string[] = [];
   for (const [field, parts] of Object.entries(texts)) {
@@ -42,6 +44,7 @@ export async function screen(
     const row = { author_id: authorId, kind, word, created_at, decided_at: null, fields: toJson(fields) };
     await trx.insertInto("reviews").values(row).execute();
     if (draft !== null) await removeDrafts(trx, authorId, draft);
+    await note?.(trx, { code: "CONTENT_HELD" });
   });
   throw new BusinessError("CONTENT_HELD");
 }

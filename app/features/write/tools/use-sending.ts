@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { toast } from "#app/components/layout/toast";
+import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import type { EditorAnswer } from "../editor-values";
 import { readValues } from "../editor-values";
 import type { EditorSettings } from "../load-editor.server";
@@ -44,7 +45,8 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         const { message } = error;
-        latest.current.onAnswer({ ...UNHEARD, message, values: readValues(body) });
+        const idempotencyKey = idempotencyKeyOf(body);
+        latest.current.onAnswer({ ...UNHEARD, message, values: readValues(body), idempotencyKey });
       } finally {
         sending = false;
         button?.removeAttribute("aria-disabled");
@@ -63,4 +65,12 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
 
 /** Statuses of an answer that gives the form back. */
 const REFUSALS = [401, 403, 404, 409, 422, 429, 503];
-const UNHEARD = { done: false, fields: {}, previewHtml: null, similar: null, stored: null, login: false };
+const UNHEARD = {
+  done: false,
+  fields: {},
+  previewHtml: null,
+  similar: null,
+  stored: null,
+  login: false,
+  published: null,
+};

@@ -1,0 +1,11 @@
+/** What became of a form that was sent, so that sending it again does nothing new. */
+export type SubmissionsTable = {
+  user_id: number;
+  /** Chosen by whoever made the form. */
+  key: string;
+  /** SHA-256 of what was sent, in base64url. */
+  body_hash: string;
+  /** JSON: what the first one was answered. */
+  result: string;
+  expires_at: string;
+};

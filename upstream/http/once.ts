@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { Call } from "../context";
+import { fromJson, toJson } from "../db/columns";
+import type { Db } from "../db/dialect";
+import { BusinessError, found } from "./errors";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Milliseconds for which it is remembered what became of a form. */
+const REMEMBERED = DAY;
+
+type Outcome<T> = { code: "SUCCESS"; data: T } | { code: "CONTENT_HELD" };
+
+/** Notes what becomes of a submission, as the last thing in the transaction that does it. */
+export type Note<T> = (trx: Db, outcome: Outcome<T>) => Promise<void>;
+
+/** Sent again while the first was under way; undoes what the second has done so far. */
+class Repeated extends Error {}
+
+/**
+ * Does `work` once for each `idempotencyKey` of a person: whoever sends a form a second time (pressed twice, loaded
+ * again, sent again because no answer came) gets what the first was answered. Without a key it is simply done.
+ * @param body what was sent; `work` calls `note` in its transaction
+ * @throws BusinessError ALREADY_SUBMITTED, with the first's answer, when something else was sent under the key;
+ * whatever `work` throws, which is not remembered
+ */
+export async function once<B extends { idempotencyKey?: string | undefined }, T>(
+  call: Call,
+  { idempotencyKey: key, ...body }: B,
+  work: (body: Omit<B, "idempotencyKey">, note: Note<T>) => Promise<T>,
+): Promise<T> {
+  if (key === undefined) return work(body, async () => {});
+  const { userId } = found(call.viewer);
+  const bodyHash = createHash("sha256").update(toJson(body)).digest("base64url");
+  const earlier = await outcomeOf<T>(call.db, userId, key, bodyHash);
+  if (earlier) return settle(earlier);
+  try {
+    return await work(body, async (trx, outcome) => {
+      const expires_at = new Date(call.clock().getTime() + REMEMBERED).toISOString();
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto("submissions")
+        .values({ user_id: userId, key, body_hash: bodyHash, result: toJson(outcome), expires_at })
+        .onConflict((conflict) => conflict.columns(["user_id", "key"]).doNothing())
+        .executeTakeFirstOrThrow();
+      if (!numInsertedOrUpdatedRows) throw new Repeated();
+    });
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error;
+    return settle(found(await outcomeOf<T>(call.db, userId, key, bodyHash)));
+  }
+}
+
+async function outcomeOf<T>(db: Db, userId: number, key: string, bodyHash: string): Promise<Outcome<T> | null> {
+  const row = await db
+    .selectFrom("submissions")
+    .select(["body_hash", "result"])
+    .where("user_id", "=", userId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row) return null;
+  const outcome = fromJson<Outcome<T>>(row.result);
+  if (row.body_hash === bodyHash) return outcome;
+  throw new BusinessError("ALREADY_SUBMITTED", undefined, outcome.code === "SUCCESS" ? outcome.data : null);
+}
+
+function settle<T>(outcome: Outcome<T>): T {
+  if (outcome.code === "CONTENT_HELD") throw new BusinessError("CONTENT_HELD");
+  return outcome.data;
+}
