@@ -8,6 +8,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/long-thread.ts",
   timeout: 30_000,
+  // A password takes a third of a second of one core, and two browsers have the others.
+  expect: { timeout: 10_000 },
   workers: 2,
   // A browser on a busy machine misses a beat now and then; what fails three times is broken.
   retries: process.env.CI ? 2 : 0,

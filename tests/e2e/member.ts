@@ -1,18 +1,31 @@
 import { randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
+import { connect, type Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/http/auth";
+import { hashPassword } from "#upstream/services/password/hash-password";
 
 const DATABASE = ".cache/e2e-data/shequ.db";
 const DAY = 24 * 60 * 60 * 1000;
 
-export type Member = { userId: number; nickname: string; token: string };
+export type Member = {
+  userId: number;
+  nickname: string;
+  /** A mainland number of 11 digits. */
+  phone: string;
+  token: string;
+};
+
+/** What members have for a password who have one. */
+export const PASSWORD = "一个很长的密码-2026";
+/** log2 of scrypt's N: the least that proves the same, since what is stored says its own cost. */
+const COST = 10;
 
 /** A new member of the demo world, with a phone, so that nothing of theirs meets other tests. */
-export async function newMember(): Promise<Member> {
+export async function newMember({ password = false }: { password?: boolean } = {}): Promise<Member> {
   const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
   const token = randomBytes(32).toString("base64url");
   const nickname = `写作者${randomBytes(4).toString("hex")}`;
+  const phone = `19${String(randomBytes(4).readUInt32BE() % 1_000_000_000).padStart(9, "0")}`;
   const now = Date.now();
   const { id } = await db
     .insertInto("users")
@@ -23,25 +36,39 @@ export async function newMember(): Promise<Member> {
       bio: "",
       company: "",
       city: "",
-      phone: `8619${String(randomBytes(4).readUInt32BE() % 1_000_000_000).padStart(9, "0")}`,
-      password_hash: null,
+      phone: `86${phone}`,
+      password_hash: password ? await hashPassword(PASSWORD, COST) : null,
       created_at: new Date(now).toISOString(),
       deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await insertSession(db, id, token, "Chrome · Windows");
+  await close();
+  return { userId: id, nickname, phone, token };
+}
+
+/** The same member, logged in once more. */
+export async function onAnotherDevice(member: Member, device: string): Promise<Member> {
+  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const token = randomBytes(32).toString("base64url");
+  await insertSession(db, member.userId, token, device);
+  await close();
+  return { ...member, token };
+}
+
+async function insertSession(db: Db, userId: number, token: string, device: string): Promise<void> {
+  const now = Date.now();
   await db
     .insertInto("sessions")
     .values({
       token_hash: hashToken(token),
-      user_id: id,
-      device: "test",
+      user_id: userId,
+      device,
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + DAY).toISOString(),
     })
     .execute();
-  await close();
-  return { userId: id, nickname, token };
 }
 
 /** Lets a browser be this member's. */

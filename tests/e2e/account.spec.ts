@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { proveByCode } from "./code-steps";
+import { forgetLimits, freshPhone } from "./codes";
+import { logIn, type Member, newMember, onAnotherDevice, PASSWORD } from "./member";
+import { hydrated } from "./watch";
+
+test.beforeEach(forgetLimits);
+
+const main = (page: Page) => page.getByRole("main");
+/** One of the foldable parts of the account. */
+const setting = (page: Page, title: string) =>
+  page.locator("details.setting").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+const unfold = (page: Page, title: string) => setting(page, title).locator("summary").click();
+const menuOf = (page: Page, { nickname }: Member) => page.getByRole("button", { name: `${nickname}的菜单` });
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled: scripts });
+    let member: Member;
+    const open = async (page: Page, path: string) => {
+      await page.goto(path);
+      if (scripts) await hydrated(page);
+    };
+    const start = async (page: Page, baseURL: string | undefined, options?: { password: boolean }) => {
+      member = await newMember(options);
+      await logIn(page.context(), member, baseURL);
+      await open(page, "/account/secure");
+    };
+    const elsewhere = async (browser: Browser, baseURL: string | undefined, device: string) => {
+      const context = await browser.newContext({ javaScriptEnabled: scripts, ...(baseURL ? { baseURL } : {}) });
+      await logIn(context, await onAnotherDevice(member, device), baseURL);
+      const page = await context.newPage();
+      await open(page, "/about");
+      await expect(menuOf(page, member)).toBeVisible();
+      return page;
+    };
+    /** The next click there shows that nobody is logged in any more. */
+    const expectLoggedOut = async (page: Page) => {
+      await page.getByRole("link", { name: "问答", exact: true }).first().click();
+      await expect(page).toHaveURL("/question");
+      await expect(page.getByRole("banner").getByRole("link", { name: "登录" })).toBeVisible();
+    };
+
+    test("the profile is changed, and what is wrong is told at its field", async ({ page, baseURL }) => {
+      await start(page, baseURL);
+      await open(page, "/account/profile");
+      const headline = page.getByLabel("一句话介绍");
+      await headline.fill("长".repeat(61));
+      await page.getByLabel("公司").fill("一家公司");
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(headline).toHaveAttribute("aria-invalid", "true");
+      await expect(page.getByLabel("公司")).toHaveValue("一家公司");
+      await headline.fill("写了十年后端");
+      await page.getByLabel("我的收藏只有自己可见").check();
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(page.getByText("资料已保存")).toBeVisible();
+      await open(page, "/account/profile");
+      await expect(headline).toHaveValue("写了十年后端");
+      await expect(page.getByLabel("我的收藏只有自己可见")).toBeChecked();
+
+      const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
+      await page.locator("input[type=file]").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png });
+      if (!scripts) await page.getByRole("button", { name: "上传" }).click();
+      await expect(page.getByText("头像已更新")).toBeVisible();
+      await expect(main(page).locator("img.avatar")).toHaveAttribute("src", /\/oss\/avatar\//);
+    });
+
+    test("the phone number is changed with a code to each", async ({ page, baseURL }) => {
+      await start(page, baseURL);
+      await unfold(page, "手机号");
+      const phone = freshPhone();
+      const field = (label: string) => setting(page, "手机号").locator(".code-field").filter({ hasText: label });
+      await setting(page, "手机号").getByLabel("新手机号").fill(phone);
+      await proveByCode(field("原手机"), { scripts, phone: member.phone });
+      await proveByCode(field("新手机的验证码"), { scripts, phone });
+      await setting(page, "手机号").getByRole("button", { name: "更换手机号" }).last().click();
+      await expect(page.getByText("手机号已更换")).toBeVisible();
+      await expect(setting(page, "手机号")).toContainText(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
+    });
+
+    test("a password is set by a code; changed by the old one, it logs out elsewhere", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      await start(page, baseURL);
+      await unfold(page, "密码");
+      const form = setting(page, "密码");
+      await proveByCode(form.locator(".code-field"), { scripts, phone: member.phone });
+      await form.getByLabel("新密码").fill(PASSWORD);
+      await form.getByRole("button", { name: "设置密码" }).last().click();
+      await expect(page.getByText("密码已更新")).toBeVisible();
+
+      const other = await elsewhere(browser, baseURL, "Firefox · Windows");
+      await unfold(page, "密码");
+      await form.getByLabel("原密码", { exact: true }).last().fill("不是这个");
+      await form.getByLabel("新密码").fill(`${PASSWORD}-新`);
+      await form.getByRole("button", { name: "修改密码" }).last().click();
+      await expect(form.getByLabel("原密码", { exact: true }).last()).toHaveAttribute("aria-invalid", "true");
+      await form.getByLabel("原密码", { exact: true }).last().fill(PASSWORD);
+      await form.getByLabel("新密码").fill(`${PASSWORD}-新`);
+      await form.getByRole("button", { name: "修改密码" }).last().click();
+      await expect(page.getByText("密码已更新，其他设备已退出登录")).toBeVisible();
+      await expectLoggedOut(other);
+      await expect(menuOf(page, member)).toBeVisible();
+    });
+
+    test("logins are listed, ended one by one, and all at once", async ({ page, browser, baseURL }) => {
+      await start(page, baseURL);
+      const [phone, tablet, laptop] = await Promise.all(
+        ["微信 · Android", "Safari · iPadOS", "Safari · macOS"].map((device) => elsewhere(browser, baseURL, device)),
+      );
+      if (!phone || !tablet || !laptop) throw new Error("unreachable");
+      await open(page, "/account/secure");
+      const sessions = main(page).locator(".session");
+      await expect(sessions).toHaveCount(4);
+      await expect(sessions.filter({ hasText: "当前设备" })).toHaveCount(1);
+      await page.getByRole("button", { name: "让微信 · Android退出登录" }).click();
+      await expect(page.getByText("该设备已退出登录")).toBeVisible();
+      await expect(sessions).toHaveCount(3);
+      await expectLoggedOut(phone);
+      await page.getByRole("button", { name: "退出其他设备" }).click();
+      await expect(page.getByText("其他设备已全部退出登录")).toBeVisible();
+      await expect(sessions).toHaveCount(1);
+      await expectLoggedOut(tablet);
+      const again = await elsewhere(browser, baseURL, "Edge · Windows");
+      await page.getByRole("button", { name: "退出所有设备" }).click();
+      await expect(page).toHaveURL("/");
+      await expect(page.getByText("所有设备都已退出登录")).toBeVisible();
+      await expect(page.getByRole("banner").getByRole("link", { name: "登录" })).toBeVisible();
+      await expectLoggedOut(laptop);
+      await expectLoggedOut(again);
+    });
+
+    test("one's data are exported, and the account is closed after a code and a confirmation", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      await start(page, baseURL);
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("link", { name: "导出", exact: true }).click();
+      const file = await (await downloading).path();
+      const exported = JSON.parse(readFileSync(file, "utf8")) as object;
+      expect(JSON.stringify(exported)).toContain(member.nickname);
+
+      const other = await elsewhere(browser, baseURL, "Firefox · Windows");
+      await unfold(page, "注销账号");
+      const form = setting(page, "注销账号");
+      await proveByCode(form.locator(".code-field"), { scripts, phone: member.phone });
+      const close = form.getByRole("button", { name: "永久注销账号" });
+      await close.click();
+      await expect(form.getByText("请勾选确认，注销后不能恢复")).toBeVisible();
+      await form.getByLabel("我已了解，确定注销").check();
+      await close.click();
+      await expect(page).toHaveURL("/");
+      await expect(page.getByText("账号已注销，感谢您曾经的参与")).toBeVisible();
+      await expectLoggedOut(other);
+      // The number is free again, and whoever has it now is somebody new.
+      await page.goto(`/u/${member.userId}/qna/answer`);
+      await expect(page.getByText(member.nickname)).toHaveCount(0);
+    });
+  });
+}
