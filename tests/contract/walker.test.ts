@@ -4,6 +4,8 @@ import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
 import { countEndpoints, type EndpointRow, endpointRows } from "#upstream/endpoint-table";
+import { ACCESS, type Access, expectedCode } from "./access";
+import { type AccessWorld, CALLERS, type Caller, createAccessWorld, SECRETS } from "./access-world";
 import { type SampleInput, sampleInput } from "./sample-input";
 import { SPECIFIED_CALLS } from "./specified-calls";
 
@@ -75,9 +77,52 @@ describe("every endpoint", () => {
       if (row.endpoint.body) await codeOf(row.endpoint, { ...whole, body: junk as SampleInput["body"] }, token);
     }
     for (const body of ["", "{", "null", "[]", '"text"', `${"[".repeat(50_000)}`, "\0"]) {
-      await answer(row.endpoint, whole, token, body);
+      await answer(row.endpoint, whole, { bearer: token, body });
     }
   });
+});
+
+describe("who may call what", () => {
+  let access: AccessWorld;
+  beforeAll(async () => {
+    access = await createAccessWorld();
+  });
+  afterAll(() => access.close());
+
+  const own = rows.filter(({ name, implemented }) => implemented && !name.startsWith("zhiku."));
+
+  test("is said for every endpoint", () => {
+    expect(Object.keys(ACCESS).sort()).toEqual(own.map(({ name }) => name).sort());
+  });
+
+  const cases = own.flatMap((row) => CALLERS.map((caller) => [row.name, caller, row] as const));
+  test.each(cases)("%s answers %s as the contract says", async (name, caller, { endpoint }) => {
+    const row = ACCESS[name] as Access;
+    await access.forgetLimits();
+    const input = { ...sampleInput(endpoint), ...(await row.input?.(access)) };
+    const bearer = await access.tokenOf(caller);
+    const expected = expectedCode(endpoint, row, caller);
+    const changes = endpoint.method !== "GET" && /^(NOT_LOGIN|NOT_FOUND|FORBIDDEN|PHONE_REQUIRED)$/.test(expected);
+    const before = changes ? await access.state() : "";
+    const response = await answer(endpoint, input, { bearer, of: access.test });
+    const text = await response.text();
+    const { code, data } = JSON.parse(text) as { code: string; data: never };
+    expect(code).toBe(expected);
+    if (changes) expect(await access.state(), "a refused call changed something").toBe(before);
+    if (code === "SUCCESS") row.shows?.(data, caller, access);
+    expectSecretsKept(text, row, caller, name);
+  });
+
+  /** The owner finds what is promised; nobody else finds anything of the owner's, wherever they look. */
+  function expectSecretsKept(text: string, { tells = [] }: Access, caller: Caller, name: string) {
+    for (const [secret, words] of Object.entries(SECRETS)) {
+      // The demo's inbox shows messages to all numbers; it is not there in production.
+      if (name === "ext.dev.inbox" && secret === "phone") continue;
+      const told = text.includes(words);
+      if (caller !== "owner") expect(told, `tells the owner's ${secret}`).toBe(false);
+      else if ((tells as readonly string[]).includes(secret)) expect(told, `tells of the ${secret}`).toBe(true);
+    }
+  }
 });
 
 const JUNK: unknown[] = [
@@ -119,7 +164,7 @@ function replaced(input: SampleInput, junk: unknown): SampleInput {
 
 /** The code of the envelope. Fails when the answer is none: another status, another shape. */
 async function codeOf(endpoint: Endpoint, input: SampleInput, bearer?: string): Promise<string> {
-  const response = await answer(endpoint, input, bearer);
+  const response = await answer(endpoint, input, { bearer });
   // A path that is no longer this endpoint's: the router's own 404.
   if (response.status === 404) return "NOT_FOUND";
   const envelope = (await response.json()) as Record<string, unknown>;
@@ -128,7 +173,13 @@ async function codeOf(endpoint: Endpoint, input: SampleInput, bearer?: string): 
   return String(envelope.code);
 }
 
-async function answer(endpoint: Endpoint, input: SampleInput, bearer?: string, body?: string): Promise<Response> {
+type AnswerOptions = { bearer?: string | undefined; body?: string; of?: TestUpstream };
+
+async function answer(
+  endpoint: Endpoint,
+  input: SampleInput,
+  { bearer, body, of = world }: AnswerOptions,
+): Promise<Response> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encoded(input.params?.[name]));
   const query = Object.entries(input.query ?? {}).map(([key, value]) => `${key}=${encoded(value)}`);
   const headers = new Headers({ "content-type": "application/json" });
@@ -138,7 +189,7 @@ async function answer(endpoint: Endpoint, input: SampleInput, bearer?: string, b
     headers,
     body: endpoint.method === "GET" ? null : (body ?? JSON.stringify(input.body ?? {})),
   });
-  const response = await world.upstream.fetch(request);
+  const response = await of.upstream.fetch(request);
   expect([200, 404], `${endpoint.method} ${path}: ${response.status}`).toContain(response.status);
   return response;
 }

@@ -329,6 +329,16 @@ describe("publishing", () => {
     expect(JSON.parse(held[0]?.fields ?? "")).toMatchObject({ ...place, text: "日赚千元" });
   });
 
+  it("lets nobody pile up what an operator has to read", async () => {
+    const place = { targetKind: "article", targetId: await write.article({ authorId: bob }) } as const;
+    const hold = () => refusal(test.call(commentApi.add, { body: { ...place, text: "日赚千元" } }, { as: bob }));
+    for (let times = 0; times < LIMITS.heldHour.max; times += 1)
+      expect(await hold()).toMatchObject({ code: "CONTENT_HELD" });
+    const before = await test.services.db.selectFrom("reviews").selectAll().execute();
+    expect(await hold()).toMatchObject({ code: "RATE_LIMITED" });
+    expect(await test.services.db.selectFrom("reviews").selectAll().execute()).toEqual(before);
+  });
+
   it("has its limits over HTTP; what failed does not count", async () => {
     const { max } = LIMITS.reactMinute;
     const like = (targetId: number) =>

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "./dialect";
+import { bumpLast } from "./versions";
 
 const TRIES_MAX = 8;
 /** Milliseconds before the second try, at most; it doubles with each. */
@@ -17,7 +18,7 @@ const SERIALIZATION_FAILURE = "40001";
 export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute((trx) => bumpLast(trx, () => work(trx)));
     } catch (error) {
       if (tried === TRIES_MAX || !isContention(error)) throw error;
       await wait(Math.random() * FIRST_PAUSE * 2 ** tried);

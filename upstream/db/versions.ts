@@ -12,11 +12,32 @@ export type VersionKey = string;
 
 const SEQUENCE = "#";
 
+/** What each running transaction has changed so far. */
+const changed = new WeakMap<object, Set<VersionKey>>();
+
 /**
- * Marks things as changed. Called last inside the transaction that changed them: the sequence row is
- * locked until commit, so on PostgreSQL too a smaller version is never committed after a larger one.
+ * Marks things as changed, inside the transaction that changed them. The sequence row is locked from then until the
+ * commit (so on PostgreSQL too a smaller version is never committed after a larger one), and everybody who writes
+ * waits for it. So within `transact` it is written last, wherever this was called: a transaction that locked
+ * anything after it would wait for others that wait for it.
  */
 export async function bump(trx: Kysely<Database>, keys: readonly VersionKey[]): Promise<void> {
+  const waiting = changed.get(trx);
+  if (!waiting) return write(trx, keys);
+  for (const key of keys) waiting.add(key);
+}
+
+/** Runs the work of a transaction, and then writes what it marked as changed. For `transact` alone. */
+export async function bumpLast<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  const waiting = new Set<VersionKey>();
+  changed.set(trx, waiting);
+  const result = await work();
+  changed.delete(trx);
+  await write(trx, [...waiting]);
+  return result;
+}
+
+async function write(trx: Kysely<Database>, keys: readonly VersionKey[]): Promise<void> {
   if (keys.length === 0) return;
   const { version } = await trx
     .insertInto("versions")

@@ -10,6 +10,7 @@ const ACTIONS = {
   publish: ["publishMinute", "publishDay"],
   edit: ["editMinute", "editDay"],
   comment: ["commentMinute", "commentDay"],
+  hold: ["heldHour"],
   /** Likes, votes, favourites and follows, set or taken back. */
   react: ["reactMinute", "reactDay"],
   /** Deleting, bringing back, accepting. */

@@ -3,6 +3,7 @@ import { toJson } from "../../db/columns";
 import type { ReviewsTable } from "../../db/schema/reviews";
 import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
+import { spendAction } from "../../http/limited-write";
 import type { Note } from "../../http/once";
 import { removeDrafts } from "../draft/write";
 
@@ -22,7 +23,7 @@ const REJECTED = "含有不适合发布的信息，请修改";
 
 /**
  * Lets a submission pass unless it has a sensitive word. One to be reviewed is kept, for an operator to decide.
- * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD
+ * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD; RATE_LIMITED when much of one person waits
  */
 export async function screen(
   services: Pick<Services, "words" | "db" | "clock">,
@@ -40,6 +41,7 @@ export async function screen(
   const [word] = words;
   if (word === undefined) return;
   await transact(services.db, async (trx) => {
+    await spendAction(trx, services, "hold", authorId);
     const created_at = nowIso(services);
     const row = { author_id: authorId, kind, word, created_at, decided_at: null, fields: toJson(fields) };
     await trx.insertInto("reviews").values(row).execute();

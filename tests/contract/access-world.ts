@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import { type Seed, seedWorld } from "#tests/seed-world";
+import { sentCode } from "#tests/upstream/codes";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { createWriter, type Writer } from "#tests/upstream/writer";
+import { issueToken } from "#upstream/db/one-time-tokens";
+import { hashToken } from "#upstream/http/auth";
+import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
+import { deleteUser } from "#upstream/modules/user/write";
+import { newObjectKey } from "#upstream/services/storage/object-key";
+
+/** Who calls: nobody, somebody whose account is closed, another member, one without a phone number, whose it is. */
+export const CALLERS = ["anonymous", "closed", "other", "phoneless", "owner"] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** What only the owner may read; each stands in one place alone. */
+export const SECRETS = {
+  draft: "未发表的草稿密件",
+  trash: "已删除的文章密件",
+  news: "系统消息密件",
+  device: "登录设备密件",
+  submission: "表单回答密件",
+  review: "待审内容密件",
+  report: "举报说明密件",
+  file: "上传的文件名密件",
+  phone: "13911110000",
+} as const;
+export type Secret = keyof typeof SECRETS;
+
+export type AccessWorld = {
+  test: TestUpstream;
+  write: Writer;
+  seed: Seed;
+  people: Record<"other" | "phoneless" | "owner" | "closed", number>;
+  /** Of the owner's secret draft. */
+  draftTarget: string;
+  /** Fresh, since some calls end the session that they are made with. */
+  tokenOf(caller: Caller): Promise<string | undefined>;
+  /** The id of a fresh thing of the owner's, for calls that change it. */
+  fresh: {
+    question(): Promise<number>;
+    answer(): Promise<number>;
+    article(): Promise<number>;
+    comment(): Promise<number>;
+    /** In the trash. */
+    deleted(): Promise<number>;
+    /** Uploaded, and to be confirmed. */
+    upload(): Promise<string>;
+    /** A login of the owner, by the name that the list of logins gives it. */
+    session(): Promise<string>;
+    captchaPass(): Promise<string>;
+    /** A code sent to a number that nobody has, or to the owner's. */
+    code(purpose: Parameters<typeof sentCode>[2], phone: string): Promise<string>;
+  };
+  /** A number that nobody has. */
+  newPhone(): string;
+  /** Lets everybody go on at once. */
+  forgetLimits(): Promise<void>;
+  /** Every row that a refused call may not have changed, as text. */
+  state(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** Counted whatever becomes of a call; and the index, whose sources are watched. */
+const UNWATCHED = /^(?:rate_limits$|search_|sqlite_|kysely_)/;
+const PIXEL = Buffer.from("R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
+
+/** One of everything, people with different rights, and things that are the owner's alone. */
+export async function createAccessWorld(): Promise<AccessWorld> {
+  let now = Date.now() - 24 * 3600 * 1000;
+  const test = await createTestUpstream({
+    clock: () => new Date(now),
+  });
+  const { services } = test;
+  const { db } = services;
+  const write = createWriter(test);
+  const seed = await seedWorld(test, write);
+  const people = {
+    owner: await test.addUser("主人", `86${SECRETS.phone}`),
+    other: await test.addUser("别人", "8613922220000"),
+    phoneless: await test.addUser("无号码的人"),
+    closed: await test.addUser("离开的人", "8613933330000"),
+  };
+  const { owner } = people;
+  await write.inside((trx) => deleteUser(trx, services, people.closed));
+
+  const tokenOf = async (caller: Caller) => (caller === "anonymous" ? undefined : test.tokenOf(people[caller]));
+  const at = () => new Date(now).toISOString();
+  const question = () => write.question({ authorId: owner });
+  const article = (title = "主人的文章一篇") => write.article({ authorId: owner, title });
+  const deleted = async () => {
+    const id = await article(SECRETS.trash);
+    await write.inside((trx) => softDeleteArticle(trx, services, id));
+    return id;
+  };
+  const upload = async () => {
+    const key = newObjectKey("content", "gif", services.clock());
+    const file = { owner_id: owner, file_name: SECRETS.file, content_type: "image/gif", bytes: PIXEL.byteLength };
+    await db
+      .insertInto("objects")
+      .values({ key, ...file, created_at: at() })
+      .execute();
+    await services.objects.put(`upload/${key.slice("content/".length)}`, PIXEL, "image/gif");
+    return key;
+  };
+  const session = async () => hashToken(await test.tokenOf(owner)).slice(0, 24);
+
+  await deleted();
+  await upload();
+  // Where nothing is published that would end it.
+  const draftTarget = `question/${seed.question}/answer`;
+  const fields = JSON.stringify({ title: SECRETS.draft, content: SECRETS.draft });
+  await db
+    .insertInto("drafts")
+    .values({ user_id: owner, target: draftTarget, base_version: 0, updated_at: at(), fields })
+    .execute();
+  await db
+    .insertInto("news")
+    .values({
+      ...{ user_id: owner, kind: "system", verb: "system", actor_id: 0, target_kind: "page", target_id: 0 },
+      ...{ source_kind: "", source_id: 0, group_key: "system", created_at: at(), visible_at: at() },
+      ...{ read_at: null, hidden_at: null, title: SECRETS.news, excerpt: SECRETS.news },
+    })
+    .execute();
+  await db
+    .insertInto("sessions")
+    .values({
+      ...{ token_hash: hashToken(randomBytes(32).toString("hex")), user_id: owner, device: SECRETS.device },
+      ...{ created_at: at(), expires_at: new Date(now + 1e10).toISOString() },
+    })
+    .execute();
+  await db
+    .insertInto("form_submissions")
+    .values({
+      ...{ form_id: seed.form, user_id: owner, once_by: null, created_at: at() },
+      answers: JSON.stringify({ name: SECRETS.submission }),
+    })
+    .execute();
+  await db
+    .insertInto("reviews")
+    .values({
+      ...{ author_id: owner, kind: "comment", word: "词", created_at: at(), decided_at: null },
+      fields: JSON.stringify({ text: SECRETS.review }),
+    })
+    .execute();
+  await db
+    .insertInto("reports")
+    .values({
+      ...{ reporter_id: owner, target_kind: "user", target_id: people.other, reason: "other" },
+      ...{ detail: SECRETS.report, created_at: at() },
+    })
+    .execute();
+  await db.updateTable("users").set({ collections_private: 1 }).where("id", "=", owner).execute();
+  for (const [target_kind, target_id] of [
+    ["article", seed.article],
+    ["case", seed.case],
+  ] as const) {
+    await db.insertInto("favorites").values({ user_id: owner, target_kind, target_id, created_at: at() }).execute();
+  }
+  await db
+    .updateTable("users")
+    .set({ article_favorite_count: 1, case_favorite_count: 1 })
+    .where("id", "=", owner)
+    .execute();
+  const file = { key: "report/202601/a.pdf", fileName: "报告.pdf", bytes: 9 };
+  await db
+    .updateTable("cases")
+    .set({ report: JSON.stringify(file) })
+    .where("id", "=", seed.case)
+    .execute();
+
+  let numbers = 0;
+  return {
+    test,
+    write,
+    seed,
+    people,
+    draftTarget,
+    tokenOf,
+    fresh: {
+      question,
+      article,
+      deleted,
+      upload,
+      session,
+      answer: async () => write.answer({ authorId: owner, questionId: await question() }),
+      comment: () => write.comment({ authorId: owner, targetKind: "article", targetId: seed.article }),
+      captchaPass: () => issueToken(db, services, { purpose: "captcha-pass", payload: "text", lifetime: 60_000 }),
+      code: (purpose, phone) => sentCode(test, phone, purpose, owner),
+    },
+    newPhone: () => `137${String(++numbers).padStart(8, "0")}`,
+    forgetLimits: async () => {
+      now += 60_000;
+      await db.deleteFrom("rate_limits").execute();
+    },
+    async state() {
+      const tables = await db.introspection.getTables();
+      const rows = await Promise.all(
+        tables
+          .map(({ name }) => name)
+          .filter((name) => !UNWATCHED.test(name))
+          .map(
+            async (name) =>
+              [
+                name,
+                await db
+                  .selectFrom(name as "users")
+                  .selectAll()
+                  .execute(),
+              ] as const,
+          ),
+      );
+      return JSON.stringify(rows);
+    },
+    close: () => test.close(),
+  };
+}

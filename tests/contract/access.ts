@@ -1,0 +1,253 @@
+import { expect } from "vitest";
+import type { Code } from "#app/contract/codes";
+import type { Endpoint } from "#app/contract/endpoint";
+import type { AccessWorld, Caller, Secret } from "./access-world";
+import type { SampleInput } from "./sample-input";
+
+/** How one endpoint answers each caller. What is left out follows from its `auth` in the contract. */
+export type Access = {
+  /** In place of the sample; made anew for each caller. */
+  input?: (world: AccessWorld) => SampleInput | Promise<SampleInput>;
+  /** Codes where they are not what `auth` says: NOT_LOGIN for whom it keeps out, SUCCESS for everybody else. */
+  codes?: Partial<Record<Caller, Code>>;
+  /** What the owner, and nobody else, finds in the answer. */
+  tells?: readonly Secret[];
+  /** Looks at what a successful answer holds. */
+  shows?: (data: never, caller: Caller, world: AccessWorld) => void;
+};
+
+/** Whoever is logged in gets the same. */
+const everybody: Access = {};
+/** Only the owner may; others see that it is there, as everywhere else. */
+const owners = (input: NonNullable<Access["input"]>): Access => ({
+  input,
+  codes: { other: "FORBIDDEN", phoneless: "FORBIDDEN" },
+});
+/** Publishing takes a phone number, which is looked at before anything else. */
+const authors = (input: NonNullable<Access["input"]>): Access => ({
+  input,
+  codes: { other: "FORBIDDEN", phoneless: "PHONE_REQUIRED" },
+});
+/** What is published. */
+const publishers = (input: NonNullable<Access["input"]>): Access => ({ input, codes: { phoneless: "PHONE_REQUIRED" } });
+const param = (id: (world: AccessWorld) => number | Promise<number>): Access => ({
+  input: async (world) => ({ params: { id: await id(world) } }),
+});
+/** A list of the owner's that anybody may read. */
+const ofOwner: Access = { input: ({ people }) => ({ query: { userId: people.owner } }) };
+const hiddenCollection: Access = {
+  ...ofOwner,
+  shows: ({ list, total }: { list: unknown[]; total: number }, caller) => {
+    const shown = caller === "owner" ? 1 : 0;
+    expect([list.length, total]).toEqual([shown, shown]);
+  },
+};
+/** A list of the caller's own. */
+const mine: Access = {
+  shows: ({ list }: { list: { author: { userId: number } }[] }, caller, { people }) => {
+    for (const { author } of list) expect(author.userId).toBe(people[caller as keyof typeof people]);
+  },
+};
+/** Its sample is wrong for everybody alike: what is asked for is nobody's. */
+const refusesAll = (code: Code): Access => ({
+  codes: { anonymous: code, closed: code, other: code, phoneless: code, owner: code },
+});
+const react = ({ seed }: AccessWorld) => ({ body: { targetKind: "article", targetId: seed.otherArticle } });
+const TITLE = "一个足够长的标题";
+
+/** One row for each endpoint that is implemented, knowledge base apart. */
+export const ACCESS: Record<string, Access> = {
+  "site.activity.get": param(({ seed }) => seed.activity),
+  "site.activity.list": everybody,
+  "site.announcement.get": param(({ seed }) => seed.announcement),
+  "site.announcement.list": everybody,
+  "site.answer.create": publishers(({ seed }) => ({ body: { questionId: seed.lonelyQuestion, content: "回答" } })),
+  "site.answer.update": authors(async ({ fresh }) => ({
+    body: { id: await fresh.answer(), version: 1, content: "改" },
+  })),
+  "site.answer.remove": owners(async ({ fresh }) => ({ body: { id: await fresh.answer() } })),
+  "site.answer.get": param(({ seed }) => seed.answer),
+  "site.answer.authorList": ofOwner,
+  "site.answer.myList": mine,
+  "site.answer.init": owners(async ({ fresh }) => ({ params: { id: await fresh.answer() } })),
+  "site.answer.list": everybody,
+  "site.article.create": publishers(() => ({ body: { title: TITLE, content: "正文" } })),
+  "site.article.update": authors(async ({ fresh }) => ({
+    body: { id: await fresh.article(), version: 1, title: TITLE, content: "改" },
+  })),
+  "site.article.remove": owners(async ({ fresh }) => ({ body: { id: await fresh.article() } })),
+  "site.article.get": param(({ seed }) => seed.article),
+  "site.article.extraInfo": param(({ seed }) => seed.article),
+  "site.article.authorList": ofOwner,
+  "site.article.myList": mine,
+  "site.article.init": owners(async ({ fresh }) => ({ params: { id: await fresh.article() } })),
+  "site.article.list": everybody,
+  "site.captcha.get": everybody,
+  "site.captcha.check": refusesAll("CAPTCHA_EXPIRED"),
+  "site.case.get": param(({ seed }) => seed.case),
+  "site.case.extraInfo": param(({ seed }) => seed.case),
+  "site.case.list": everybody,
+  "site.case.downloadReportUrl": { input: ({ seed }) => ({ body: { id: seed.case } }) },
+  "site.classification.articleList": everybody,
+  "site.classification.caseList": everybody,
+  "site.comment.remove": owners(async ({ fresh }) => ({ body: { id: await fresh.comment() } })),
+  "site.comment.add": publishers((world) => ({ body: { ...react(world).body, text: "说得好" } })),
+  "site.comment.articleAdd": publishers(({ seed }) => ({ body: { articleId: seed.article, text: "说得好" } })),
+  "site.comment.articleList": { input: ({ seed }) => ({ query: { articleId: seed.article } }) },
+  "site.comment.childList": { input: ({ seed }) => ({ query: { parentId: seed.comment } }) },
+  "site.comment.postList": ofOwner,
+  "site.comment.receiveList": ofOwner,
+  "site.comment.list": { input: ({ seed }) => ({ query: { targetKind: "question", targetId: seed.question } }) },
+  "site.config.banner": everybody,
+  "site.config.footer": everybody,
+  "site.config.logo": everybody,
+  "site.config.poster": everybody,
+  "site.config.recommendAuthor": everybody,
+  "site.config.text": everybody,
+  "site.content.list": everybody,
+  "site.favorites.add": { input: react },
+  "site.favorites.remove": { input: react },
+  "site.favorites.articleList": hiddenCollection,
+  "site.favorites.caseList": hiddenCollection,
+  "site.follow.add": {
+    input: ({ people }) => ({ body: { userId: people.owner } }),
+    codes: { owner: "INVALID_PARAMS" },
+  },
+  "site.follow.cancel": {
+    input: ({ people }) => ({ body: { userId: people.owner } }),
+    codes: { owner: "INVALID_PARAMS" },
+  },
+  "site.follow.fansList": ofOwner,
+  "site.follow.followList": ofOwner,
+  "site.form.get": param(({ seed }) => seed.form),
+  "site.form.submit": { input: ({ seed }) => ({ body: { id: seed.form, values: { name: "名字" } } }) },
+  "site.like.add": { input: react },
+  "site.like.cancel": { input: react },
+  "site.news.commentList": everybody,
+  "site.news.favoriteFollowList": everybody,
+  "site.news.likeList": everybody,
+  "site.news.systemMessageList": { tells: ["news"] },
+  "site.news.unreadCount": everybody,
+  "site.news.unreadCountWithType": everybody,
+  "site.news.readAll": everybody,
+  "site.oss.authUploadUrl": everybody,
+  "site.oss.uploadUrl": everybody,
+  "site.queryObj.get": refusesAll("WECHAT_FAILED"),
+  "site.question.create": publishers(() => ({ body: { title: TITLE, content: "正文" } })),
+  "site.question.update": authors(async ({ fresh }) => ({
+    body: { id: await fresh.question(), version: 1, title: TITLE, content: "改" },
+  })),
+  "site.question.remove": owners(async ({ fresh }) => ({ body: { id: await fresh.question() } })),
+  "site.question.get": param(({ seed }) => seed.question),
+  "site.question.extraInfo": param(({ seed }) => seed.question),
+  "site.question.follow": { input: ({ seed }) => ({ body: { id: seed.question } }) },
+  "site.question.unfollow": { input: ({ seed }) => ({ body: { id: seed.question } }) },
+  "site.question.authorList": ofOwner,
+  "site.question.followList": ofOwner,
+  "site.question.myList": mine,
+  "site.question.relevantList": { input: ({ seed }) => ({ query: { questionId: seed.question } }) },
+  "site.question.init": owners(async ({ fresh }) => ({ params: { id: await fresh.question() } })),
+  "site.question.list": everybody,
+  "site.search.article": everybody,
+  "site.search.case": everybody,
+  "site.search.content": everybody,
+  "site.sms.code": {
+    input: async ({ fresh, newPhone }) => ({
+      body: { phone: newPhone(), captchaVerification: await fresh.captchaPass() },
+    }),
+  },
+  "site.sms.codeTest": everybody,
+  "site.user.loginOrRegisterByPhone": {
+    input: async ({ fresh, newPhone }) => {
+      const phone = newPhone();
+      return { body: { phone, code: await fresh.code("login", phone) } };
+    },
+  },
+  "site.user.login": refusesAll("LOGIN_FAILED"),
+  "site.user.logout": everybody,
+  "site.user.tokenQueryClientUser": {
+    shows: ({ userId }: { userId: number }, caller, { people }) =>
+      expect(userId).toBe(people[caller as keyof typeof people]),
+  },
+  "site.user.editor": {
+    shows: ({ userId }: { userId: number }, caller, { people }) =>
+      expect(userId).toBe(people[caller as keyof typeof people]),
+  },
+  "site.user.update": { input: () => ({ body: { nickname: "改名", collectionsPrivate: true } }) },
+  "site.user.complete": { codes: { other: "CONFLICT", phoneless: "CONFLICT", owner: "CONFLICT" } },
+  "site.user.updatePwd": {
+    codes: { other: "SMS_CODE_WRONG", phoneless: "SMS_CODE_WRONG", owner: "SMS_CODE_WRONG" },
+  },
+  "site.user.baseInfo": {
+    ...ofOwner,
+    shows: (info: { articleFavoriteCount: number; caseFavoriteCount: number; viewer: { me: boolean } }, caller) => {
+      const shown = caller === "owner" ? 1 : 0;
+      expect([info.articleFavoriteCount, info.caseFavoriteCount]).toEqual([shown, shown]);
+      expect(info.viewer.me).toBe(caller === "owner");
+    },
+  },
+  "site.user.weixinBind": {
+    codes: { other: "WECHAT_FAILED", phoneless: "WECHAT_FAILED", owner: "WECHAT_FAILED" },
+  },
+  "site.user.weixinUnbind": { codes: { phoneless: "PHONE_REQUIRED" } },
+  "site.vote.set": { input: ({ seed }) => ({ body: { answerId: seed.answer, vote: "up" } }) },
+
+  "ext.ext.capabilities": everybody,
+  "ext.ext.sitemap": everybody,
+  "ext.ext.tags": everybody,
+  "ext.ext.preview": everybody,
+  "ext.ext.feed": everybody,
+  "ext.accept.set": owners(async ({ fresh }) => ({ body: { questionId: await fresh.question(), answerId: null } })),
+  "ext.account.smsCode": {
+    input: async ({ fresh }) => ({
+      body: { purpose: "change-password", captchaVerification: await fresh.captchaPass() },
+    }),
+    codes: { phoneless: "PHONE_REQUIRED" },
+  },
+  "ext.account.changePhone": {
+    input: ({ newPhone }) => ({ body: { phone: newPhone(), code: "000000", currentCode: "000000" } }),
+    codes: { other: "SMS_CODE_WRONG", phoneless: "SMS_CODE_WRONG", owner: "SMS_CODE_WRONG" },
+  },
+  "ext.account.sessions": { tells: ["device"] },
+  "ext.account.endSession": {
+    input: async ({ fresh }) => ({ body: { id: await fresh.session() } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.account.endOtherSessions": everybody,
+  "ext.account.export": { tells: ["draft", "trash", "news", "submission", "review", "report", "file", "phone"] },
+  "ext.account.close": {
+    codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
+  },
+  "ext.dev.inbox": everybody,
+  "ext.dev.faults": everybody,
+  "ext.dev.setFault": { input: () => ({ body: { service: "sms", fault: null } }) },
+  "ext.dev.wechatPage": everybody,
+  "ext.trash.list": { tells: ["trash"] },
+  "ext.trash.restore": {
+    input: async ({ fresh }) => ({ body: { kind: "article", id: await fresh.deleted() } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.draft.get": { input: ({ draftTarget }) => ({ query: { target: draftTarget } }), tells: ["draft"] },
+  "ext.draft.put": { input: () => ({ body: { target: "article/new", fields: { title: "草稿" } } }) },
+  "ext.draft.remove": { input: () => ({ body: { target: "article/new" } }) },
+  "ext.draft.list": { tells: ["draft"] },
+  "ext.upload.confirm": {
+    input: async ({ fresh }) => ({ body: { key: await fresh.upload() } }),
+    codes: { anonymous: "FORBIDDEN", closed: "FORBIDDEN", other: "FORBIDDEN", phoneless: "FORBIDDEN" },
+    tells: ["file"],
+  },
+  "ext.suggest.questions": everybody,
+  "ext.suggest.mentions": everybody,
+  "ext.report.add": {
+    input: ({ people }) => ({ body: { targetKind: "user", targetId: people.owner, reason: "spam" } }),
+    codes: { owner: "INVALID_PARAMS" },
+  },
+  "ext.wechat.authorization": everybody,
+  "ext.wechat.exchange": everybody,
+};
+
+/** What a caller is answered. */
+export function expectedCode({ auth }: Pick<Endpoint, "auth">, { codes = {} }: Access, caller: Caller): Code {
+  const known = caller !== "anonymous" && caller !== "closed";
+  return codes[caller] ?? (auth === "anyone" || known ? "SUCCESS" : "NOT_LOGIN");
+}
