@@ -170,6 +170,11 @@ async function codeOf(endpoint: Endpoint, input: SampleInput, bearer?: string): 
   const envelope = (await response.json()) as Record<string, unknown>;
   expect(Object.keys(envelope).sort()).toEqual(["code", "data", "message"]);
   expect(envelope.message).toEqual(expect.any(String));
+  // Whatever is wrong is told in the reader's language.
+  const { fields = {} } = (envelope.data ?? {}) as { fields?: Record<string, string> };
+  if (envelope.code === "INVALID_PARAMS") {
+    for (const [field, message] of Object.entries(fields)) expect(message, field).toMatch(/\p{Script=Han}/u);
+  }
   return String(envelope.code);
 }
 

@@ -6,6 +6,7 @@ import type { Call, Services } from "../context";
 import type { VersionKey } from "../db/versions";
 import { authenticate } from "./auth";
 import { BusinessError } from "./errors";
+import { inputMessage } from "./input-message";
 
 export type Api = Record<string, Endpoint>;
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of every endpoint differ; `implement` is what types them
@@ -120,7 +121,7 @@ async function respond(
 
 /** @throws BusinessError INVALID_PARAMS with `data.fields`: the first message of each field by its dotted name. */
 function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: inputMessage });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join(".") || "_"] ??= issue.message;

@@ -10,6 +10,7 @@ import { limitedWrite } from "../../http/limited-write";
 import { networkOf, spend } from "../../http/limits";
 import { newObjectKey } from "../../services/storage/object-key";
 import { takeIn } from "./confirm";
+import { cleanFileName } from "./file-name";
 import { incomingKey, requireUploadable, UPLOAD_BYTES_PER_DAY } from "./rules";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -65,7 +66,7 @@ async function presign(trx: Db, call: Call, file: File): Promise<z.input<typeof 
     .values({
       key,
       owner_id: viewer?.userId ?? null,
-      file_name: file.fileName,
+      file_name: cleanFileName(file.fileName),
       content_type: file.contentType,
       bytes: file.bytes,
       created_at: nowIso(call),
