@@ -53,6 +53,7 @@ export const extApi = {
         id: z.number(),
         title: z.string(),
         contentHtml: z.string(),
+        aiGenerated: z.boolean(),
         author,
         createdAt: time,
         updatedAt: time,

@@ -49,6 +49,8 @@ export const questionExtraInfo = z.object({
   mine: z.boolean(),
   /** The viewer's own answer, if any. */
   myAnswerId: z.number().nullable(),
+  /** Whether the viewer may delete it: their own, and nobody else has answered. */
+  deletable: z.boolean(),
 });
 
 export const questionFields = z.object({
@@ -94,7 +96,7 @@ export const questionApi = {
     method: "DELETE",
     path: "/api/question",
     auth: "user",
-    summary: "删除自己的提问，30 天内可恢复",
+    summary: "删除自己的提问，30 天内可恢复；已有别人回答时答 FORBIDDEN",
     body: z.object({ id }),
     data: nothing,
   }),

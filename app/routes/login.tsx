@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { logIn } from "#app/features/login/log-in.server";
 import type { LoginMethod } from "#app/features/login/login-answer";
 import { LoginForm } from "#app/features/login/login-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import type { loader as rootLoader } from "#app/root";
 import { safePath } from "#app/server/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
 
@@ -34,7 +35,25 @@ export default function Login() {
         <h1 className="login__title">登录</h1>
         <p className="login__text">登录之后可以提问、回答、收藏，以及继续没写完的草稿。</p>
         <LoginForm next={next} method={method} answer={answer} />
+        <DemoAccounts />
       </section>
     </Columns>
+  );
+}
+
+/** How to get in where nothing is real. */
+function DemoAccounts() {
+  if (!useRouteLoaderData<typeof rootLoader>("root")?.demo) return null;
+  return (
+    <aside className="login__demo" aria-label="演示站怎样登录">
+      <p>
+        <strong>这里是演示站。</strong>可以用演示作者的手机号 <b className="numbers">13900000001</b> 到{" "}
+        <b className="numbers">13900000048</b> 登录，也可以用任意手机号注册。短信不会真的发出，验证码在
+        <a href={paths.devInbox()} target="_blank" rel="noopener">
+          演示收件箱
+        </a>
+        里。
+      </p>
+    </aside>
   );
 }

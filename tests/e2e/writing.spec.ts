@@ -58,7 +58,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText("改过的说明")).toBeVisible();
       await page.getByRole("link", { name: "删除" }).click();
       await page.getByRole("button", { name: "删除", exact: true }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "最近删除" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "我的回收站" })).toBeVisible();
       await page.getByRole("button", { name: "恢复 犰狳为什么喜欢披萨饼？" }).click();
       await expect(page.getByText("已恢复")).toBeVisible();
     });

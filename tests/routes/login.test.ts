@@ -28,6 +28,12 @@ const logIn = async (who: Visitor, phone: string, next = "") =>
 const told = ({ routes }: Awaited<ReturnType<Visitor["send"]>>) => routes as { data?: unknown; redirect?: string };
 const SLIDER = { captchaType: "blockPuzzle" };
 
+test("the demo says how to get in", async () => {
+  const { text } = await visitor.get("/login");
+  expect(text).toContain("13900000001");
+  expect(text).toMatch(/<a href="\/_dev\/inbox"[^>]*>演示收件箱<\/a>/);
+});
+
 describe("a code without scripts", () => {
   test("is sent once the letters of a picture were typed, and nothing that was typed is lost", async () => {
     const fields = { phone: "138 0000 9999", next: "/about", method: "sms", intent: "send-code:login" };

@@ -303,6 +303,19 @@ test("what is deleted after a question is gone for others, and can be brought ba
   expect((await stranger.get(paths.question(shortId))).status).toBe(200);
 });
 
+test("a question that others have answered is kept, and can be added to", async () => {
+  const shortId = encodeId(world.seed.question);
+  const page = paths.deleteWritten("question", shortId);
+  const shown = await alice.get(page);
+  expect(shown.text).toContain("已经有人回答了这个问题");
+  expect(shown.text).toContain(`href="${paths.writeQuestion(shortId)}"`);
+  expect(shown.text).not.toMatch(/>删除<\/button>/);
+  const refused = await alice.submit(page, {});
+  expect(refused.status).toBe(403);
+  expect(refused.text).toContain("不能删除");
+  expect((await stranger.get(paths.question(shortId))).status).toBe(200);
+});
+
 test("an answer of somebody else can't be deleted", async () => {
   const page = paths.deleteWritten("answer", encodeId(world.seed.answer));
   expect((await alice.submit(page, {})).status).toBe(403);

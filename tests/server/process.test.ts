@@ -146,6 +146,9 @@ describe("production", () => {
   test("has no development pages", async () => {
     const program = start(production(newFolder()));
     const url = await program.ready();
+    expect(await (await fetch(`${url}/login`)).text(), "nobody is told of demo accounts").not.toMatch(
+      /演示|13900000001/,
+    );
     for (const path of ["/_dev", "/_dev/index2", "/_dev/render-test", "/_dev.data"]) {
       expect((await fetch(url + path)).status, path).toBe(404);
     }

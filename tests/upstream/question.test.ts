@@ -53,11 +53,11 @@ describe("question", () => {
     const anonymous = await test.measure(questionApi.extraInfo, { params: { id } });
     expect(anonymous.statements).toBe(1);
     const counts = { answerCount: 1, followCount: 1, commentCount: 1 };
-    expect(anonymous.data).toEqual({ ...counts, followed: false, mine: false, myAnswerId: null });
+    expect(anonymous.data).toEqual({ ...counts, followed: false, mine: false, myAnswerId: null, deletable: false });
     const asBob = await test.call(questionApi.extraInfo, { params: { id } }, { as: bob });
-    expect(asBob).toEqual({ ...counts, followed: true, mine: false, myAnswerId: answer });
+    expect(asBob).toEqual({ ...counts, followed: true, mine: false, myAnswerId: answer, deletable: false });
     const asAlice = await test.call(questionApi.extraInfo, { params: { id } }, { as: alice });
-    expect(asAlice).toEqual({ ...counts, followed: false, mine: true, myAnswerId: null });
+    expect(asAlice).toEqual({ ...counts, followed: false, mine: true, myAnswerId: null, deletable: false });
   });
 
   it("lists questions with the answer shown under the title, in three statements", async () => {

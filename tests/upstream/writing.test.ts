@@ -76,6 +76,37 @@ describe("questions", () => {
     await expectConsistent(test.services.db);
   });
 
+  it("can't be taken back once somebody else has answered", async () => {
+    const { id } = await ask();
+    const deletable = async () => (await test.call(questionApi.extraInfo, { params: { id } }, { as: alice })).deletable;
+    await write.answer({ authorId: alice, questionId: id });
+    expect(await deletable()).toBe(true);
+    expect((await test.call(questionApi.extraInfo, { params: { id } }, { as: bob })).deletable).toBe(false);
+    const answer = await write.answer({ authorId: bob, questionId: id });
+    expect(await deletable()).toBe(false);
+    expect(await refusal(test.call(questionApi.remove, { body: { id } }, { as: alice }))).toMatchObject({
+      code: "FORBIDDEN",
+      message: expect.stringContaining("已经有人回答"),
+    });
+    expect((await test.call(questionApi.get, { params: { id } })).answerCount).toBe(2);
+    await expectConsistent(test.services.db);
+    await test.call(answerApi.remove, { body: { id: answer } }, { as: bob });
+    expect(await deletable()).toBe(true);
+    await test.call(questionApi.remove, { body: { id } }, { as: alice });
+    expect(await refusal(test.call(questionApi.get, { params: { id } }))).toMatchObject({ code: "NOT_FOUND" });
+    await expectConsistent(test.services.db);
+  });
+
+  it("never lose an answer that comes while they are deleted", async () => {
+    const { id } = await ask();
+    const [deleted, answered] = await Promise.allSettled([
+      test.call(questionApi.remove, { body: { id } }, { as: alice }),
+      test.call(answerApi.create, { body: { questionId: id, content: "同时到的回答" } }, { as: bob }),
+    ]);
+    expect([deleted.status, answered.status].filter((status) => status === "fulfilled")).toHaveLength(1);
+    await expectConsistent(test.services.db);
+  });
+
   it("answer a change of an old version with the stored text, and one sent twice with what is there", async () => {
     const { id } = await ask();
     const fields = { id, version: 1, title: "改过一次的标题是这样", content: "第一次改动", tags: [] };

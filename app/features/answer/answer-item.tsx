@@ -2,12 +2,12 @@ import { Suspense } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
-import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
+import { AiMark } from "#app/features/content/ai-mark";
 import { VoteButtons } from "#app/features/reaction/reaction-buttons";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { AnswerEdit, type AnswerEditing } from "./answer-edit";
@@ -58,7 +58,7 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
             </>
           )}
         </a>
-        {answer.aiGenerated ? <Tag tone="warm">含 AI 生成内容</Tag> : null}
+        <AiMark on={answer.aiGenerated} />
       </p>
       <div className="actions">
         <VoteButtons

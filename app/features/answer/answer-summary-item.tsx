@@ -1,6 +1,7 @@
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import { AuthorLine } from "#app/features/author/author-line";
+import { AiMark } from "#app/features/content/ai-mark";
 import { Figure } from "#app/features/feed/figure";
 import { Item } from "#app/features/feed/item";
 import type { AnswerSummaryData } from "./answer-summary-links.server";
@@ -26,6 +27,7 @@ export function AnswerSummaryItem({ answer, signed = false }: Props) {
               已采纳
             </span>
           ) : null}
+          <AiMark on={answer.aiGenerated} />
           <Figure value={answer.voteUp} word="赞同" />
           <Figure value={answer.commentCount} word="评论" />
           {signed ? null : <Time value={answer.createdAt} />}

@@ -4,7 +4,7 @@ import { encodeId } from "#app/server/short-id.server";
 
 /** What lists show of an answer: its question, the beginning, and where it stands. */
 export function answerSummaryLinks(answer: AnswerSummary) {
-  const { id, question, author, excerpt, voteUp, commentCount, accepted, createdAt } = answer;
+  const { id, question, author, excerpt, voteUp, commentCount, accepted, aiGenerated, createdAt } = answer;
   return {
     id,
     title: question.title,
@@ -13,6 +13,7 @@ export function answerSummaryLinks(answer: AnswerSummary) {
     voteUp,
     commentCount,
     accepted,
+    aiGenerated,
     createdAt,
     href: paths.question(encodeId(question.id), encodeId(id)),
   };

@@ -1,5 +1,6 @@
 import { Tag } from "#app/components/ui/tag";
 import { AuthorLine } from "#app/features/author/author-line";
+import { AiMark } from "#app/features/content/ai-mark";
 import { Figure } from "#app/features/feed/figure";
 import { Item } from "#app/features/feed/item";
 import type { ArticleItemData } from "./article-links.server";
@@ -21,6 +22,7 @@ export function ArticleItem({ article, kind = false }: Props) {
         <>
           {kind ? <Tag>文章</Tag> : null}
           <AuthorLine author={article.author} time={article.createdAt} />
+          <AiMark on={article.aiGenerated} />
           <Figure value={article.likeCount} word="喜欢" />
           <Figure value={article.commentCount} word="评论" />
         </>

@@ -4,7 +4,7 @@ import { encodeId } from "#app/server/short-id.server";
 
 /** What a list shows of an article, with its address. No more than that: it goes to the browser twice. */
 export function articleLinks(article: ArticleSummary) {
-  const { id, title, excerpt, cover, author, likeCount, commentCount, createdAt } = article;
+  const { id, title, excerpt, cover, author, likeCount, commentCount, aiGenerated, createdAt } = article;
   return {
     id,
     title,
@@ -13,6 +13,7 @@ export function articleLinks(article: ArticleSummary) {
     author: { userId: author.userId, nickname: author.nickname, avatar: author.avatar },
     likeCount,
     commentCount,
+    aiGenerated,
     createdAt,
     href: paths.article(encodeId(id)),
   };

@@ -1,5 +1,6 @@
 import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
+import { AI_MARK } from "#app/features/content/ai-mark";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 import { escapeXml } from "./xml";
@@ -35,6 +36,8 @@ export function atomFeed({ origin, title, subtitle, selfPath, pagePath, entries 
 function atomEntry(entry: Entry, origin: string, host: string): string {
   const shortId = encodeId(entry.id);
   const url = origin + (entry.kind === "article" ? paths.article(shortId) : paths.question(shortId));
+  // Most readers of feeds show no categories.
+  const mark = entry.aiGenerated ? `<p><em>${AI_MARK}</em></p>` : "";
   return [
     "<entry>",
     `<id>tag:${host},${TAG_DATE}:${entry.kind}/${entry.id}</id>`,
@@ -44,9 +47,12 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
     `<published>${escapeXml(entry.createdAt)}</published>`,
     `<updated>${escapeXml(entry.updatedAt)}</updated>`,
     `<category term="${entry.kind}" label="${entry.kind === "article" ? "文章" : "问题"}"/>`,
-    `<content type="html">${escapeXml(withAbsoluteUrls(entry.contentHtml, origin, url))}</content>`,
+    entry.aiGenerated ? `<category term="ai-generated" label="${AI_MARK}"/>` : "",
+    `<content type="html">${escapeXml(mark + withAbsoluteUrls(entry.contentHtml, origin, url))}</content>`,
     "</entry>",
-  ].join("\n");
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** Feed readers show a text elsewhere: its addresses must say where they are. */

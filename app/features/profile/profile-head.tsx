@@ -22,9 +22,14 @@ export function ProfileHead({ profile }: { profile: BaseInfo }) {
       </div>
       <div className="profile-head__action">
         {viewer.me ? (
-          <LinkButton to={paths.account()} icon="edit">
-            编辑资料
-          </LinkButton>
+          <>
+            <LinkButton to={paths.account()} icon="edit">
+              编辑资料
+            </LinkButton>
+            <LinkButton to={paths.trash()} icon="trash" variant="quiet">
+              回收站
+            </LinkButton>
+          </>
         ) : (
           <FollowButton what="user" id={userId} name={nickname} active={viewer.followed} />
         )}

@@ -53,7 +53,7 @@ export async function loadQuestionPage(args: LoaderFunctionArgs, id: number) {
     answerBox: own?.myAnswerId ? null : writing.box,
     myAnswer: own?.myAnswerId ? paths.question(shortId, encodeId(own.myAnswerId)) : null,
     editing: writing.editing,
-    ownLinks: own?.mine ? ownLinks({ kind: "question", id }) : null,
+    ownLinks: own?.mine ? { ...ownLinks({ kind: "question", id }), kept: !own.deletable } : null,
   };
 }
 

@@ -4,11 +4,12 @@ import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
-import { Tag, Tags } from "#app/components/ui/tag";
+import { Tags } from "#app/components/ui/tag";
 import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
+import { AiMark } from "#app/features/content/ai-mark";
 import { LoginLink } from "#app/features/login/login-link";
 import { FollowButton } from "#app/features/reaction/follow-button";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
@@ -37,7 +38,7 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
         {question.title}
       </h1>
       <AuthorLine author={question.author} time={question.createdAt} verb="提问于">
-        {question.aiGenerated ? <Tag tone="warm">含 AI 生成内容</Tag> : null}
+        <AiMark on={question.aiGenerated} />
       </AuthorLine>
       {question.contentHtml ? <Prose html={question.contentHtml} size="compact" /> : null}
       <p className="question__counts">

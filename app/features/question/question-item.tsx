@@ -1,6 +1,7 @@
 import { Icon } from "#app/components/ui/icon";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
+import { AiMark } from "#app/features/content/ai-mark";
 import { Figure } from "#app/features/feed/figure";
 import { Item } from "#app/features/feed/item";
 import { questionsTagged } from "./question-filters";
@@ -28,6 +29,7 @@ export function QuestionItem({ question, kind = false }: Props) {
             </span>
           ) : null}
           {question.answerCount === 0 ? <span className="item__open">等你来答</span> : null}
+          <AiMark on={question.aiGenerated} />
           <Figure value={question.answerCount} word="回答" />
           <Figure value={question.followCount} word="关注" />
           <Time value={question.createdAt} />

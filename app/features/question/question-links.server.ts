@@ -13,6 +13,8 @@ export function questionLinks(question: QuestionSummary) {
     excerpt: topAnswer?.excerpt ?? excerpt,
     /** Who says so, when it is an answer. */
     voice: topAnswer?.author.nickname ?? null,
+    /** Of the question, or of the answer that is shown with it. */
+    aiGenerated: question.aiGenerated || topAnswer?.aiGenerated === true,
     tags: tags.slice(0, TAGS_SHOWN),
     answerCount,
     followCount,

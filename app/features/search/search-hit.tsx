@@ -2,6 +2,7 @@ import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { Runs, SearchHit } from "#app/contract/search";
+import { AiMark } from "#app/features/content/ai-mark";
 import { Figure } from "#app/features/feed/figure";
 import { paths } from "#app/paths";
 import type { SearchHitData } from "./search-links.server";
@@ -35,6 +36,7 @@ export function SearchHitItem({ hit }: { hit: SearchHitData }) {
         ) : null}
         <div className="item__foot">
           <Tag tone={tone}>{label}</Tag>
+          <AiMark on={hit.aiGenerated} />
           {hit.author ? <Link to={paths.user(hit.author.userId)}>{hit.author.nickname}</Link> : null}
           <Time value={hit.createdAt} format="date" />
           <Figure value={hit.score} word={score} />

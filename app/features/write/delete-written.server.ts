@@ -23,7 +23,10 @@ function writtenOf({ request }: Args): { kind: WrittenKind; id: number } {
   return { kind: writtenKind(query.get("kind")), id };
 }
 
-/** What is about to be deleted, if it is the reader's own. @throws Response: the page that a refusal means */
+/**
+ * What is about to be deleted, if it is the reader's own; `edit` instead, where it can't be deleted any more.
+ * @throws Response: the page that a refusal means
+ */
 export async function loadWritten(args: Args) {
   const { kind, id } = writtenOf(args);
   const { load } = gateway(args);
@@ -32,12 +35,17 @@ export async function loadWritten(args: Args) {
   if (kind === "answer") {
     const { content, questionId } = await load(answerApi.init, input);
     const title = [...content].slice(0, SHOWN).join("");
-    return { what, title, back: paths.question(encodeId(questionId), encodeId(id)) };
+    return { what, title, back: paths.question(encodeId(questionId), encodeId(id)), edit: null };
   }
   if (kind === "question") {
-    return { what, title: (await load(questionApi.init, input)).title, back: paths.question(encodeId(id)) };
+    const [{ title }, { deletable }] = await Promise.all([
+      load(questionApi.init, input),
+      load(questionApi.extraInfo, input),
+    ]);
+    const shortId = encodeId(id);
+    return { what, title, back: paths.question(shortId), edit: deletable ? null : paths.writeQuestion(shortId) };
   }
-  return { what, title: (await load(articleApi.init, input)).title, back: paths.article(encodeId(id)) };
+  return { what, title: (await load(articleApi.init, input)).title, back: paths.article(encodeId(id)), edit: null };
 }
 
 /** @throws UpstreamError */

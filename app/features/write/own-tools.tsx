@@ -10,10 +10,12 @@ export type OwnToolsProps = {
   editHref: string;
   /** The page that asks before it deletes; with scripts a dialog does. */
   deleteHref: string;
+  /** It can't be deleted; that page says why. */
+  kept?: boolean;
 };
 
 /** What an author can do with what is their own. */
-export function OwnTools({ what, editHref, deleteHref }: OwnToolsProps) {
+export function OwnTools({ what, editHref, deleteHref, kept = false }: OwnToolsProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -26,6 +28,7 @@ export function OwnTools({ what, editHref, deleteHref }: OwnToolsProps) {
         className="reaction"
         rel="nofollow"
         onClick={(event) => {
+          if (kept) return;
           event.preventDefault();
           setAsking(true);
         }}

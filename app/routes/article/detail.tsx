@@ -14,6 +14,7 @@ import { readingMinutes } from "#app/features/article/reading-time";
 import { AuthorCard } from "#app/features/author/author-card";
 import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
+import { AiMark } from "#app/features/content/ai-mark";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { paths } from "#app/paths";
@@ -62,7 +63,7 @@ export default function Article() {
             <Time value={article.createdAt} />
             <span>约 {readingMinutes(article.length)} 分钟读完</span>
             {classification ? <Tag to={articlesOfClass(classification.id)}>{classification.name}</Tag> : null}
-            {article.aiGenerated ? <Tag tone="warm">含 AI 生成内容</Tag> : null}
+            <AiMark on={article.aiGenerated} />
           </p>
         </div>
         <ContentsFold headings={article.headings} />

@@ -30,23 +30,37 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delete() {
-  const { what, title, back } = useLoaderData<typeof loader>();
+  const { what, title, back, edit } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Columns>
-      <PageHead title={`删除这${what}？`} />
+      <PageHead title={edit ? `这${what}不能删除` : `删除这${what}？`} />
       <Card>
         {refused ? <FlashMessage kind="error" message={refused.message} /> : null}
         <p>
           <strong>{title}</strong>
         </p>
-        <p>删除后别人看不到它，30 天内可以在“最近删除”里恢复。</p>
-        <form method="post" className="dialog__actions">
-          <LinkButton to={back}>取消</LinkButton>
-          <Button type="submit" variant="danger">
-            删除
-          </Button>
-        </form>
+        {edit ? (
+          <>
+            <p>已经有人回答了这个问题，删除会带走他们写的内容，所以不能删除。可以修改问题，补充说明现在的情况。</p>
+            <p className="dialog__actions">
+              <LinkButton to={back}>返回</LinkButton>
+              <LinkButton to={edit} variant="primary">
+                补充说明
+              </LinkButton>
+            </p>
+          </>
+        ) : (
+          <>
+            <p>删除后别人看不到它，30 天内可以在“我的回收站”里恢复。</p>
+            <form method="post" className="dialog__actions">
+              <LinkButton to={back}>取消</LinkButton>
+              <Button type="submit" variant="danger">
+                删除
+              </Button>
+            </form>
+          </>
+        )}
       </Card>
     </Columns>
   );

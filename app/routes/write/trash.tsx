@@ -17,7 +17,7 @@ import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "最近删除", path: paths.trash(), noIndex: true }, matches);
+  pageMeta(data && { title: "我的回收站", path: paths.trash(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
@@ -42,7 +42,7 @@ export default function Trash() {
   const { trash } = useLoaderData<typeof loader>();
   return (
     <Columns>
-      <PageHead title="最近删除" text="删除的内容在这里保留 30 天，之后不能再恢复。" />
+      <PageHead title="我的回收站" text="删除的内容在这里保留 30 天，之后不能再恢复。" />
       <Card flush>
         {trash.length === 0 ? (
           <EmptyState text="没有可以恢复的内容" action={{ label: "回到首页", to: paths.home() }} />

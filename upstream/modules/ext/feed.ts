@@ -21,7 +21,7 @@ async function newestOf(db: Db, kind: Kind, userId: number | undefined): Promise
   let query = db
     .selectFrom(db.dynamic.table(kind === "article" ? "articles" : "questions").as("i"))
     .innerJoin("users as u", "u.id", "i.author_id")
-    .select(["i.id", "i.title", "i.content_html", "i.created_at", "i.updated_at", ...AUTHOR_COLUMNS])
+    .select(["i.id", "i.title", "i.content_html", "i.ai_generated", "i.created_at", "i.updated_at", ...AUTHOR_COLUMNS])
     .where("i.deleted_at", "is", null)
     .orderBy("i.created_at", "desc")
     .orderBy("i.id", "desc")
@@ -33,6 +33,7 @@ async function newestOf(db: Db, kind: Kind, userId: number | undefined): Promise
     id: row.id,
     title: row.title,
     contentHtml: row.content_html,
+    aiGenerated: row.ai_generated === 1,
     author: authorView(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

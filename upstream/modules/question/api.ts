@@ -19,7 +19,7 @@ import {
   followedQuestions,
   listQuestions,
 } from "./queries";
-import { softDeleteQuestion } from "./soft-delete";
+import { requireUnanswered, softDeleteQuestion } from "./soft-delete";
 import { updateQuestion } from "./update";
 import { questionDetailView, questionDraftView, questionSummaryView, shownUserKeys } from "./view";
 import { insertQuestion, type PreparedQuestion, prepareQuestion, setQuestionFollow } from "./write";
@@ -56,6 +56,7 @@ export const question = implement(questionApi, {
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
       await requireOwn(trx, "questions", id, userId);
+      await requireUnanswered(trx, id, userId);
       await softDeleteQuestion(trx, call, id);
       return null;
     }),
@@ -85,6 +86,7 @@ export const question = implement(questionApi, {
       followed: followed.has(params.id),
       mine: viewerId === row.author_id,
       myAnswerId: row.my_answer_id,
+      deletable: viewerId === row.author_id && row.others_answer_id === null,
     };
   },
 

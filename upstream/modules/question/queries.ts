@@ -120,6 +120,13 @@ export function findQuestionCounts(db: Db, id: number, viewerId: number | null) 
         .where("a.author_id", "=", viewerId ?? 0)
         .where("a.deleted_at", "is", null)
         .as("my_answer_id"),
+      eb
+        .selectFrom("answers as a")
+        .select((others) => others.fn.max("a.id").as("id"))
+        .whereRef("a.question_id", "=", "q.id")
+        .where("a.author_id", "!=", viewerId ?? 0)
+        .where("a.deleted_at", "is", null)
+        .as("others_answer_id"),
     ])
     .where("q.id", "=", id)
     .where("q.deleted_at", "is", null)

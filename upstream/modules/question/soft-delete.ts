@@ -1,16 +1,36 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { nowIso, type Services } from "../../context";
 import { removeFromLists } from "../../db/list-position";
 import type { Database } from "../../db/schema";
 import { countUsers, type UserCount } from "../../db/user-counters";
 import { bump } from "../../db/versions";
-import { found } from "../../http/errors";
+import { BusinessError, found } from "../../http/errors";
 import { softDeleteAnswersWhere } from "../answer/soft-delete";
 import { softDeleteCommentsOf } from "../comment/write";
 import { removeFromFeed } from "../content/feed";
 import { answerKeys, questionKeys } from "../content/keys";
 import { removeTaggings, tagLists } from "../content/taggings";
 import { hideNewsOf } from "../news/hide";
+
+const ANSWERED = "已经有人回答了这个问题，不能删除。可以修改问题，补充说明";
+
+/**
+ * Whoever asks may take the question back while nobody else has answered it: answers are their authors' work.
+ * Locks the question, so that no answer comes in between.
+ * @throws BusinessError FORBIDDEN
+ */
+export async function requireUnanswered(trx: Kysely<Database>, id: number, askerId: number): Promise<void> {
+  await trx.updateTable("questions").set({ hot: sql`hot` }).where("id", "=", id).execute();
+  const others = await trx
+    .selectFrom("answers")
+    .select("id")
+    .where("question_id", "=", id)
+    .where("author_id", "!=", askerId)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (others) throw new BusinessError("FORBIDDEN", ANSWERED);
+}
 
 /**
  * Deletes a question with its answers and all comments; they carry the same `deleted_at`, so that they can
