@@ -1,47 +1,48 @@
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { Avatar } from "#app/components/ui/avatar";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
-import { cropToSquare } from "./crop-to-square";
 import { useAccountForm } from "./use-account-form";
 
 type Props = { profile: { userId: number; nickname: string; avatar: string } };
 
-/** The own picture: chosen and sent at once with scripts, which cut out its middle first; without, by a button. */
+/** Comes along only for those who choose a picture. */
+const CropDialog = lazy(() => import("./crop-dialog"));
+
+/** The own picture: with scripts chosen, cut out and sent; without, sent by a button, and its middle is taken. */
 export function AvatarForm({ profile }: Props) {
   const { Form, submit, busy, fields, message } = useAccountForm("avatar");
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [preparing, setPreparing] = useState(false);
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const error = fields.avatar ?? message ?? undefined;
 
-  const send = async (file: File) => {
-    setPreparing(true);
-    const picture = await cropToSquare(file).catch(() => null);
-    setPreparing(false);
-    form.current?.reset();
-    if (!picture) return toast("这个文件不是能识别的图片");
+  const send = (file: File) => {
     const data = new FormData();
     data.set("intent", "avatar");
-    data.set("avatar", picture);
+    data.set("avatar", file);
     submit(data, { method: "post", encType: "multipart/form-data" });
   };
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const onChange = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file) void send(file);
+    if (!file) return;
+    const chosen = await createImageBitmap(file).catch(() => null);
+    // So that the same file can be chosen again.
+    form.current?.reset();
+    if (chosen) setPicture(chosen);
+    else toast("这个文件不是能识别的图片");
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute("value") === "avatar") event.preventDefault();
   };
-  const working = busy || preparing;
   return (
     <Form ref={form} method="post" encType="multipart/form-data" className="avatar-form" onSubmit={onSubmit}>
       <Avatar key={profile.avatar} author={profile} size={96} />
       <div className="avatar-form__words">
         <label className={`${buttonClass({ size: "small" })} avatar-form__pick`} htmlFor={id}>
-          {working ? "正在上传…" : "更换头像"}
+          {busy ? "正在上传…" : "更换头像"}
         </label>
         <input
           id={id}
@@ -49,7 +50,7 @@ export function AvatarForm({ profile }: Props) {
           name="avatar"
           className="avatar-form__file"
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-          disabled={working}
+          disabled={busy}
           onChange={onChange}
           aria-describedby={error ? `${id}-error ${id}-help` : `${id}-help`}
         />
@@ -59,15 +60,28 @@ export function AvatarForm({ profile }: Props) {
           </Button>
         </noscript>
         {profile.avatar ? (
-          <Button type="submit" name="intent" value="remove-avatar" variant="quiet" size="small" disabled={working}>
+          <Button type="submit" name="intent" value="remove-avatar" variant="quiet" size="small" disabled={busy}>
             恢复默认
           </Button>
         ) : null}
         <FieldError id={`${id}-error`} message={error} />
         <p className="field__help" id={`${id}-help`}>
-          JPG、PNG、WebP、GIF 或 AVIF，不超过 10 MB，取正中的方形
+          JPG、PNG、WebP、GIF 或 AVIF，不超过 10 MB
+          <noscript>，取正中的方形</noscript>
         </p>
       </div>
+      {picture ? (
+        <Suspense fallback={null}>
+          <CropDialog
+            picture={picture}
+            onDone={send}
+            onClose={() => {
+              picture.close();
+              setPicture(null);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </Form>
   );
 }

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { logIn, newMember } from "./member";
+
+/** Twice as wide as high: red on the left, blue on the right. */
+const twoColours = () =>
+  sharp({ create: { width: 800, height: 400, channels: 3, background: "#0000ff" } })
+    .composite([
+      { input: { create: { width: 400, height: 400, channels: 3, background: "#ff0000" } }, left: 0, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+
+/** How red the stored avatar is, from 0 to 1, and its size. */
+async function storedAvatar(page: Page): Promise<{ red: number; width: number; height: number }> {
+  const avatar = page.locator(".avatar-form img");
+  await expect(avatar).toHaveAttribute("src", /\/oss\//);
+  const url = new URL((await avatar.getAttribute("src")) ?? "", page.url());
+  url.search = "";
+  const { data, info } = await sharp(await (await page.request.get(url.href)).body())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let red = 0;
+  for (let at = 0; at < data.length; at += 3) if ((data[at] ?? 0) > (data[at + 2] ?? 0)) red += 1;
+  return { red: red / (info.width * info.height), width: info.width, height: info.height };
+}
+
+test("an avatar is cut out by keys, mouse and slider", async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
+  await page.goto("/account/profile", { waitUntil: "networkidle" });
+  const file = { name: "两种颜色.png", mimeType: "image/png", buffer: await twoColours() };
+  await page.locator('input[name="avatar"]').setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "裁剪头像" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("group", { name: "图片" }).focus();
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press("ArrowLeft");
+  await dialog.getByRole("button", { name: "使用这张" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("头像已更新")).toBeVisible();
+  expect((await storedAvatar(page)).red).toBe(1);
+
+  const before = await page.locator(".avatar-form img").getAttribute("src");
+  await page.locator('input[name="avatar"]').setInputFiles(file);
+  const box = await dialog.getByRole("group", { name: "图片" }).boundingBox();
+  if (!box) throw new Error("nothing to drag");
+  await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await dialog.getByRole("slider", { name: "放大" }).fill("2");
+  await dialog.getByRole("button", { name: "使用这张" }).click();
+  await expect(page.locator(".avatar-form img")).not.toHaveAttribute("src", before ?? "");
+  expect((await storedAvatar(page)).red).toBe(0);
+
+  await page
+    .locator('input[name="avatar"]')
+    .setInputFiles({ ...file, name: "x.png", buffer: Buffer.from("no picture") });
+  await expect(page.getByText("这个文件不是能识别的图片")).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the middle of a picture becomes the avatar", async ({ page, context, baseURL }) => {
+    await logIn(context, await newMember(), baseURL);
+    await page.goto("/account/profile");
+    const file = { name: "a.png", mimeType: "image/png", buffer: await twoColours() };
+    await page.locator('input[name="avatar"]').setInputFiles(file);
+    await page.getByRole("button", { name: "上传", exact: true }).click();
+    await expect(page.getByText("头像已更新")).toBeVisible();
+    const { red, width, height } = await storedAvatar(page);
+    expect(width).toBe(height);
+    expect(red).toBeCloseTo(0.5, 1);
+  });
+});
