@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { guardNavigation } from "./features/build/guard-navigation";
+import { guardRequests } from "./features/network/guard-requests";
 
 let guarded = false;
 
@@ -10,7 +11,9 @@ function Client() {
   useLayoutEffect(() => {
     if (guarded) return;
     guarded = true;
-    guardNavigation(window.__remixRouter);
+    const { __remixRouter: router } = window;
+    guardNavigation(router);
+    guardRequests(router, router.routes);
   }, []);
   return <RemixBrowser />;
 }

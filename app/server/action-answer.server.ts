@@ -14,7 +14,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<ActionAnswer<T
   }
 }
 
-/** The HTTP status of a refusal. Anything from 400 on also keeps Remix from loading the page anew. */
+/** The HTTP status of a refusal. From 400 on, a page whose form navigates is not loaded anew. */
 export function statusOf({ code }: Refusal): number {
   return (
     {

@@ -1,4 +1,5 @@
 import { createPath, type Path } from "@remix-run/react";
+import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { newerBuild } from "./newer-build";
 import { reloadOnce } from "./reload-guard";
 
@@ -10,7 +11,7 @@ const NOT_LOADED = {
   status: 503,
   statusText: "Service Unavailable",
   internal: false,
-  data: { message: "网络出了点问题，请稍后重试" },
+  data: { message: NETWORK_MESSAGE },
 };
 
 /**
@@ -53,15 +54,30 @@ function guardModules(router: Router, routes: Routes): void {
     if (route.children) guardModules(router, route.children);
     const load = route.lazy;
     if (!load) continue;
-    route.lazy = (async () => {
+    let withoutModule = false;
+    let lazy: unknown = async () => {
+      withoutModule = false;
       try {
         await import(/* @vite-ignore */ window.__remixManifest.routes[route.id]?.module ?? "");
       } catch (error) {
         console.warn("A part of the page failed to load", error);
-        return insteadOfModule(router);
+        if (router.state.navigation.state !== "idle") return insteadOfModule(router);
+        // A form is sent there from where one is, and needs the action alone: reloading would lose what was typed.
+        newerBuild.out = true;
+        withoutModule = true;
+        return {};
       }
       return load();
-    }) as typeof load;
+    };
+    Object.defineProperty(route, "lazy", {
+      configurable: true,
+      enumerable: true,
+      get: () => lazy,
+      // The router takes it away when it was called; the page itself is still to be loaded.
+      set: (value) => {
+        if (!withoutModule) lazy = value;
+      },
+    });
   }
 }
 

@@ -1,0 +1,56 @@
+import { NETWORK_MESSAGE } from "#app/contract/codes";
+
+type Router = typeof window.__remixRouter;
+type Routes = Router["routes"];
+type Handler = (args: { request: Request }, ...rest: unknown[]) => unknown;
+type Handlers = { action?: Handler; loader?: Handler };
+
+/** What every form reads as a refusal (`ActionAnswer`, `LoginAnswer`, `CodeStep`, …): nothing that was typed is lost. */
+const UNSENT = { ok: false, kind: "refused", code: "NETWORK", message: NETWORK_MESSAGE, fields: {}, values: {} };
+
+/** As a thrown Response looks to a boundary. */
+const UNREACHED = {
+  status: 503,
+  statusText: "Service Unavailable",
+  internal: false,
+  data: { message: NETWORK_MESSAGE },
+};
+
+/**
+ * Tells that the network failed. Remix itself would put an error page in place of the one that somebody is writing
+ * on: a form that was not sent is refused like any other, what was to be loaded anew stays as it is in view, and a
+ * page that can't be had says why.
+ */
+export function guardRequests(router: Router, routes: Routes): void {
+  for (const route of routes) {
+    if (route.children) guardRequests(router, route.children);
+    const handlers = route as Handlers;
+    const { action, loader } = handlers;
+    if (action) handlers.action = instead(action, () => Response.json(UNSENT, { status: 503 }));
+    if (loader) {
+      const guarded = instead(loader, () => {
+        const { navigation, loaderData } = router.state;
+        if (navigation.state === "idle" && route.id in loaderData) return loaderData[route.id];
+        throw UNREACHED;
+      });
+      handlers.loader = Object.assign(guarded, loader);
+    }
+  }
+}
+
+/** A handler that does something else when its request got no answer that can be read. */
+function instead(handler: Handler, otherwise: () => unknown): Handler {
+  return async (args, ...rest) => {
+    try {
+      return await handler(args, ...rest);
+    } catch (error) {
+      // What the server throws is a Response, or an error that it has written out itself.
+      if (args.request.signal.aborted || !unanswered(error)) throw error;
+      return otherwise();
+    }
+  };
+}
+
+/** A fetch that failed, or an answer of something in between, such as a proxy's page. */
+const unanswered = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode turbo-stream"));

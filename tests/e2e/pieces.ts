@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { request } from "@playwright/test";
+import type { Member } from "./member";
+
+/** Text that no other test has. */
+export const unique = (words: string): string => `${words}${randomBytes(4).toString("hex")}`;
+
+/** Publishes as this member what the editor's scripts would send; gives the path of what is published. */
+async function publish(member: Member, baseURL: string | undefined, action: string, form: Record<string, string>) {
+  const api = await request.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    extraHTTPHeaders: { cookie: `token=${member.token}`, origin: baseURL ?? "" },
+  });
+  const answer = await api.post(action, { form: { intent: "publish", ...form } });
+  const result = (await answer.json()) as { kind: string; to?: string };
+  await api.dispose();
+  if (result.kind !== "done" || !result.to) throw new Error(`not published: ${JSON.stringify(result)}`);
+  return result.to;
+}
+
+export const publishArticle = (member: Member, baseURL: string | undefined, title: string): Promise<string> =>
+  publish(member, baseURL, "/write/article.json", { title, content: "先说结论，再说经过。" });
+
+export const publishQuestion = (member: Member, baseURL: string | undefined, title: string): Promise<string> =>
+  publish(member, baseURL, "/write/question.json", { title, content: "背景如下。", looked: "1" });
+
+/** Gives the path of the answer itself. */
+export const publishAnswer = (member: Member, baseURL: string | undefined, question: string, content: string) =>
+  publish(member, baseURL, `/write/answer.json?question=${question.split("/").at(-1)}`, { content });

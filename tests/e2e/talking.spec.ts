@@ -1,0 +1,189 @@
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { logIn, type Member, newMember } from "./member";
+import { publishAnswer, publishArticle, publishQuestion, unique } from "./pieces";
+import { hydrated } from "./watch";
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: RegExp) => main(page).getByRole("button", { name }).first();
+const unread = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^通知/ });
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled: scripts });
+    let author: Member;
+    let reader: Member;
+    test.beforeEach(async ({ context, baseURL }) => {
+      [author, reader] = await Promise.all([newMember(), newMember()]);
+      await logIn(context, reader, baseURL);
+    });
+    const open = async (page: Page, path: string) => {
+      await page.goto(path);
+      if (scripts) await hydrated(page);
+    };
+    /** The author's own browser. */
+    const authors = async (browser: Browser, baseURL: string | undefined, path: string) => {
+      const context = await browser.newContext({ javaScriptEnabled: scripts, ...(baseURL ? { baseURL } : {}) });
+      await logIn(context, author, baseURL);
+      const page = await context.newPage();
+      await open(page, path);
+      return page;
+    };
+    /** Clicks, and waits until the server has it: with scripts the page shows it before that. */
+    const press = async (control: Locator) => {
+      const stored = control.page().waitForResponse((response) => response.request().method() === "POST");
+      await control.click();
+      await stored;
+    };
+    /** Looks at a page that was open all the time: with scripts it is told by itself, without by the next page. */
+    const expectUnread = async (page: Page, name: string | RegExp) => {
+      if (!scripts) await page.reload();
+      await expect(unread(page)).toHaveAccessibleName(name);
+    };
+    /** What is done, what it says then, and what takes it back. */
+    const expectSwitch = async (page: Page, off: RegExp, on: RegExp) => {
+      await press(button(page, off));
+      await expect(button(page, on)).toHaveAttribute("aria-pressed", "true");
+      await open(page, page.url());
+      await press(button(page, on));
+      await expect(button(page, off)).toHaveAttribute("aria-pressed", "false");
+      await open(page, page.url());
+      await press(button(page, off));
+      await expect(button(page, on)).toBeVisible();
+    };
+
+    test("an article is liked and kept, taken back, and found among one's own", async ({ page, baseURL }) => {
+      const title = unique("值得收藏的文章");
+      await open(page, await publishArticle(author, baseURL, title));
+      await expectSwitch(page, /^喜欢$/, /^已喜欢 ?1$/);
+      await expectSwitch(page, /^收藏$/, /^已收藏 ?1$/);
+      await page.goto(`/u/${reader.userId}/collection/article`);
+      await expect(main(page).getByRole("link", { name: title })).toBeVisible();
+    });
+
+    test("a comment is written, answered and deleted, and the other one is told", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const path = await publishArticle(author, baseURL, unique("大家来讨论的文章"));
+      const other = await authors(browser, baseURL, "/about");
+      await expect(unread(other)).toHaveAccessibleName("通知");
+      await open(page, path);
+      const comments = page.locator("section.comments");
+      await comments.getByLabel("写评论").fill("  ");
+      await comments.getByRole("button", { name: "发布评论" }).click();
+      await expect(page.getByRole("main").getByLabel("写评论")).toHaveAttribute("aria-invalid", "true");
+      await page.getByRole("main").getByLabel("写评论").fill("第一次来，请多指教");
+      await page.getByRole("main").getByRole("button", { name: "发布评论" }).click();
+      const mine = comments.locator(".comment").filter({ hasText: "第一次来，请多指教" });
+      await expect(mine).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(path));
+
+      await expectUnread(other, "通知，1 条未读");
+      await unread(other).click();
+      await other
+        .getByRole("main")
+        .getByRole("link", { name: /大家来讨论的文章/ })
+        .click();
+      const theirs = other.locator("section.comments .comment").filter({ hasText: "第一次来，请多指教" }).first();
+      await theirs.getByRole("link", { name: `回复 ${reader.nickname}` }).click();
+      await other.getByRole("textbox", { name: /^回复 / }).fill("欢迎欢迎");
+      await other.getByRole("button", { name: "回复", exact: true }).click();
+      await expect(theirs.locator(".comment").filter({ hasText: "欢迎欢迎" })).toBeVisible();
+
+      await expectUnread(page, "通知，1 条未读");
+      await page.goto("/notifications/comment");
+      await expect(main(page).getByText("欢迎欢迎")).toBeVisible();
+      if (scripts) await hydrated(page);
+      await page.getByRole("button", { name: "全部已读" }).click();
+      await expect(page.getByRole("button", { name: "全部已读" })).toBeDisabled();
+      await expect(unread(page)).toHaveAccessibleName("通知");
+
+      await open(page, path);
+      await mine.getByRole("button", { name: "删除" }).first().click();
+      await mine.getByRole("button", { name: "删除", exact: true }).nth(1).click();
+      // Somebody answered, so its place stays.
+      await expect(comments.getByText("该评论已删除")).toBeVisible();
+      await expect(comments.getByText("欢迎欢迎")).toBeVisible();
+      await expect(comments.getByText("第一次来，请多指教")).toHaveCount(0);
+      // What is gone is told of no longer.
+      await other.goto("/notifications/comment");
+      await expect(main(other).getByText("第一次来，请多指教")).toHaveCount(0);
+    });
+
+    test("a question is followed, its answer voted for and accepted, and both are told", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const title = unique("怎样把一件小事坚持下来");
+      const question = await publishQuestion(author, baseURL, title);
+      await open(page, question);
+      await press(button(page, /^关注问题/));
+      await expect(button(page, /^已关注问题/)).toBeVisible();
+      await open(page, await publishAnswer(reader, baseURL, question, "每天只做五分钟。"));
+      const theAnswer = (where: Page) =>
+        main(where)
+          .getByRole("article", { name: `${reader.nickname}的回答` })
+          .first();
+      // One's own answer is neither accepted nor told of.
+      await expect(theAnswer(page)).toContainText("每天只做五分钟。");
+      await expect(theAnswer(page).getByRole("button", { name: "采纳" })).toHaveCount(0);
+
+      const other = await authors(browser, baseURL, question);
+      // Follows and votes are told of when they were not taken back within ten seconds.
+      await expect(unread(other)).toHaveAccessibleName(/^通知，[12] 条未读$/);
+      await press(theAnswer(other).getByRole("button", { name: /^赞同/ }));
+      await expect(theAnswer(other).getByRole("button", { name: /^已赞同 ?1$/ })).toBeVisible();
+      await press(theAnswer(other).getByRole("button", { name: "反对" }));
+      await expect(theAnswer(other).getByRole("button", { name: "已反对" })).toBeVisible();
+      await expect(theAnswer(other).getByRole("button", { name: /^赞同$/ })).toBeVisible();
+      await press(theAnswer(other).getByRole("button", { name: /^赞同/ }));
+      await press(theAnswer(other).getByRole("button", { name: "采纳" }));
+      await expect(theAnswer(other).getByText("已被提问者采纳")).toBeVisible();
+
+      await expectUnread(page, /^通知，[12] 条未读$/);
+      await page.goto("/notifications/like");
+      await expect(main(page).getByText("采纳了你的回答")).toBeVisible();
+      await press(theAnswer(other).getByRole("button", { name: "取消采纳" }));
+      await expect(theAnswer(other).getByText("已被提问者采纳")).toHaveCount(0);
+    });
+
+    test("a person is followed, and shows up among the followed", async ({ page }) => {
+      await open(page, `/u/${author.userId}/qna/answer`);
+      await press(main(page).getByRole("button", { name: `关注 ${author.nickname}` }));
+      await page.goto(`/u/${reader.userId}/follow/follow`);
+      await expect(main(page).getByRole("link", { name: author.nickname }).first()).toBeVisible();
+    });
+  });
+}
+
+test("what can't be sent is told; what was shown is rolled back, what was typed stays", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [author, reader] = await Promise.all([newMember(), newMember()]);
+  await logIn(context, reader, baseURL);
+  const path = await publishArticle(author, baseURL, unique("断网时点赞的文章"));
+  await page.goto(path);
+  await hydrated(page);
+  const comment = main(page).getByLabel("写评论");
+  await comment.fill("写了很久的评论");
+  const lost = page.getByText("网络出了点问题，请稍后重试");
+  for (const cut of ["offline", "a proxy's page"]) {
+    if (cut === "offline") await context.setOffline(true);
+    else await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
+    await button(page, /^喜欢$/).click();
+    await expect(lost.first()).toBeVisible();
+    await expect(button(page, /^喜欢$/)).toHaveAttribute("aria-pressed", "false");
+    await main(page).getByRole("button", { name: "发布评论" }).click();
+    await expect(main(page).getByRole("alert").filter({ has: lost })).toBeVisible();
+    await expect(comment).toHaveValue("写了很久的评论");
+    await context.setOffline(false);
+    await page.unrouteAll();
+  }
+  await main(page).getByRole("button", { name: "发布评论" }).click();
+  await expect(page.locator(".comment").filter({ hasText: "写了很久的评论" })).toBeVisible();
+  await expect(page).toHaveURL(path);
+});
