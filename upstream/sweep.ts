@@ -1,6 +1,7 @@
 import type { Services } from "./context";
 import { purgeDeleted } from "./modules/trash/purge";
 import { expireUploads } from "./modules/upload/expire";
+import { expirePreviews } from "./modules/zhiku/files/preview-copy";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -18,6 +19,7 @@ export async function sweep(services: Services): Promise<void> {
   const now = services.clock().toISOString();
   for (const [table, column] of EXPIRING) await services.db.deleteFrom(table).where(column, "<=", now).execute();
   await expireUploads(services);
+  await expirePreviews(services);
   const purged = await purgeDeleted(services);
   if (purged) services.log("info", "purged what was deleted 30 days ago", { things: purged });
 }

@@ -31,6 +31,8 @@ export type Endpoint<
   data: Data;
   /** `envelope` (the rule): JSON `{ code, message, data }`. `blob`: raw bytes. `raw`: the protocol of someone outside. */
   answer: "envelope" | "blob" | "raw";
+  /** How the body is sent: JSON, or `multipart/form-data` where it holds a file. */
+  encoding: "json" | "multipart";
   /** Milliseconds that the caller waits; the gateway's 10 s unless given. */
   timeout?: number;
 };
@@ -45,10 +47,11 @@ type Definition<P, Q, B, D> = {
   body?: B;
   data: D;
   answer?: "envelope" | "blob" | "raw";
+  encoding?: "json" | "multipart";
   timeout?: number;
 };
 
-/** Describes one API method; `auth` is `anyone` and the answer an envelope unless said otherwise. */
+/** Describes one API method; `auth` is `anyone`, the body JSON and the answer an envelope unless said otherwise. */
 export function endpoint<
   D extends Schema,
   P extends Schema | undefined = undefined,
@@ -58,6 +61,7 @@ export function endpoint<
   return {
     auth: "anyone",
     answer: "envelope",
+    encoding: "json",
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

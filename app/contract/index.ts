@@ -32,6 +32,7 @@ import { userApi } from "./user";
 import { voteApi } from "./vote";
 import { wechatApi } from "./wechat";
 import { zhikuContract } from "./zhiku";
+import { zhikuHistoryApi } from "./zhiku/history";
 
 /** The site's half of the API (96 calls), by noun. */
 export const siteContract = {
@@ -71,6 +72,7 @@ export const extContract = {
   suggest: suggestApi,
   report: reportApi,
   wechat: wechatApi,
+  zhikuHistory: zhikuHistoryApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

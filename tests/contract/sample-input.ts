@@ -18,6 +18,7 @@ type JsonSchema = {
 /** What the JSON schema can't tell: the shapes of phone numbers and the like, by the name of the field. */
 const BY_NAME: Record<string, unknown> = {
   phone: "13800000000",
+  email: "lin@example.com",
   code: "123456",
   state: "a-state-of-at-least-20-characters",
   password: "correct-horse",
@@ -27,6 +28,7 @@ const BY_NAME: Record<string, unknown> = {
   title: "一个足够长的标题",
   target: "question/new",
   contentType: "image/png",
+  file: new File(["plain"], "a.txt", { type: "text/plain" }),
 };
 
 /** A small input that an endpoint should accept: what is required, and nothing else. */

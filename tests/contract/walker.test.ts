@@ -4,6 +4,7 @@ import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
 import { countEndpoints, type EndpointRow, endpointRows } from "#upstream/endpoint-table";
+import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { ACCESS, type Access, expectedCode } from "./access";
 import { type AccessWorld, CALLERS, type Caller, createAccessWorld, SECRETS } from "./access-world";
 import { type SampleInput, sampleInput } from "./sample-input";
@@ -22,6 +23,9 @@ beforeAll(async () => {
   // The samples say 1 everywhere; the caller is somebody else, who can follow the first.
   await world.addUser("第一人");
   caller = await world.addUser("林致远");
+  // Their professional number is that of the samples, so that it need not be proven.
+  const profile = { name: "", company: "", department: "", position: "", phone: "13800000000", email: "" };
+  await putZhikuProfile(world.services.db, world.services, caller, profile);
 });
 beforeEach(async () => {
   token = await world.tokenOf(caller);
@@ -187,16 +191,25 @@ async function answer(
 ): Promise<Response> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encoded(input.params?.[name]));
   const query = Object.entries(input.query ?? {}).map(([key, value]) => `${key}=${encoded(value)}`);
-  const headers = new Headers({ "content-type": "application/json" });
+  const multipart = endpoint.encoding === "multipart";
+  const headers = new Headers(multipart ? {} : { "content-type": "application/json" });
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
   const request = new Request(`http://upstream.test${path}?${query.join("&")}`, {
     method: endpoint.method,
     headers,
-    body: endpoint.method === "GET" ? null : (body ?? JSON.stringify(input.body ?? {})),
+    body:
+      endpoint.method === "GET" ? null : (body ?? (multipart ? formOf(input.body) : JSON.stringify(input.body ?? {}))),
   });
   const response = await of.upstream.fetch(request);
   expect([200, 404], `${endpoint.method} ${path}: ${response.status}`).toContain(response.status);
   return response;
+}
+
+function formOf(fields: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(Object(fields)))
+    form.set(name, value instanceof Blob ? value : (JSON.stringify(value) ?? ""));
+  return form;
 }
 
 /** For an address: encoded, but junk that is badly encoded stays so, and what can't be encoded is left raw. */

@@ -155,6 +155,12 @@ function requestOf(endpoint: Endpoint, input: CallInput<Endpoint>, headers: Head
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
   if (endpoint.method === "GET") return new Request(url, { headers });
+  if (endpoint.encoding === "multipart") {
+    const form = new FormData();
+    for (const [name, value] of Object.entries((parts.body ?? {}) as Record<string, string | Blob>))
+      form.set(name, value);
+    return new Request(url, { method: endpoint.method, headers, body: form });
+  }
   headers.set("content-type", "application/json");
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(parts.body ?? {}) });
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema";
 
 /** Tables whose rows are states that are on or off: there is a row, or there is none. */
-type StateTable = "likes" | "favorites" | "user_follows" | "question_follows";
+type StateTable = "likes" | "favorites" | "user_follows" | "question_follows" | "zhiku_favorites";
 
 /**
  * Switches a state on or off; switching it to what it is changes nothing, also when two do it at once.

@@ -12,7 +12,9 @@ type UserCounter =
   | "follow_question_count"
   | "article_favorite_count"
   | "case_favorite_count"
-  | "liked_count";
+  | "liked_count"
+  | "zhiku_favorite_count"
+  | "zhiku_reading_count";
 
 export type UserCount = { userId: number | null; counter: UserCounter; by: number };
 

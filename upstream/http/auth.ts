@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { isProfileComplete } from "#app/contract/zhiku/profile";
 import type { Services, Viewer } from "../context";
+import { findProfile } from "../modules/zhiku/profile/queries";
+import { BusinessError } from "./errors";
 
 const HOUR = 60 * 60 * 1000;
 /** How exactly it is known when somebody was last here; each time is a write. */
@@ -28,6 +31,11 @@ export async function authenticate(services: Services, authorization: string | n
   if (now.getTime() - seen >= IDLE_MAX) return null;
   if (now.getTime() - seen >= SEEN_EVERY) await seeSession(services, tokenHash, now);
   return { userId: session.user_id, tokenHash };
+}
+
+/** What endpoints of `auth: "profile"` ask for. @throws BusinessError USER_INFO_INCOMPLETE */
+export async function requireCompleteProfile({ db }: Services, { userId }: Viewer): Promise<void> {
+  if (!isProfileComplete(await findProfile(db, userId))) throw new BusinessError("USER_INFO_INCOMPLETE");
 }
 
 async function seeSession({ db }: Services, tokenHash: string, now: Date): Promise<void> {

@@ -2,9 +2,10 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint, HandlerData, HandlerInput } from "#app/contract/endpoint";
+import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import type { Call, Services } from "../context";
 import type { VersionKey } from "../db/versions";
-import { authenticate } from "./auth";
+import { authenticate, requireCompleteProfile } from "./auth";
 import { BusinessError } from "./errors";
 import { inputMessage } from "./input-message";
 
@@ -27,7 +28,10 @@ export function implement<A extends Api>(api: A, handlers: Partial<Handlers<A>>)
 
 /** Names what an answer was made from, for whoever caches it. */
 export const DEPENDS_HEADER = "x-depends-on";
-const BODY_BYTES_MAX = 1024 * 1024;
+const MIB = 1024 * 1024;
+const BODY_BYTES_MAX = MIB;
+/** One file, and what is sent around it. */
+const MULTIPART_BYTES_MAX = IMAGE_BYTES_MAX + MIB;
 
 /** A call as it comes in, over HTTP or from the same process. */
 export type Incoming = {
@@ -37,6 +41,8 @@ export type Incoming = {
   header(name: string): string | null;
   /** The body as text; empty when there is none. */
   text(): Promise<string>;
+  /** The fields of a `multipart/form-data` body; over HTTP only. @throws BusinessError INVALID_PARAMS */
+  form?(): Promise<Record<string, unknown>>;
 };
 
 /** What goes back: an HTTP status, the envelope, and what it was made from. */
@@ -66,6 +72,7 @@ export async function answerRequest({ req }: Context, respond: Respond): Promise
     query: req.query(),
     header: (name) => raw.headers.get(name),
     text: () => readText(raw),
+    form: () => readForm(raw),
   });
   if (answer instanceof Response) return answer;
   const { status, dependsOn, ...envelope } = answer;
@@ -78,7 +85,7 @@ async function respond(
   services: Services,
   endpoint: Endpoint,
   handler: AnyHandler | undefined,
-  { params, query, header, text }: Incoming,
+  { params, query, header, text, form }: Incoming,
 ): Promise<Outgoing | Response> {
   const keys = new Set<VersionKey>();
   const envelope = (code: string, message: string, data: unknown, status = 200): Outgoing => ({
@@ -92,10 +99,12 @@ async function respond(
     const viewer = await authenticate(services, header("authorization"));
     if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
     if (!handler) throw new BusinessError("NOT_IMPLEMENTED");
+    if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
     const input = {
       params: endpoint.params && parse(endpoint.params, params),
       query: endpoint.query && parse(endpoint.query, withoutNul(query)),
-      body: endpoint.body && parse(endpoint.body, readJson(await text())),
+      body:
+        endpoint.body && parse(endpoint.body, endpoint.encoding === "json" ? readJson(await text()) : await form?.()),
     };
     const data = await handler(input, {
       ...services,
@@ -133,6 +142,21 @@ async function readText(request: Request): Promise<string> {
   return request.text();
 }
 
+async function readForm(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type") ?? "";
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > MULTIPART_BYTES_MAX) throw new BusinessError("INVALID_PARAMS", "文件太大");
+    chunks.push(chunk);
+  }
+  const whole = new Response(Buffer.concat(chunks), { headers: { "content-type": type } });
+  const fields = await whole.formData().catch(() => null);
+  if (!fields) throw new BusinessError("INVALID_PARAMS", "请以 multipart/form-data 发送");
+  return withoutNul(Object.fromEntries(fields)) as Record<string, unknown>;
+}
+
 function readJson(text: string): unknown {
   if (text.length > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
   try {
@@ -147,6 +171,6 @@ function readJson(text: string): unknown {
 function withoutNul(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll("\0", "");
   if (Array.isArray(value)) return value.map(withoutNul);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof Blob) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutNul(key), withoutNul(one)]));
 }

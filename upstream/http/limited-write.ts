@@ -18,6 +18,8 @@ const ACTIONS = {
   draft: ["draftMinute"],
   upload: ["uploadMinute", "uploadDay"],
   download: ["downloadMinute", "downloadDay"],
+  /** Opening a content of zhiku, and keeping how far one is in it. */
+  read: ["readMinute"],
   report: ["reportMinute", "reportDay"],
 } as const satisfies Record<string, readonly LimitName[]>;
 

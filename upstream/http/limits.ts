@@ -50,6 +50,7 @@ export const LIMITS = {
   unknownUploadDay: { max: 30, window: DAY },
   downloadMinute: { max: 20, window: MINUTE },
   downloadDay: { max: 300, window: DAY },
+  readMinute: { max: 120, window: MINUTE },
   submitFormMinute: { max: 5, window: MINUTE },
   submitFormDay: { max: 60, window: DAY },
   manageMinute: { max: 30, window: MINUTE },

@@ -29,6 +29,16 @@ import { oss, upload } from "./upload/api";
 import { user } from "./user/api";
 import { vote } from "./vote/api";
 import { queryObj, wechat } from "./wechat/api";
+import { zhikuCategory } from "./zhiku/category/api";
+import { zhikuConfig } from "./zhiku/config/api";
+import { zhikuContent } from "./zhiku/content/api";
+import { zhikuFavorites } from "./zhiku/favorites/api";
+import { zhikuOss } from "./zhiku/oss/api";
+import { zhikuHistory } from "./zhiku/reading/history-api";
+import { zhikuUserJourney } from "./zhiku/reading/journey-api";
+import { zhikuUserRecorder } from "./zhiku/reading/recorder-api";
+import { zhikuSearch } from "./zhiku/search/api";
+import { zhikuUser } from "./zhiku/user/api";
 
 /** Every noun that is implemented, wholly or in part; what is missing answers NOT_IMPLEMENTED. */
 export const implementations: Implementation[] = [
@@ -66,4 +76,14 @@ export const implementations: Implementation[] = [
   account,
   wechat,
   queryObj,
+  zhikuCategory,
+  zhikuConfig,
+  zhikuContent,
+  zhikuFavorites,
+  zhikuHistory,
+  zhikuOss,
+  zhikuSearch,
+  zhikuUser,
+  zhikuUserJourney,
+  zhikuUserRecorder,
 ];

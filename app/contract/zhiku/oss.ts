@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { IMAGE_BYTES_MAX } from "../limits";
-import { presignBody, presignData } from "../oss";
+import { ossApi, presignBody, presignData } from "../oss";
 
 export const zhikuOssApi = {
   uploadUrl: endpoint({
     method: "POST",
     path: "/api/pro/oss/getUploadPresignedUrl",
     summary: "公开小文件上传的限时地址",
-    body: presignBody,
+    body: ossApi.uploadUrl.body,
     data: presignData,
   }),
   authUploadUrl: endpoint({
@@ -23,6 +23,7 @@ export const zhikuOssApi = {
     method: "POST",
     path: "/api/pro/oss/upload",
     summary: "经服务器直接上传小文件，以 multipart/form-data 发送",
+    encoding: "multipart",
     body: z.object({
       /** For display only; the server chooses the key. */
       fileName: z.string().min(1).max(200),

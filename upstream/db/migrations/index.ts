@@ -6,6 +6,7 @@ import * as identity from "./0003-identity";
 import * as writing from "./0004-writing";
 import * as news from "./0005-news";
 import * as repeats from "./0006-repeats";
+import * as zhiku from "./0007-zhiku";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   "0004-writing": writing,
   "0005-news": news,
   "0006-repeats": repeats,
+  "0007-zhiku": zhiku,
 };

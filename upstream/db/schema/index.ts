@@ -35,6 +35,21 @@ import type { UserFollowsTable } from "./user-follows";
 import type { UsersTable } from "./users";
 import type { VersionsTable } from "./versions";
 import type { VotesTable } from "./votes";
+import type {
+  ZhikuAttachmentsTable,
+  ZhikuCategoriesTable,
+  ZhikuContentsTable,
+  ZhikuImagesTable,
+  ZhikuRightsTextsTable,
+} from "./zhiku-catalogue";
+import type { ZhikuProfilesTable, ZhikuRightsTable } from "./zhiku-members";
+import type {
+  ZhikuDownloadsTable,
+  ZhikuFavoritesTable,
+  ZhikuJourneysTable,
+  ZhikuReadingsTable,
+  ZhikuSearchesTable,
+} from "./zhiku-reading";
 
 export type Database = {
   users: UsersTable;
@@ -76,4 +91,16 @@ export type Database = {
   submissions: SubmissionsTable;
   search_documents: SearchDocumentsTable;
   search_sources: SearchSourcesTable;
+  zhiku_categories: ZhikuCategoriesTable;
+  zhiku_contents: ZhikuContentsTable;
+  zhiku_attachments: ZhikuAttachmentsTable;
+  zhiku_images: ZhikuImagesTable;
+  zhiku_rights_texts: ZhikuRightsTextsTable;
+  zhiku_profiles: ZhikuProfilesTable;
+  zhiku_rights: ZhikuRightsTable;
+  zhiku_favorites: ZhikuFavoritesTable;
+  zhiku_journeys: ZhikuJourneysTable;
+  zhiku_readings: ZhikuReadingsTable;
+  zhiku_downloads: ZhikuDownloadsTable;
+  zhiku_searches: ZhikuSearchesTable;
 };

@@ -1,9 +1,17 @@
 import type { Generated } from "kysely";
+import type { ZhikuContentType } from "#app/contract/zhiku/content";
+
+/**
+ * A content of zhiku is there twice, `brief` with what everybody may read of it and `full`, because a search may look
+ * only into what its reader may open; and once, as `trial`, where that is the same for all. Then its category and type,
+ * so that filters and rights are a matter of which kinds are asked for.
+ */
+export type ZhikuSearchKind = `zhiku-${"brief" | "full" | "trial"}/${number}/${ZhikuContentType}`;
 
 /** One row for each searchable thing; its words are in the index of the dialect, under the same id. */
 export type SearchDocumentsTable = {
   id: Generated<number>;
-  kind: "question" | "answer" | "article" | "case";
+  kind: "question" | "answer" | "article" | "case" | ZhikuSearchKind;
   item_id: number;
   /** The question of an answer. */
   question_id: number | null;

@@ -26,6 +26,9 @@ export type UsersTable = {
   article_favorite_count: Generated<number>;
   case_favorite_count: Generated<number>;
   liked_count: Generated<number>;
+  zhiku_favorite_count: Generated<number>;
+  /** Contents of zhiku that they have read in. */
+  zhiku_reading_count: Generated<number>;
   /** 1 from the first login until a nickname is chosen. */
   registration_pending: Generated<Bit>;
   created_at: string;

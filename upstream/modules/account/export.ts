@@ -20,6 +20,13 @@ const BELONGINGS = {
   notifications: ["news", "user_id"],
   wechat: ["identities", "user_id"],
   sessions: ["sessions", "user_id"],
+  zhikuProfile: ["zhiku_profiles", "user_id"],
+  zhikuRights: ["zhiku_rights", "user_id"],
+  zhikuFavorites: ["zhiku_favorites", "user_id"],
+  zhikuReading: ["zhiku_readings", "user_id"],
+  zhikuVisits: ["zhiku_journeys", "user_id"],
+  zhikuDownloads: ["zhiku_downloads", "user_id"],
+  zhikuSearches: ["zhiku_searches", "user_id"],
 } as const satisfies Record<string, readonly [table: string, owner: string]>;
 
 /** Made from other columns, ours to count with, or secret. */

@@ -4,8 +4,8 @@ import { nowIso, type Services } from "../../context";
 import type { Database } from "../../db/schema";
 import { bump } from "../../db/versions";
 
-/** The texts of the site that are there among `keys`, from memory while they are unchanged. */
-export async function readTexts(services: Services, keys: readonly string[]): Promise<Record<string, SiteText>> {
+/** The texts of the site that are there among `keys` (all, without them), from memory while they are unchanged. */
+export async function readTexts(services: Services, keys?: readonly string[]): Promise<Record<string, SiteText>> {
   const all = await services.remember("config/texts", ["config"], async () => {
     const rows = await services.db
       .selectFrom("site_texts")
@@ -18,7 +18,9 @@ export async function readTexts(services: Services, keys: readonly string[]): Pr
       ]),
     );
   });
-  return Object.fromEntries(keys.flatMap((key) => [all.get(key) ?? []].flat().map((text) => [key, text])));
+  return Object.fromEntries(
+    (keys ?? [...all.keys()]).flatMap((key) => [all.get(key) ?? []].flat().map((text) => [key, text])),
+  );
 }
 
 export type TextFields = {

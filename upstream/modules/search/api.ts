@@ -2,14 +2,13 @@ import { searchApi } from "#app/contract/search";
 import type { Call } from "../../context";
 import type { VersionKey } from "../../db/versions";
 import { implement } from "../../http/implement";
-import type { SearchKind } from "../../services/search/search";
 import { markerOf } from "./marks";
-import { type HitRow, hitRows } from "./queries";
+import { type HitRow, hitRows, type SiteKind } from "./queries";
 import { searchHitView } from "./view";
 
 /** So that a question doesn't fill a page with its own answers. */
 const HITS_PER_QUESTION = 2;
-const SCOPES: Record<"all" | "qna", readonly SearchKind[]> = {
+const SCOPES: Record<"all" | "qna", readonly SiteKind[]> = {
   all: ["question", "answer", "article", "case"],
   qna: ["question", "answer"],
 };
@@ -22,7 +21,7 @@ export const search = implement(searchApi, {
   content: ({ query }, call) => pageOfHits(call, query, SCOPES[query.scope]),
 });
 
-async function pageOfHits({ db, search, dependsOn }: Call, { q, page, pageSize }: Query, kinds: readonly SearchKind[]) {
+async function pageOfHits({ db, search, dependsOn }: Call, { q, page, pageSize }: Query, kinds: readonly SiteKind[]) {
   dependsOn("search");
   const { hits, total } = await search.find(db, {
     text: q,

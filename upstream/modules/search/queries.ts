@@ -1,11 +1,14 @@
 import type { Bit } from "../../db/columns";
 import type { Db } from "../../db/dialect";
-import type { SearchHitId, SearchKind } from "../../services/search/search";
+import type { SearchHitId } from "../../services/search/search";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "../user/author";
+
+/** What the site's own search looks for. */
+export type SiteKind = "question" | "answer" | "article" | "case";
 
 /** A hit with all that is shown of it; `body` is the plain text of the index. */
 export type HitRow = {
-  kind: SearchKind;
+  kind: SiteKind;
   id: number;
   question_id: number | null;
   /** The title; of an answer, that of its question. */
@@ -19,8 +22,8 @@ export type HitRow = {
 };
 
 /** The hits in their order, one statement for each kind that is among them; those that are gone are left out. */
-export async function hitRows(db: Db, hits: readonly SearchHitId[]): Promise<HitRow[]> {
-  const idsOf = (kind: SearchKind) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
+export async function hitRows(db: Db, hits: readonly SearchHitId<SiteKind>[]): Promise<HitRow[]> {
+  const idsOf = (kind: SiteKind) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
   const lists = await Promise.all([
     questionRows(db, idsOf("question")),
     answerRows(db, idsOf("answer")),

@@ -6,12 +6,10 @@ import { issueToken } from "../../db/one-time-tokens";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { redeemCodes, sendCode } from "./codes";
+import { PHONE_TICKET } from "./phone-ticket";
 
 /** Seconds. */
 const PHONE_TICKET_LIFETIME = 10 * 60;
-
-/** What a code that was proven is exchanged for, to be shown where the number is stored. */
-export const PHONE_TICKET = "phone-ticket";
 
 export const sms = implement(smsApi, {
   code: async ({ body }, call) => send(body, call),

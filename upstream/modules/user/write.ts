@@ -65,9 +65,20 @@ export async function updateUser(trx: Trx, id: number, fields: ProfileFields): P
   await bump(trx, userKeys(id));
 }
 
+/** What says something of a person and is of use to nobody else. */
+const FORGOTTEN = [
+  "sessions",
+  "identities",
+  "drafts",
+  "zhiku_profiles",
+  "zhiku_readings",
+  "zhiku_journeys",
+  "zhiku_searches",
+] as const;
+
 /** Closes an account: the person is forgotten and logged out everywhere, what they wrote stays. */
 export async function deleteUser(trx: Trx, services: Clock, id: number): Promise<void> {
-  for (const table of ["sessions", "identities", "drafts"] as const) {
+  for (const table of FORGOTTEN) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
   await trx

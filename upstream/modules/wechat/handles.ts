@@ -60,12 +60,16 @@ export async function readHandle(call: Call, { state, obj }: { state: string; ob
   const { outcome } = kept;
   if (outcome.kind === "login") return { kind: "login", token: (await logIn(call.db, call, outcome.userId)).token };
   if (outcome.kind !== "phone-needed") return outcome;
-  const { person } = outcome;
+  return askForPhone(call, outcome.person);
+}
+
+/** A ticket for whoever agreed on WeChat's page and is nobody here yet; it works once, with a phone number. */
+export async function askForPhone(call: Call, person: WechatPerson) {
   const ticket = await issueToken(call.db, call, {
     purpose: WECHAT_TICKET,
     payload: person,
     lifetime: TICKET_LIFETIME,
   });
   // Pictures there are not ours to show: the page allows none from elsewhere.
-  return { kind: "phone-needed", ticket, nickname: cleanNickname(person.nickname), avatar: "" };
+  return { kind: "phone-needed" as const, ticket, nickname: cleanNickname(person.nickname), avatar: "" };
 }

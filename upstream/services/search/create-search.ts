@@ -6,7 +6,7 @@ import { type Lookup, type ParsedQuery, parseQuery, type Term, tight } from "./p
 import { postgresBackEnd } from "./postgres";
 import { putEntry } from "./put-entry";
 import { byBestAsk, byShareOfWords, collapsed, ranked } from "./rank";
-import type { Search, SearchKind } from "./search";
+import type { Search, SearchKind, SearchQuery } from "./search";
 import { sqliteBackEnd } from "./sqlite";
 
 /** How many of the newest documents with all words are ranked; there are no more pages than these fill. */
@@ -46,11 +46,11 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
       if (row) await backEnd.erase(trx, row.id);
     },
 
-    async find(db, query) {
+    async find<K extends SearchKind>(db: Kysely<Database>, query: SearchQuery<K>) {
       const found = (await candidates(backEnd, db, parseQuery(query.text), query.kinds)).slice(0, RANKED_MAX);
       const shown = query.perQuestion === undefined ? found : collapsed(found, query.perQuestion);
       const page = shown.slice(query.offset, query.offset + query.limit);
-      return { hits: page.map((one) => ({ kind: one.kind, id: one.item_id })), total: shown.length };
+      return { hits: page.map((one) => ({ kind: one.kind as K, id: one.item_id })), total: shown.length };
     },
 
     words: (text) => longer(parseQuery(text).terms).map((term) => term.word),

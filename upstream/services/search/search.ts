@@ -16,12 +16,12 @@ export type SearchEntry = {
   questionId?: number;
 };
 
-export type SearchHitId = { kind: SearchKind; id: number };
+export type SearchHitId<K extends SearchKind = SearchKind> = { kind: K; id: number };
 
-export type SearchQuery = {
+export type SearchQuery<K extends SearchKind = SearchKind> = {
   /** As typed. Words in quotes are looked for as they stand. */
   text: string;
-  kinds: readonly SearchKind[];
+  kinds: readonly K[];
   offset: number;
   limit: number;
   /** At most so many hits for a question and its answers together; no limit when absent. */
@@ -37,7 +37,10 @@ export type Search = {
    * The best hits: title before body, all words before any, then newer. Those with only some of the words
    * are added when few have all. `total` is exact up to 1,000, and no page lies beyond it.
    */
-  find(db: Kysely<Database>, query: SearchQuery): Promise<{ hits: SearchHitId[]; total: number }>;
+  find<K extends SearchKind>(
+    db: Kysely<Database>,
+    query: SearchQuery<K>,
+  ): Promise<{ hits: SearchHitId<K>[]; total: number }>;
   /** The words of a query as they are looked for, to mark them in titles and snippets. */
   words(text: string): string[];
   /** Loads the dictionary (about 150 ms) now rather than at the first use. */

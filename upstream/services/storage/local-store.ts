@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { downloadQuery } from "./download-query";
 import { createImageResizer } from "./image-resizer";
-import { ObjectFiles } from "./object-files";
+import { bodyOf, ObjectFiles } from "./object-files";
 import { contentTypeOf, encodeKey } from "./object-key";
 import type { ObjectStore, Presigned } from "./object-store";
 import { type OssCredential, signOss } from "./oss-signature";
@@ -48,6 +48,10 @@ export function createLocalStore(
       const bytes = await files.read(key);
       return bytes && { bytes, contentType: contentTypeOf(key) ?? "application/octet-stream" };
     },
+    async open(key) {
+      const file = await files.find(key);
+      return file && { stream: await bodyOf(file, null), bytes: file.bytes };
+    },
     remove: (key) => files.remove(key),
     publicUrl: (key) => `/${BUCKET}/${encodeKey(key)}`,
     async presignPut(key, { contentType, bytes, seconds }) {
@@ -56,9 +60,7 @@ export function createLocalStore(
         headers: { "content-type": contentType, "content-length": String(bytes) },
       });
     },
-    async presignGet(key, { seconds, downloadName }) {
-      return presigned("GET", key, seconds, downloadName ? { query: downloadQuery(downloadName) } : {});
-    },
+    presignGet: async (key, options) => presigned("GET", key, options.seconds, { query: downloadQuery(options) }),
     serve: createServe({ files, resize: createImageResizer(join(folder, "image-cache")), credential, clock }),
     close: async () => {
       if (passing) await rm(folder, { recursive: true, force: true });

@@ -1,15 +1,27 @@
 export type Presigned = { url: string; headers: Record<string, string>; expiresAt: Date };
 
+export type PresignGet = {
+  seconds: number;
+  /** Saved under this name. */
+  downloadName?: string;
+  /** Shown in place, and saved under this name from there; pictures and PDF only. */
+  inlineName?: string;
+  /** Whom the address is for; signed with the rest, so that an address that was passed on tells by whom. */
+  reader?: string;
+};
+
 /** Files by key: a folder under DATA_DIR, or an S3-compatible bucket. */
 export type ObjectStore = {
   /** Writes a file from the server's own side (demo fill, import). */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
+  /** The same as a stream, for what may be large. */
+  open(key: string): Promise<{ stream: BodyInit; bytes: number } | null>;
   remove(key: string): Promise<void>;
   /** The lasting public address of a public object. */
   publicUrl(key: string): string;
   presignPut(key: string, options: { contentType: string; bytes: number; seconds: number }): Promise<Presigned>;
-  presignGet(key: string, options: { seconds: number; downloadName?: string }): Promise<Presigned>;
+  presignGet(key: string, options: PresignGet): Promise<Presigned>;
   /** Answers browsers (`/oss/…`); null where the bucket itself answers them. */
   serve: ((request: Request) => Promise<Response>) | null;
   /** Ends the use of the store; one that lasts only as long as the process removes its files. */

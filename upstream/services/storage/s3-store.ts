@@ -26,6 +26,13 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
   const call = (method: string, key: string, init: RequestInit = {}) =>
     client.fetch(addressOf(key), { ...init, method, signal: AbortSignal.timeout(TIMEOUT) });
 
+  const read = async (key: string): Promise<Response | null> => {
+    const response = await call("GET", key);
+    if (response.status !== 404) return succeeded(response);
+    await response.body?.cancel();
+    return null;
+  };
+
   const presigned = async (
     method: "GET" | "PUT",
     url: URL,
@@ -46,13 +53,18 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
       await succeeded(await call("PUT", key, { body: new Uint8Array(bytes), headers }));
     },
     async get(key) {
-      const response = await call("GET", key);
-      if (response.status === 404) {
-        await response.body?.cancel();
-        return null;
-      }
-      const bytes = new Uint8Array(await (await succeeded(response)).arrayBuffer());
-      return { bytes, contentType: contentTypeOf(key) ?? "application/octet-stream" };
+      const response = await read(key);
+      if (!response) return null;
+      return {
+        bytes: new Uint8Array(await response.arrayBuffer()),
+        contentType: contentTypeOf(key) ?? "application/octet-stream",
+      };
+    },
+    async open(key) {
+      const response = await read(key);
+      return response?.body
+        ? { stream: response.body, bytes: Number(response.headers.get("content-length") ?? 0) }
+        : null;
     },
     async remove(key) {
       const response = await call("DELETE", key);
@@ -62,11 +74,10 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
     publicUrl: (key) => `${config.publicUrl.replace(/\/+$/, "")}/${encodeKey(key)}`,
     presignPut: (key, { contentType, bytes, seconds }) =>
       presigned("PUT", addressOf(key), seconds, { "content-type": contentType, "content-length": String(bytes) }),
-    presignGet(key, { seconds, downloadName }) {
+    presignGet(key, options) {
       const url = addressOf(key);
-      if (downloadName)
-        for (const [name, value] of Object.entries(downloadQuery(downloadName))) url.searchParams.set(name, value);
-      return presigned("GET", url, seconds, {});
+      for (const [name, value] of Object.entries(downloadQuery(options))) url.searchParams.set(name, value);
+      return presigned("GET", url, options.seconds, {});
     },
     serve: null,
     close: async () => {},

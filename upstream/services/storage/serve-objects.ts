@@ -106,9 +106,12 @@ function headersFor(key: string, type: string, etag: string, disposition: string
     "x-content-type-options": "nosniff",
     etag,
   });
-  if (disposition && /^attachment; filename\*=UTF-8''[\w.%~!-]+$/.test(disposition)) {
-    headers.set("content-disposition", disposition);
-  } else if (!type.startsWith("image/")) headers.set("content-disposition", "attachment");
+  const [, kind] = /^(attachment|inline); filename\*=UTF-8''[\w.%~!-]+$/.exec(disposition ?? "") ?? [];
+  const shown = type.startsWith("image/") || (type === "application/pdf" && kind === "inline");
+  if (disposition && kind && (kind === "attachment" || shown)) headers.set("content-disposition", disposition);
+  else if (!shown) headers.set("content-disposition", "attachment");
+  // Browsers show no PDF in a sandbox. Their viewers run apart from the page, and scripts of the file in neither.
+  if (type === "application/pdf" && kind === "inline") headers.set("content-security-policy", "default-src 'none'");
   return headers;
 }
 

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { id, nothing } from "../common";
+import { endpoint } from "../endpoint";
+
+/** Beyond the 142 calls: what a reader of zhiku leaves behind, and how it is forgotten. */
+export const zhikuHistoryApi = {
+  forgetReadings: endpoint({
+    method: "DELETE",
+    path: "/api/ext/zhiku/history",
+    auth: "user",
+    summary: "清除我的阅读历史：给出 contentId 时只清除这一篇",
+    body: z.object({ contentId: id.optional() }),
+    data: nothing,
+  }),
+  searches: endpoint({
+    method: "GET",
+    path: "/api/ext/zhiku/searches",
+    auth: "user",
+    summary: "我最近在知库搜索过的词，至多 20 个，新的在前",
+    data: z.array(z.string()),
+  }),
+  forgetSearches: endpoint({
+    method: "DELETE",
+    path: "/api/ext/zhiku/searches",
+    auth: "user",
+    summary: "清除我的搜索历史",
+    data: nothing,
+  }),
+};

@@ -1,0 +1,77 @@
+import type { Generated } from "kysely";
+import type { ZhikuContentType } from "#app/contract/zhiku/content";
+import type { Bit } from "../columns";
+
+export type ZhikuCategoriesTable = {
+  id: Generated<number>;
+  /** Null at the top. */
+  parent_id: number | null;
+  slug: string;
+  name: string;
+  description: string;
+  /** JSON of an image, or null. */
+  cover: string | null;
+  banner: string | null;
+  position: number;
+};
+
+export type ZhikuContentsTable = {
+  id: Generated<number>;
+  category_id: number;
+  type: ZhikuContentType;
+  title: string;
+  /** Written for everybody; nothing of the paid part is in it. */
+  abstract: string;
+  cover: string | null;
+  source: string;
+  trial: Bit;
+  recommended: Generated<Bit>;
+  /** Characters of the whole body. */
+  length: number;
+  version: Generated<number>;
+  /** People who opened it. */
+  read_count: Generated<number>;
+  favorite_count: Generated<number>;
+  attachment_count: number;
+  download_count: Generated<number>;
+  /** JSON: the original as a file `{ key, fileName, contentType, bytes }`, or null. */
+  document: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  headings: string;
+  /** The part of the body that is free to all. */
+  free_html: string;
+  content_html: string;
+  /** Markdown; `<!--more-->` on a line of its own ends the free part. */
+  content: string;
+};
+
+export type ZhikuAttachmentsTable = {
+  id: Generated<number>;
+  content_id: number;
+  position: number;
+  key: string;
+  file_name: string;
+  content_type: string;
+  bytes: number;
+  download_count: Generated<number>;
+};
+
+/** Pictures that the operator places; several under one key are shown in turn. */
+export type ZhikuImagesTable = {
+  key: string;
+  position: number;
+  title: string;
+  href: string;
+  image: string;
+};
+
+/** What a right gives, told where one decides to buy. */
+export type ZhikuRightsTextsTable = {
+  id: Generated<number>;
+  /** Null: the right on all categories. */
+  category_id: number | null;
+  title: string;
+  content_html: string;
+};

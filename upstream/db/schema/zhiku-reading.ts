@@ -1,0 +1,38 @@
+import type { Generated } from "kysely";
+
+export type ZhikuFavoritesTable = { user_id: number; content_id: number; created_at: string };
+
+/** One row for each time that somebody opened a content. */
+export type ZhikuJourneysTable = {
+  id: Generated<number>;
+  user_id: number;
+  content_id: number;
+  /** As `X-Device` says; for the owner to recognise, never trusted. */
+  device: string;
+  percent: Generated<number>;
+  opened_at: string;
+  updated_at: string;
+};
+
+/** How far a person is in a content; one row each, which is their history. */
+export type ZhikuReadingsTable = {
+  user_id: number;
+  content_id: number;
+  percent: number;
+  anchor: string | null;
+  version: number;
+  read_at: string;
+};
+
+export type ZhikuDownloadsTable = {
+  id: Generated<number>;
+  user_id: number;
+  content_id: number;
+  /** Null for the document itself. */
+  attachment_id: number | null;
+  use: "preview" | "download";
+  address: string;
+  created_at: string;
+};
+
+export type ZhikuSearchesTable = { user_id: number; q: string; searched_at: string };

@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import type { presignBody, presignData } from "#app/contract/oss";
+import { type Call, nowIso } from "../../context";
+import type { Db } from "../../db/dialect";
+import { transact } from "../../db/transact";
+import { BusinessError, invalid } from "../../http/errors";
+import { limitedWrite } from "../../http/limited-write";
+import { networkOf, spend } from "../../http/limits";
+import { newObjectKey } from "../../services/storage/object-key";
+import { takeIn } from "./confirm";
+import { cleanFileName } from "./file-name";
+import { incomingKey, requireUploadable, UPLOAD_BYTES_PER_DAY } from "./rules";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Seconds within which an upload has to begin. */
+const UPLOAD_SECONDS = 5 * 60;
+
+type File = z.output<typeof presignBody>;
+type Presigned = z.input<typeof presignData>;
+
+/** Where a member may put a file. @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED over the quota, RATE_LIMITED */
+export function presignMemberUpload(call: Call, file: File): Promise<Presigned> {
+  return limitedWrite(call, "upload", async (trx, userId) => {
+    await requireQuota(trx, call, userId, file.bytes);
+    return presign(trx, call, file);
+  });
+}
+
+/** Where anybody may put a file that goes with a public form. @throws BusinessError INVALID_PARAMS, RATE_LIMITED */
+export function presignPublicUpload(call: Call, file: File): Promise<Presigned> {
+  if (file.purpose !== "form") throw invalid({ purpose: "请先登录再上传" });
+  return publicUpload(call, (trx) => presign(trx, call, file));
+}
+
+/**
+ * Takes in a small file that came through the server itself.
+ * @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED, RATE_LIMITED
+ */
+export async function receiveUpload(
+  call: Call,
+  { fileName, contentType, bytes }: { fileName: string; contentType: string; bytes: Uint8Array },
+): Promise<{ key: string; url: string }> {
+  const file = { purpose: "form", fileName, contentType, bytes: bytes.byteLength } as const;
+  const { objects, db } = call;
+  const key = await publicUpload(call, (trx) => announce(trx, call, file));
+  await objects.put(incomingKey(key), bytes, contentType);
+  const taken = await takeIn(call, { key, content_type: contentType, bytes: bytes.byteLength });
+  await db
+    .updateTable("objects")
+    .set({ ...taken, confirmed: 1 })
+    .where("key", "=", key)
+    .execute();
+  return { key, url: objects.publicUrl(key) };
+}
+
+/** One upload by anybody: a member counts as such, a stranger by the network they are in. */
+function publicUpload<T>(call: Call, work: (trx: Db) => Promise<T>): Promise<T> {
+  if (call.viewer) return limitedWrite(call, "upload", work);
+  return transact(call.db, async (trx) => {
+    const subject = networkOf(call.client.ip);
+    await spend(trx, call, [
+      { limit: "unknownUploadMinute", subject },
+      { limit: "unknownUploadDay", subject },
+    ]);
+    return work(trx);
+  });
+}
+
+/** @throws BusinessError INVALID_PARAMS when such a file is not taken */
+async function presign(trx: Db, call: Call, file: File): Promise<Presigned> {
+  const { objects } = call;
+  const key = await announce(trx, call, file);
+  const { contentType, bytes } = file;
+  const put = await objects.presignPut(incomingKey(key), { contentType, bytes, seconds: UPLOAD_SECONDS });
+  return {
+    uploadUrl: put.url,
+    headers: put.headers,
+    key,
+    url: objects.publicUrl(key),
+    expiresAt: put.expiresAt.toISOString(),
+  };
+}
+
+/** Notes a file that is to come; gives its key. @throws BusinessError INVALID_PARAMS when such a file is not taken */
+async function announce(trx: Db, call: Call, file: File): Promise<string> {
+  const { clock, viewer } = call;
+  const key = newObjectKey(file.purpose, requireUploadable(file), clock());
+  await trx
+    .insertInto("objects")
+    .values({
+      key,
+      owner_id: viewer?.userId ?? null,
+      file_name: cleanFileName(file.fileName),
+      content_type: file.contentType,
+      bytes: file.bytes,
+      created_at: nowIso(call),
+    })
+    .execute();
+  return key;
+}
+
+/** @throws BusinessError UPLOAD_REJECTED when somebody uploads too much in a day; counted by what was announced */
+async function requireQuota(trx: Db, { clock }: Call, userId: number, bytes: number): Promise<void> {
+  const { used } = await trx
+    .selectFrom("objects")
+    .select((eb) => eb.fn.sum<number | string | null>("bytes").as("used"))
+    .where("owner_id", "=", userId)
+    .where("created_at", ">", new Date(clock().getTime() - DAY).toISOString())
+    .executeTakeFirstOrThrow();
+  if (Number(used ?? 0) + bytes > UPLOAD_BYTES_PER_DAY) {
+    throw new BusinessError("UPLOAD_REJECTED", "今天上传的文件已达上限，请明天再试");
+  }
+}

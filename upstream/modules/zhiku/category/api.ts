@@ -1,0 +1,89 @@
+import type { Image } from "#app/contract/common";
+import { zhikuCategoryApi } from "#app/contract/zhiku/category";
+import type { Call } from "../../../context";
+import { fromJson } from "../../../db/columns";
+import { implement } from "../../../http/implement";
+import { listOf, totalsOf } from "../content/lists";
+import { byIds, trialIds } from "../content/queries";
+import { zhikuSummaryView } from "../content/view";
+import { rightsTexts } from "./rights-texts";
+import { CATEGORIES_KEY, type CategoryRow, categoryRef, categoryTree } from "./tree";
+
+/** Trial contents of one category that are shown. */
+const TRIALS_MAX = 6;
+
+export const zhikuCategory = implement(zhikuCategoryApi, {
+  async configImage({ query }, call) {
+    call.dependsOn(CATEGORIES_KEY);
+    const tree = await categoryTree(call);
+    return imagesOf(query.categoryId, tree.byId.get(query.categoryId));
+  },
+
+  async imageList(_, call) {
+    call.dependsOn(CATEGORIES_KEY);
+    const { all } = await categoryTree(call);
+    return all.map((row) => imagesOf(row.id, row));
+  },
+
+  async rightsTextList({ query }, call) {
+    call.dependsOn(CATEGORIES_KEY);
+    const tree = await categoryTree(call);
+    const texts = await rightsTexts(call);
+    const opening = query.categoryId === undefined ? null : [null, ...tree.upwards(query.categoryId)];
+    return texts.flatMap(({ categoryId, title, contentHtml }) =>
+      opening && !opening.includes(categoryId)
+        ? []
+        : [{ category: categoryId === null ? null : categoryRef(tree, categoryId), title, contentHtml }],
+    );
+  },
+
+  async trialList({ query }, call) {
+    call.dependsOn("zhiku-contents", CATEGORIES_KEY);
+    const tree = await categoryTree(call);
+    const tops = query.categoryId === undefined ? topIds(tree.all) : [query.categoryId];
+    const lists = await trialsOf(call, tops);
+    return lists.flatMap(({ categoryId, contents }) =>
+      contents.length ? [{ category: categoryRef(tree, categoryId), contents }] : [],
+    );
+  },
+
+  async list(_, call) {
+    call.dependsOn("zhiku-contents", CATEGORIES_KEY);
+    const { all } = await categoryTree(call);
+    const totals = await totalsOf(
+      call.db,
+      all.map(({ id }) => listOf({ categoryId: id })),
+    );
+    return all.map(({ id, parent_id, name, description, cover }) => ({
+      id,
+      name,
+      parentId: parent_id,
+      description,
+      cover: pictureOf(cover),
+      total: totals.get(listOf({ categoryId: id })) ?? 0,
+    }));
+  },
+});
+
+async function trialsOf(call: Call, categoryIds: readonly number[]) {
+  const tree = await categoryTree(call);
+  const ids = await trialIds(call.db);
+  const contents = await byIds(call.db, ids);
+  call.dependsOn(...contents.map(({ id }) => `zhiku/${id}`));
+  return categoryIds.map((categoryId) => {
+    const within = new Set(tree.downwards(categoryId));
+    const inside = contents.filter((row) => within.has(row.category_id)).slice(0, TRIALS_MAX);
+    return { categoryId, contents: inside.map((row) => zhikuSummaryView(row, tree)) };
+  });
+}
+
+const topIds = (all: readonly CategoryRow[]): number[] =>
+  all.filter(({ parent_id }) => parent_id === null).map(({ id }) => id);
+
+const pictureOf = (json: string | null): Image | null => (json === null ? null : fromJson<Image>(json));
+
+const imagesOf = (categoryId: number, row: CategoryRow | undefined) => ({
+  categoryId,
+  cover: pictureOf(row?.cover ?? null),
+  banner: pictureOf(row?.banner ?? null),
+});

@@ -1,0 +1,52 @@
+import type { Image } from "#app/contract/common";
+import { type ZhikuConfigImage, zhikuConfigApi } from "#app/contract/zhiku/config";
+import type { Services } from "../../../context";
+import { fromJson } from "../../../db/columns";
+import { implement } from "../../../http/implement";
+import { readTexts } from "../../config/texts";
+
+/** Zhiku's texts lie among the site's; these are all of its keys. */
+const TEXT_KEYS = /^zhiku[A-Z]/;
+
+export const zhikuConfig = implement(zhikuConfigApi, {
+  async image({ query }, call) {
+    call.dependsOn("config");
+    return (await images(call)).find(({ key }) => key === query.key) ?? null;
+  },
+
+  async imageList({ query }, call) {
+    call.dependsOn("config");
+    const wanted = keysOf(query.keys);
+    const all = await images(call);
+    return wanted ? all.filter(({ key }) => wanted.includes(key)) : all;
+  },
+
+  async text({ query: { key } }, call) {
+    call.dependsOn("config");
+    return TEXT_KEYS.test(key) ? ((await readTexts(call, [key]))[key] ?? null) : null;
+  },
+
+  async textList({ query }, call) {
+    call.dependsOn("config");
+    const texts = await readTexts(call, keysOf(query.keys));
+    return Object.fromEntries(Object.entries(texts).filter(([key]) => TEXT_KEYS.test(key)));
+  },
+});
+
+const keysOf = (keys: string | undefined): string[] | undefined =>
+  keys
+    ?.split(",")
+    .map((key) => key.trim())
+    .filter(Boolean);
+
+function images(services: Services): Promise<ZhikuConfigImage[]> {
+  return services.remember("zhiku/images", ["config"], async () => {
+    const rows = await services.db
+      .selectFrom("zhiku_images")
+      .select(["key", "title", "href", "image"])
+      .orderBy("key")
+      .orderBy("position")
+      .execute();
+    return rows.map((row) => ({ ...row, image: fromJson<Image>(row.image) }));
+  });
+}

@@ -1,0 +1,85 @@
+import { zhikuContentApi } from "#app/contract/zhiku/content";
+import type { Call } from "../../../context";
+import { fromJson } from "../../../db/columns";
+import { implement } from "../../../http/implement";
+import type { Heading } from "../../../services/markdown/markdown";
+import { CATEGORIES_KEY, categoryTree } from "../category/tree";
+import { isFavorite } from "../favorites/queries";
+import type { ZhikuFileRow } from "../files/file-row";
+import { presignAttachment, presignDocument, streamDocument } from "../files/handout";
+import { readerOf } from "../rights/reader";
+import { foundContent } from "./found";
+import { attachmentsOf, byIds, findAccess, findContent, listContents, recommendedIds, relatedIds } from "./queries";
+import { previewOf, type ZhikuSummaryRow, zhikuSummaryView } from "./view";
+
+const RECOMMENDED_MAX = 8;
+
+export const zhikuContent = implement(zhikuContentApi, {
+  async get({ params: { id } }, call) {
+    call.dependsOn(`zhiku/${id}`, CATEGORIES_KEY);
+    const row = foundContent(await findContent(call.db, id));
+    const [reader, tree, favorited] = await Promise.all([
+      readerOf(call, call.viewer),
+      categoryTree(call),
+      isFavorite(call.db, call.viewer, id),
+    ]);
+    const denied = reader.denial(row);
+    return {
+      ...zhikuSummaryView(row, tree),
+      source: row.source,
+      contentHtml: denied ? row.free_html : row.content_html,
+      headings: fromJson<Heading[]>(row.headings),
+      length: row.length,
+      version: row.version,
+      viewer: { favorited, denied },
+    };
+  },
+
+  async attachmentList({ query: { contentId } }, { db, dependsOn }) {
+    dependsOn(`zhiku/${contentId}`);
+    foundContent(await findAccess(db, contentId));
+    const rows = await attachmentsOf(db, contentId);
+    return rows.map((row) => ({
+      id: row.id,
+      fileName: row.file_name,
+      contentType: row.content_type,
+      bytes: row.bytes,
+      preview: previewOf(row.content_type),
+      downloadCount: row.download_count,
+    }));
+  },
+
+  async hasDocument({ query: { contentId } }, { db, dependsOn }) {
+    dependsOn(`zhiku/${contentId}`);
+    const { document } = foundContent(await findAccess(db, contentId));
+    if (document === null) return { hasDocument: false, file: null };
+    const { fileName, contentType, bytes } = fromJson<ZhikuFileRow>(document);
+    return { hasDocument: true, file: { fileName, contentType, bytes } };
+  },
+
+  async list({ query }, call) {
+    call.dependsOn("zhiku-contents", CATEGORIES_KEY);
+    const tree = await categoryTree(call);
+    const { total, rows } = await listContents(call.db, tree, query);
+    return { list: await shown(call, rows), total, page: query.page, pageSize: query.pageSize };
+  },
+
+  async recommendationList({ query: { contentId } }, call) {
+    call.dependsOn("zhiku-contents", CATEGORIES_KEY);
+    if (contentId === undefined)
+      return shown(call, await byIds(call.db, await recommendedIds(call.db, RECOMMENDED_MAX)));
+    const content = foundContent(await findAccess(call.db, contentId));
+    const ids = await relatedIds(call.db, await categoryTree(call), content, RECOMMENDED_MAX);
+    return shown(call, await byIds(call.db, ids));
+  },
+
+  attachmentDownloadUrl: ({ body }, call) => presignAttachment(call, body),
+  documentDownloadUrl: ({ body }, call) => presignDocument(call, body),
+  downloadDocument: ({ body }, call) => streamDocument(call, body.contentId),
+});
+
+async function shown(call: Call, rows: readonly ZhikuSummaryRow[]) {
+  const tree = await categoryTree(call);
+  call.dependsOn(...rows.map(({ id }) => `zhiku/${id}`));
+  return rows.map((row) => zhikuSummaryView(row, tree));
+}

@@ -1,0 +1,144 @@
+import type { z } from "zod";
+import type { zhikuContentApi } from "#app/contract/zhiku/content";
+import type { Db } from "../../../db/dialect";
+import { locate, locateBounded } from "../../../db/list-position";
+import { fromKey } from "../../../db/window";
+import type { CategoryTree } from "../category/tree";
+import { listOf } from "./lists";
+
+/** Contents as lists show them; nothing of a body is read. */
+export function zhikuSummaries(db: Db) {
+  return db
+    .selectFrom("zhiku_contents as c")
+    .select([
+      "c.id",
+      "c.category_id",
+      "c.type",
+      "c.title",
+      "c.abstract",
+      "c.cover",
+      "c.trial",
+      "c.attachment_count",
+      "c.read_count",
+      "c.favorite_count",
+      "c.created_at",
+      "c.updated_at",
+    ])
+    .where("c.deleted_at", "is", null);
+}
+
+/** Summaries in the order of `ids`; those that are gone are left out. */
+export async function byIds(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await zhikuSummaries(db).where("c.id", "in", ids).execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+type ListQuery = z.output<typeof zhikuContentApi.list.query>;
+
+/** One page of a list: where it starts, which ids, then the rows. `hot` goes by readers, and ends after 1,000. */
+export async function listContents(db: Db, tree: CategoryTree, query: ListQuery) {
+  const { page, pageSize, categoryId, type, sort } = query;
+  const hot = sort === "hot";
+  const window = await (hot ? locateBounded : locate)(db, listOf({ categoryId, type }), page, pageSize);
+  if (window.limit === 0) return { total: window.total, rows: [] };
+  let ids = db
+    .selectFrom("zhiku_contents as c")
+    .select("c.id")
+    .where("c.deleted_at", "is", null)
+    .orderBy(hot ? "c.read_count" : "c.created_at", "desc")
+    .orderBy("c.id", "desc")
+    .limit(window.limit)
+    .offset(window.offset);
+  if (!hot) ids = ids.where(fromKey("c", window.from));
+  if (categoryId !== undefined) ids = ids.where("c.category_id", "in", tree.downwards(categoryId));
+  if (type !== undefined) ids = ids.where("c.type", "=", type);
+  const rows = await ids.execute();
+  const found = await byIds(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { total: window.total, rows: found };
+}
+
+/** A content whole; undefined when it is not there or taken down. */
+export function findContent(db: Db, id: number) {
+  return zhikuSummaries(db)
+    .select(["c.source", "c.length", "c.version", "c.document", "c.headings", "c.free_html", "c.content_html"])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** What decides who may read a content, and the file of its original. */
+export function findAccess(db: Db, id: number) {
+  return db
+    .selectFrom("zhiku_contents")
+    .select(["id", "category_id", "trial", "version", "title", "document"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export function attachmentsOf(db: Db, contentId: number) {
+  return db
+    .selectFrom("zhiku_attachments")
+    .select(["id", "file_name", "content_type", "bytes", "download_count"])
+    .where("content_id", "=", contentId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+const TRIAL_IDS_MAX = 60;
+
+/** Contents that are open to every complete profile, the newest first. */
+export async function trialIds(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom("zhiku_contents")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .where("trial", "=", 1)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(TRIAL_IDS_MAX)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What the operator recommends, the newest first, then what is read most. */
+export async function recommendedIds(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("zhiku_contents")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .orderBy("recommended", "desc")
+    .orderBy("read_count", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Others of the same category, the most read first, then of the categories around it. */
+export async function relatedIds(
+  db: Db,
+  tree: CategoryTree,
+  { id, category_id }: { id: number; category_id: number },
+  limit: number,
+): Promise<number[]> {
+  const top = tree.upwards(category_id).at(-1);
+  const around = top === undefined ? [category_id] : tree.downwards(top);
+  const rows = await db
+    .selectFrom("zhiku_contents")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .where("category_id", "in", around)
+    .where("id", "!=", id)
+    .orderBy((eb) => eb.case().when("category_id", "=", category_id).then(0).else(1).end())
+    .orderBy("read_count", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

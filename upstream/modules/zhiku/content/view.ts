@@ -1,0 +1,30 @@
+import type { Image } from "#app/contract/common";
+import type { ZhikuContentSummary } from "#app/contract/zhiku/content";
+import { fromJson } from "../../../db/columns";
+import { type CategoryTree, categoryRef } from "../category/tree";
+import type { byIds } from "./queries";
+
+export type ZhikuSummaryRow = Awaited<ReturnType<typeof byIds>>[number];
+
+export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): ZhikuContentSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    abstract: row.abstract,
+    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    category: categoryRef(tree, row.category_id),
+    type: row.type,
+    trial: row.trial === 1,
+    attachmentCount: row.attachment_count,
+    readCount: row.read_count,
+    favoriteCount: row.favorite_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** How a page can show a file in place. */
+export function previewOf(contentType: string): "pdf" | "image" | null {
+  if (contentType === "application/pdf") return "pdf";
+  return contentType.startsWith("image/") && contentType !== "image/svg+xml" ? "image" : null;
+}

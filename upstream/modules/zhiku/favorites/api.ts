@@ -1,0 +1,25 @@
+import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
+import { found } from "../../../http/errors";
+import { implement } from "../../../http/implement";
+import { limitedWrite } from "../../../http/limited-write";
+import { categoryTree } from "../category/tree";
+import { zhikuSummaryView } from "../content/view";
+import { readerCounts } from "../reading/queries";
+import { favoritesOf } from "./queries";
+import { setZhikuFavorite } from "./write";
+
+export const zhikuFavorites = implement(zhikuFavoritesApi, {
+  add: ({ body }, call) =>
+    limitedWrite(call, "react", (trx, userId) => setZhikuFavorite(trx, call, { userId, ...body, on: true })),
+
+  remove: ({ body }, call) =>
+    limitedWrite(call, "react", (trx, userId) => setZhikuFavorite(trx, call, { userId, ...body, on: false })),
+
+  async list({ query: { page, pageSize } }, call) {
+    const { userId } = found(call.viewer);
+    const [{ favorites: total }, tree] = await Promise.all([readerCounts(call.db, userId), categoryTree(call)]);
+    const rows = total === 0 ? [] : await favoritesOf(call.db, { userId, page, pageSize });
+    const list = rows.map((row) => ({ ...zhikuSummaryView(row, tree), favoritedAt: row.favorited_at }));
+    return { list, total, page, pageSize };
+  },
+});

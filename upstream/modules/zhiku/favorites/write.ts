@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { nowIso, type Services } from "../../../context";
+import type { Db } from "../../../db/dialect";
+import { switchRow } from "../../../db/switch-row";
+import { countUsers } from "../../../db/user-counters";
+import { bump } from "../../../db/versions";
+import { foundContent } from "../content/found";
+
+type Wanted = { userId: number; contentId: number; on: boolean };
+
+/**
+ * Puts a content among somebody's favourites or takes it out; setting what is set changes nothing.
+ * @throws BusinessError DOCUMENT_NOT_EXIST
+ */
+export async function setZhikuFavorite(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { userId, contentId, on }: Wanted,
+): Promise<{ favorited: boolean; favoriteCount: number }> {
+  const known = await trx
+    .selectFrom("zhiku_contents")
+    .select("favorite_count")
+    .where("id", "=", contentId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  const { favorite_count: before } = foundContent(known);
+  const key = { user_id: userId, content_id: contentId };
+  const by = await switchRow(trx, "zhiku_favorites", key, { on, createdAt: nowIso(services) });
+  if (by === 0) return { favorited: on, favoriteCount: before };
+  const { favorite_count: favoriteCount } = await trx
+    .updateTable("zhiku_contents")
+    .set({ favorite_count: sql`favorite_count + ${by}` })
+    .where("id", "=", contentId)
+    .returning("favorite_count")
+    .executeTakeFirstOrThrow();
+  await countUsers(trx, [{ userId, counter: "zhiku_favorite_count", by }]);
+  await bump(trx, [`zhiku/${contentId}`]);
+  return { favorited: on, favoriteCount };
+}

@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import type { zhikuContentApi } from "#app/contract/zhiku/content";
+import { type Call, nowIso } from "../../../context";
+import { fromJson } from "../../../db/columns";
+import type { Db } from "../../../db/dialect";
+import { BusinessError, found } from "../../../http/errors";
+import { limitedWrite } from "../../../http/limited-write";
+import { contentDisposition } from "../../../services/storage/download-query";
+import { foundContent } from "../content/found";
+import { findAccess } from "../content/queries";
+import { previewOf } from "../content/view";
+import { readerOf, requireReadable } from "../rights/reader";
+import type { ZhikuFileRow } from "./file-row";
+import { previewCopy } from "./preview-copy";
+
+/** Seconds that an address is good for. */
+const SECONDS = 60;
+
+type Use = "preview" | "download";
+type Handout = { contentId: number; attachmentId: number | null; file: ZhikuFileRow; use: Use };
+type Presigned = z.input<typeof zhikuContentApi.documentDownloadUrl.data>;
+
+/**
+ * An address of an attachment for this person alone.
+ * @throws BusinessError DOCUMENT_NOT_EXIST, USER_INFO_INCOMPLETE, RIGHTS_NOT_SUBSCRIBED, RATE_LIMITED
+ */
+export async function presignAttachment(
+  call: Call,
+  { attachmentId, use }: { attachmentId: number; use: Use },
+): Promise<Presigned> {
+  const row = foundContent(
+    await call.db
+      .selectFrom("zhiku_attachments")
+      .select(["content_id", "key", "file_name as fileName", "content_type as contentType", "bytes"])
+      .where("id", "=", attachmentId)
+      .executeTakeFirst(),
+  );
+  const { content_id: contentId, ...file } = row;
+  await requireAccess(call, contentId);
+  return presign(call, { contentId, attachmentId, file, use });
+}
+
+/** The same for the original of a content. @throws BusinessError as `presignAttachment` */
+export async function presignDocument(
+  call: Call,
+  { contentId, use }: { contentId: number; use: Use },
+): Promise<Presigned> {
+  const file = await originalOf(call, contentId);
+  return presign(call, { contentId, attachmentId: null, file, use });
+}
+
+/** The original itself, as a stream. @throws BusinessError as `presignAttachment` */
+export async function streamDocument(call: Call, contentId: number): Promise<Response> {
+  const file = await originalOf(call, contentId);
+  await record(call, { contentId, attachmentId: null, file, use: "download" });
+  const { stream, bytes } = foundContent(await call.objects.open(file.key));
+  return new Response(stream, {
+    headers: {
+      "content-type": file.contentType,
+      "content-length": String(bytes),
+      "content-disposition": contentDisposition("attachment", file.fileName),
+      "cache-control": "private, no-store",
+    },
+  });
+}
+
+async function originalOf(call: Call, contentId: number): Promise<ZhikuFileRow> {
+  const { document } = await requireAccess(call, contentId);
+  return fromJson<ZhikuFileRow>(foundContent(document));
+}
+
+async function requireAccess(call: Call, contentId: number) {
+  const content = foundContent(await findAccess(call.db, contentId));
+  requireReadable(await readerOf(call, call.viewer), content);
+  return content;
+}
+
+async function presign(call: Call, handout: Handout): Promise<Presigned> {
+  const { file, use } = handout;
+  const { userId } = found(call.viewer);
+  const preview = use === "preview" ? previewOf(file.contentType) : null;
+  if (use === "preview" && preview === null) throw new BusinessError("FORBIDDEN", "这类文件不能在线预览，请下载后打开");
+  await record(call, handout);
+  const key = preview === "pdf" ? await previewCopy(call, userId, file) : file.key;
+  const { url, expiresAt } = await call.objects.presignGet(key, {
+    seconds: SECONDS,
+    reader: String(userId),
+    ...(use === "preview" ? { inlineName: file.fileName } : { downloadName: file.fileName }),
+  });
+  const { fileName, contentType, bytes } = file;
+  return { fileName, contentType, bytes, url, expiresAt: expiresAt.toISOString() };
+}
+
+/** Counts and logs what is about to be handed out. @throws BusinessError RATE_LIMITED */
+function record(call: Call, { contentId, attachmentId, use }: Handout): Promise<void> {
+  return limitedWrite(call, "download", async (trx, userId) => {
+    await trx
+      .insertInto("zhiku_downloads")
+      .values({
+        user_id: userId,
+        content_id: contentId,
+        attachment_id: attachmentId,
+        use,
+        address: call.client.ip,
+        created_at: nowIso(call),
+      })
+      .execute();
+    if (use === "download") await count(trx, contentId, attachmentId);
+  });
+}
+
+async function count(trx: Db, contentId: number, attachmentId: number | null): Promise<void> {
+  if (attachmentId !== null) {
+    await trx
+      .updateTable("zhiku_attachments")
+      .set((eb) => ({ download_count: eb("download_count", "+", 1) }))
+      .where("id", "=", attachmentId)
+      .execute();
+  }
+  await trx
+    .updateTable("zhiku_contents")
+    .set((eb) => ({ download_count: eb("download_count", "+", 1) }))
+    .where("id", "=", contentId)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { type Call, nowIso, type Services } from "../../../context";
+import { BusinessError } from "../../../http/errors";
+import { BusyError } from "../../../services/storage/gate";
+import { newObjectKey } from "../../../services/storage/object-key";
+import type { ZhikuFileRow } from "./file-row";
+import { watermarkPdf } from "./watermark";
+
+const MIB = 1024 * 1024;
+/** Larger ones are for downloading. */
+const BYTES_MAX = 30 * MIB;
+/** Milliseconds; the address of a copy is long past by then. */
+const LIFETIME = 10 * 60 * 1000;
+const KIND = "preview";
+
+/**
+ * A copy of a PDF with its reader's id across the pages, kept for a few minutes; gives its key.
+ * @throws BusinessError FORBIDDEN when there can be no preview, RATE_LIMITED when too many wait
+ */
+export async function previewCopy(call: Call, userId: number, file: ZhikuFileRow): Promise<string> {
+  const { db, objects, clock } = call;
+  const tooLarge = file.bytes > BYTES_MAX;
+  const original = tooLarge ? null : await objects.get(file.key);
+  if (!original) {
+    throw new BusinessError("FORBIDDEN", tooLarge ? "文件太大，不能在线预览，请下载后阅读" : "文件暂时无法预览");
+  }
+  const bytes = await watermarkPdf(original.bytes, `ID ${userId}  ${nowIso(call).slice(0, 10)}`).catch(
+    (error: unknown) => {
+      if (error instanceof BusyError) throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: 2 });
+      call.log("error", "a document can't be stamped", { key: file.key, error: String(error) });
+      throw new BusinessError("FORBIDDEN", "文件暂时无法预览，请下载后阅读");
+    },
+  );
+  const key = newObjectKey(KIND, "pdf", clock());
+  await db
+    .insertInto("objects")
+    .values({
+      key,
+      owner_id: null,
+      file_name: file.fileName,
+      content_type: "application/pdf",
+      bytes: bytes.length,
+      confirmed: 1,
+      created_at: nowIso(call),
+    })
+    .execute();
+  await objects.put(key, bytes, "application/pdf");
+  return key;
+}
+
+/** Removes copies that nobody can ask for any more. */
+export async function expirePreviews({
+  db,
+  objects,
+  clock,
+}: Pick<Services, "db" | "objects" | "clock">): Promise<void> {
+  const past = await db
+    .deleteFrom("objects")
+    .where("key", ">", `${KIND}/`)
+    .where("key", "<", `${KIND}0`)
+    .where("created_at", "<=", new Date(clock().getTime() - LIFETIME).toISOString())
+    .returning("key")
+    .execute();
+  for (const { key } of past) await objects.remove(key);
+}

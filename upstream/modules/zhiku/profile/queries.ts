@@ -1,0 +1,35 @@
+import type { ZhikuProfile } from "#app/contract/zhiku/profile";
+import type { Db } from "../../../db/dialect";
+import { localPhone } from "../../user/view";
+
+export type ProfileFields = Omit<ZhikuProfile, "rights">;
+
+/** The professional profile of a person; until they have filled one in, only the phone of their account is there. */
+export async function findProfile(db: Db, userId: number): Promise<ProfileFields> {
+  const row = await db
+    .selectFrom("users as u")
+    .leftJoin("zhiku_profiles as p", "p.user_id", "u.id")
+    .select([
+      "u.phone as account_phone",
+      "p.name",
+      "p.company",
+      "p.department",
+      "p.position",
+      "p.phone",
+      "p.email",
+      "p.rejected",
+      "p.reject_reason",
+    ])
+    .where("u.id", "=", userId)
+    .executeTakeFirst();
+  return {
+    name: row?.name ?? "",
+    company: row?.company ?? "",
+    department: row?.department ?? "",
+    position: row?.position ?? "",
+    phone: row?.phone ?? localPhone(row?.account_phone ?? null) ?? "",
+    email: row?.email ?? "",
+    rejected: row?.rejected ?? 0,
+    rejectReason: row?.rejected === 1 ? (row.reject_reason ?? "") : "",
+  };
+}

@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import type { zhikuUserApi } from "#app/contract/zhiku/user";
+import { type Call, nowIso } from "../../../context";
+import type { Db } from "../../../db/dialect";
+import { redeemToken } from "../../../db/one-time-tokens";
+import { transact } from "../../../db/transact";
+import { found, invalid } from "../../../http/errors";
+import { spend } from "../../../http/limits";
+import { PHONE_TICKET } from "../../sms/phone-ticket";
+import { findAccount } from "../../user/queries";
+import { localPhone } from "../../user/view";
+import { findProfile, type ProfileFields } from "./queries";
+
+type Wanted = z.output<typeof zhikuUserApi.update.body>;
+const FIELDS = ["name", "company", "department", "position", "phone", "email"] as const;
+
+/**
+ * Fills in or changes the caller's professional profile. A number that is neither that of the account nor the one on
+ * file has to be proven by a ticket. Whatever changes is to be looked at again by the operator, so a refusal ends; sent
+ * unchanged, a refused profile stays refused.
+ * @throws BusinessError INVALID_PARAMS with `data.fields`; RATE_LIMITED
+ */
+export async function changeZhikuProfile(call: Call, { phoneTicket, ...wanted }: Wanted): Promise<void> {
+  const { userId } = found(call.viewer);
+  await transact(call.db, async (trx) => {
+    await spend(trx, call, [{ limit: "profileHour", subject: userId }]);
+    const now = await findProfile(trx, userId);
+    if (FIELDS.every((field) => now[field] === wanted[field])) return;
+    await requireProven(trx, call, { userId, now, phone: wanted.phone, phoneTicket });
+    await putZhikuProfile(trx, call, userId, wanted);
+  });
+}
+
+type Proof = { userId: number; now: ProfileFields; phone: string; phoneTicket: string | undefined };
+
+async function requireProven(trx: Db, call: Call, { userId, now, phone, phoneTicket }: Proof): Promise<void> {
+  if (phone === now.phone) return;
+  if (phone === localPhone(found(await findAccount(trx, userId)).phone)) return;
+  const proven = phoneTicket && (await redeemToken<string>(trx, call, PHONE_TICKET, phoneTicket));
+  if (proven !== phone) throw invalid({ phone: "请先验证这个手机号" });
+}
+
+/** Writes a profile that the operator has yet to look at. */
+export async function putZhikuProfile(
+  trx: Db,
+  services: Pick<Call, "clock">,
+  userId: number,
+  wanted: Pick<ProfileFields, (typeof FIELDS)[number]>,
+): Promise<void> {
+  const now = nowIso(services);
+  const fields = { ...wanted, rejected: 0, reject_reason: "", updated_at: now, reviewed_at: null } as const;
+  await trx
+    .insertInto("zhiku_profiles")
+    .values({ user_id: userId, ...fields, created_at: now })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(fields))
+    .execute();
+}
+
+/** What the operator makes of a profile: fine, or refused for a reason that its owner is told. */
+export async function reviewZhikuProfile(
+  trx: Db,
+  services: Pick<Call, "clock">,
+  userId: number,
+  verdict: { rejected: false } | { rejected: true; reason: string },
+): Promise<void> {
+  await trx
+    .updateTable("zhiku_profiles")
+    .set({
+      rejected: verdict.rejected ? 1 : 0,
+      reject_reason: verdict.rejected ? verdict.reason : "",
+      reviewed_at: nowIso(services),
+    })
+    .where("user_id", "=", userId)
+    .execute();
+}

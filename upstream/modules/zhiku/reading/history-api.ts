@@ -1,0 +1,20 @@
+import { zhikuHistoryApi } from "#app/contract/zhiku/history";
+import { transact } from "../../../db/transact";
+import { found } from "../../../http/errors";
+import { implement } from "../../../http/implement";
+import { forgetSearches, recentSearches } from "../search/recent";
+import { forgetReadings } from "./write";
+
+export const zhikuHistory = implement(zhikuHistoryApi, {
+  async forgetReadings({ body: { contentId } }, { db, viewer }) {
+    await transact(db, (trx) => forgetReadings(trx, found(viewer).userId, contentId));
+    return null;
+  },
+
+  searches: (_, { db, viewer }) => recentSearches(db, found(viewer).userId),
+
+  async forgetSearches(_, { db, viewer }) {
+    await forgetSearches(db, found(viewer).userId);
+    return null;
+  },
+});

@@ -1,0 +1,67 @@
+import { nowIso, type Services } from "../../../context";
+import type { Db } from "../../../db/dialect";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+type Grant = {
+  userId: number;
+  /** Null: every category. */
+  categoryId: number | null;
+  days: number;
+  source: "order" | "redeem" | "operator";
+  /** The order that it was bought with; each gives one right. */
+  orderId: number | null;
+};
+
+/**
+ * Gives a person a right from now on, or, where one on the same category still runs or is to come, from where the last
+ * of them ends: nobody loses days by buying early. In the transaction that makes it due.
+ * @throws the database's own error when the order has given its right already
+ */
+export async function grantRight(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { userId, categoryId, days, source, orderId }: Grant,
+): Promise<{ id: number; from: string; until: string }> {
+  const now = nowIso(services);
+  // Two grants at once, for one person, would both begin where the same one ends.
+  await trx
+    .updateTable("users")
+    .set((eb) => ({ zhiku_reading_count: eb.ref("zhiku_reading_count") }))
+    .where("id", "=", userId)
+    .execute();
+  const last = await trx
+    .selectFrom("zhiku_rights")
+    .select((eb) => eb.fn.max("until_at").as("until"))
+    .where("user_id", "=", userId)
+    .where("category_id", categoryId === null ? "is" : "=", categoryId)
+    .where("until_at", ">", now)
+    .executeTakeFirst();
+  const from = last?.until ?? now;
+  const until = new Date(Date.parse(from) + days * DAY).toISOString();
+  const { id } = await trx
+    .insertInto("zhiku_rights")
+    .values({
+      user_id: userId,
+      category_id: categoryId,
+      from_at: from,
+      until_at: until,
+      source,
+      order_id: orderId,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, from, until };
+}
+
+/** Ends the right that an order gave, as of now; one that has yet to begin never does. For refunds. */
+export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">, orderId: number): Promise<void> {
+  const now = nowIso(services);
+  await trx
+    .updateTable("zhiku_rights")
+    .set({ until_at: now })
+    .where("order_id", "=", orderId)
+    .where("until_at", ">", now)
+    .execute();
+}

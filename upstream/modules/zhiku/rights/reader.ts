@@ -1,0 +1,69 @@
+import type { ZhikuDenial } from "#app/contract/zhiku/content";
+import { isProfileComplete } from "#app/contract/zhiku/profile";
+import { nowIso, type Services, type Viewer } from "../../../context";
+import { BusinessError } from "../../../http/errors";
+import { type CategoryTree, categoryTree } from "../category/tree";
+import { findProfile } from "../profile/queries";
+
+/** What decides whether a content may be read in full. */
+export type Readable = { category_id: number; trial: 0 | 1 };
+
+/** Somebody who looks at zhiku, with what they may open at this moment. */
+export type Reader = {
+  userId: number | null;
+  /** The profile is there, filled in and not refused. */
+  complete: boolean;
+  /** Whether a right that runs now opens a category. */
+  opens(categoryId: number): boolean;
+  /** Why the whole of a content stays shut; null when it is open. */
+  denial(content: Readable): ZhikuDenial | null;
+};
+
+/** Reads what the viewer may open, anew at each call: rights begin and end to the second. */
+export async function readerOf(
+  services: Pick<Services, "db" | "remember" | "clock">,
+  viewer: Viewer | null,
+): Promise<Reader> {
+  if (!viewer) return { userId: null, complete: false, opens: () => false, denial: () => "NOT_LOGIN" };
+  const { userId } = viewer;
+  const [profile, rights, tree] = await Promise.all([
+    findProfile(services.db, userId),
+    runningRights(services, userId),
+    categoryTree(services),
+  ]);
+  const complete = isProfileComplete(profile);
+  const opens = openedBy(rights, tree);
+  return {
+    userId,
+    complete,
+    opens,
+    denial({ category_id, trial }) {
+      if (!complete) return "USER_INFO_INCOMPLETE";
+      return trial === 1 || opens(category_id) ? null : "RIGHTS_NOT_SUBSCRIBED";
+    },
+  };
+}
+
+/** @throws BusinessError NOT_LOGIN, USER_INFO_INCOMPLETE or RIGHTS_NOT_SUBSCRIBED */
+export function requireReadable(reader: Reader, content: Readable): void {
+  const denied = reader.denial(content);
+  if (denied) throw new BusinessError(denied);
+}
+
+async function runningRights(services: Pick<Services, "db" | "clock">, userId: number): Promise<(number | null)[]> {
+  const now = nowIso(services);
+  const rows = await services.db
+    .selectFrom("zhiku_rights")
+    .select("category_id")
+    .where("user_id", "=", userId)
+    .where("until_at", ">", now)
+    .where("from_at", "<=", now)
+    .execute();
+  return rows.map((row) => row.category_id);
+}
+
+function openedBy(rights: readonly (number | null)[], tree: CategoryTree): Reader["opens"] {
+  if (rights.includes(null)) return () => true;
+  const direct = new Set(rights);
+  return (categoryId) => tree.upwards(categoryId).some((id) => direct.has(id));
+}

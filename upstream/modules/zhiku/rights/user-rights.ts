@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { userRight } from "#app/contract/zhiku/rights";
+import { nowIso, type Services } from "../../../context";
+import { categoryRef, categoryTree } from "../category/tree";
+
+/** Every right of a person, past and coming ones too; the one that ends last comes first. */
+export async function userRights(
+  services: Pick<Services, "db" | "remember" | "clock">,
+  userId: number,
+): Promise<z.input<typeof userRight>[]> {
+  const rows = await services.db
+    .selectFrom("zhiku_rights")
+    .select(["id", "category_id", "from_at", "until_at", "source"])
+    .where("user_id", "=", userId)
+    .orderBy("until_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const tree = await categoryTree(services);
+  const now = nowIso(services);
+  return rows.map(({ id, category_id, from_at: from, until_at: until, source }) => ({
+    id,
+    category: category_id === null ? null : categoryRef(tree, category_id),
+    from,
+    until,
+    state: until <= now ? "expired" : from > now ? "upcoming" : "active",
+    source,
+  }));
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import { type ZhikuContentType, zhikuContentType } from "#app/contract/zhiku/content";
+import { type ZhikuSearchHit, zhikuSearchApi } from "#app/contract/zhiku/search";
+import type { Call } from "../../../context";
+import type { ZhikuSearchKind } from "../../../db/schema/search-documents";
+import { found } from "../../../http/errors";
+import { implement } from "../../../http/implement";
+import { markerOf, runsOf } from "../../search/marks";
+import { snippetOf } from "../../search/snippet";
+import { type CategoryTree, categoryRef, categoryTree } from "../category/tree";
+import { type Reader, readerOf } from "../rights/reader";
+import { zhikuKind } from "./entries";
+import { hitRows } from "./queries";
+import { rememberSearch } from "./recent";
+
+type Query = z.output<typeof zhikuSearchApi.content.query>;
+
+export const zhikuSearch = implement(zhikuSearchApi, {
+  async content({ query }, call) {
+    const { db, search } = call;
+    const { q, page, pageSize } = query;
+    const [reader, tree] = await Promise.all([readerOf(call, call.viewer), categoryTree(call)]);
+    const { hits, total } = await search.find(db, {
+      text: q,
+      kinds: kindsFor(reader, tree, query),
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    });
+    if (q && page === 1) await rememberSearch(call, found(call.viewer).userId, q);
+    const rows = await hitRows(db, hits);
+    return { list: hitViews(call, rows, tree, q), total, page, pageSize };
+  },
+});
+
+/** What of each category the reader's search may look into. */
+function kindsFor(reader: Reader, tree: CategoryTree, { categoryId, type }: Query): ZhikuSearchKind[] {
+  const categories = categoryId === undefined ? tree.all.map(({ id }) => id) : tree.downwards(categoryId);
+  const types: readonly ZhikuContentType[] = type === undefined ? zhikuContentType.options : [type];
+  return categories.flatMap((id) => {
+    const share = reader.opens(id) ? "full" : "brief";
+    return types.flatMap((one) => {
+      const place = { categoryId: id, type: one };
+      return [zhikuKind(share, place), zhikuKind("trial", place)];
+    });
+  });
+}
+
+function hitViews(
+  { search }: Call,
+  rows: Awaited<ReturnType<typeof hitRows>>,
+  tree: CategoryTree,
+  q: string,
+): ZhikuSearchHit[] {
+  const marker = markerOf(search.words(q));
+  return rows.map((row) => ({
+    id: row.id,
+    title: runsOf(row.title, marker(row.title)),
+    snippet: snippetOf(row.body, marker),
+    category: categoryRef(tree, row.category_id),
+    type: row.type,
+    trial: row.trial === 1,
+    updatedAt: row.updated_at,
+  }));
+}

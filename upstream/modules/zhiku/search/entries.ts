@@ -1,0 +1,47 @@
+import type { ZhikuContentType } from "#app/contract/zhiku/content";
+import type { Services } from "../../../context";
+import type { Db } from "../../../db/dialect";
+import type { ZhikuSearchKind } from "../../../db/schema/search-documents";
+
+type Place = { categoryId: number; type: ZhikuContentType };
+type Entry = Place & {
+  id: number;
+  trial: boolean;
+  title: string;
+  abstract: string;
+  /** The whole body as plain text. */
+  plain: string;
+  createdAt: string;
+};
+
+/** The kind under which a content is in the index. */
+export const zhikuKind = (share: "brief" | "full" | "trial", { categoryId, type }: Place): ZhikuSearchKind =>
+  `zhiku-${share}/${categoryId}/${type}`;
+
+/** Puts a content into the search index, in the transaction that wrote it. */
+export async function putIntoZhikuSearch(
+  trx: Db,
+  { search }: Pick<Services, "search">,
+  { id, trial, title, abstract, plain, createdAt, ...place }: Entry,
+): Promise<void> {
+  const entry = { id, title, createdAt };
+  const whole = `${abstract}\n${plain}`;
+  await search.put(
+    trx,
+    trial
+      ? [{ ...entry, kind: zhikuKind("trial", place), body: whole }]
+      : [
+          { ...entry, kind: zhikuKind("brief", place), body: abstract },
+          { ...entry, kind: zhikuKind("full", place), body: whole },
+        ],
+  );
+}
+
+/** Takes a content out of the search index. */
+export async function removeFromZhikuSearch(
+  trx: Db,
+  { search }: Pick<Services, "search">,
+  { id, ...place }: Place & { id: number },
+): Promise<void> {
+  for (const share of ["brief", "full", "trial"] as const) await search.remove(trx, zhikuKind(share, place), id);
+}

@@ -1,0 +1,48 @@
+import { zhikuUserApi } from "#app/contract/zhiku/user";
+import type { Call } from "../../../context";
+import { found } from "../../../http/errors";
+import { implement } from "../../../http/implement";
+import { findByIdentity } from "../../user/identity";
+import { logIn, loginByCode, loginByPassword } from "../../user/login";
+import { identify } from "../../wechat/bind";
+import { askForPhone } from "../../wechat/handles";
+import { findProfile } from "../profile/queries";
+import { changeZhikuProfile } from "../profile/write";
+import { userRights } from "../rights/user-rights";
+import { register } from "./register";
+
+/** Zhiku's way in: the same people, passwords and sessions as the site's. */
+export const zhikuUser = implement(zhikuUserApi, {
+  get: (_, call) => ownProfile(call),
+
+  async update({ body }, call) {
+    await changeZhikuProfile(call, body);
+    return ownProfile(call);
+  },
+
+  login: ({ body }, call) => loginByPassword(call, body),
+  loginSms: ({ body }, call) => loginByCode(call, body),
+
+  // The state is the caller's to check: it belongs to the browser that was sent to WeChat's page.
+  async loginWeixin({ body: { code } }, call) {
+    const person = await identify(call, code);
+    const known = await findByIdentity(call.db, person.subject);
+    if (!known) return askForPhone(call, person);
+    return { kind: "login", ...(await logIn(call.db, call, known.id, known.registration_pending === 1)) };
+  },
+
+  async logout(_, { db, viewer }) {
+    if (viewer) await db.deleteFrom("sessions").where("token_hash", "=", viewer.tokenHash).execute();
+    return null;
+  },
+
+  register: ({ body }, call) => register(call, body),
+  registerWeixin: ({ body }, call) => loginByCode(call, body),
+  rightsList: (_, call) => userRights(call, found(call.viewer).userId),
+});
+
+async function ownProfile(call: Call) {
+  const { userId } = found(call.viewer);
+  const [profile, rights] = await Promise.all([findProfile(call.db, userId), userRights(call, userId)]);
+  return { ...profile, rights };
+}

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { zhikuUserApi } from "#app/contract/zhiku/user";
+import type { Call } from "../../../context";
+import { storedPhone } from "../../sms/codes";
+import { loginByCode } from "../../user/login";
+import { newPasswordHash } from "../../user/password";
+
+/**
+ * Registers a number and logs its owner in, with a password if one is given. A number that has an account already is
+ * only logged in to: a code is no proof that a password may be replaced.
+ * @throws BusinessError SMS_CODE_WRONG, INVALID_PARAMS for a password that is too common, RATE_LIMITED
+ */
+export async function register(call: Call, { phone, code, password }: z.output<typeof zhikuUserApi.register.body>) {
+  const hash =
+    password === undefined
+      ? null
+      : await newPasswordHash(call, { password, phone: storedPhone(phone), field: "password" });
+  const login = await loginByCode(call, { phone, code });
+  if (hash !== null && login.isNew) {
+    await call.db
+      .updateTable("users")
+      .set({ password_hash: hash })
+      .where("id", "=", login.userId)
+      .where("registration_pending", "=", 1)
+      .where("password_hash", "is", null)
+      .execute();
+  }
+  return login;
+}
