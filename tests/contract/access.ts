@@ -236,6 +236,9 @@ export const ACCESS: Record<string, Access> = {
     codes: { anonymous: "FORBIDDEN", closed: "FORBIDDEN", other: "FORBIDDEN", phoneless: "FORBIDDEN" },
     tells: ["file"],
   },
+  "ext.zhikuHistory.forgetReadings": everybody,
+  "ext.zhikuHistory.searches": everybody,
+  "ext.zhikuHistory.forgetSearches": everybody,
   "ext.suggest.questions": everybody,
   "ext.suggest.mentions": everybody,
   "ext.report.add": {

@@ -82,7 +82,7 @@ describe("a content", () => {
       { params: { id } },
       { as: zhiku.people.entitled },
     );
-    expect(statements).toBeLessThanOrEqual(4);
+    expect(statements).toBeLessThanOrEqual(6);
     expect(dependsOn).toContain(`zhiku/${id}`);
   });
 });

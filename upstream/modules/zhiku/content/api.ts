@@ -18,9 +18,9 @@ export const zhikuContent = implement(zhikuContentApi, {
   async get({ params: { id } }, call) {
     call.dependsOn(`zhiku/${id}`, CATEGORIES_KEY);
     const row = foundContent(await findContent(call.db, id));
-    const [reader, tree, favorited] = await Promise.all([
-      readerOf(call, call.viewer),
-      categoryTree(call),
+    const tree = await categoryTree(call);
+    const [reader, favorited] = await Promise.all([
+      readerOf(call, call.viewer, tree),
       isFavorite(call.db, call.viewer, id),
     ]);
     const denied = reader.denial(row);

@@ -6,6 +6,7 @@ import type { Db } from "../../../db/dialect";
 import { BusinessError, found } from "../../../http/errors";
 import { limitedWrite } from "../../../http/limited-write";
 import { contentDisposition } from "../../../services/storage/download-query";
+import { categoryTree } from "../category/tree";
 import { foundContent } from "../content/found";
 import { findAccess } from "../content/queries";
 import { previewOf } from "../content/view";
@@ -71,7 +72,7 @@ async function originalOf(call: Call, contentId: number): Promise<ZhikuFileRow> 
 
 async function requireAccess(call: Call, contentId: number) {
   const content = foundContent(await findAccess(call.db, contentId));
-  requireReadable(await readerOf(call, call.viewer), content);
+  requireReadable(await readerOf(call, call.viewer, await categoryTree(call)), content);
   return content;
 }
 

@@ -2,7 +2,7 @@ import type { ZhikuDenial } from "#app/contract/zhiku/content";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { nowIso, type Services, type Viewer } from "../../../context";
 import { BusinessError } from "../../../http/errors";
-import { type CategoryTree, categoryTree } from "../category/tree";
+import type { CategoryTree } from "../category/tree";
 import { findProfile } from "../profile/queries";
 
 /** What decides whether a content may be read in full. */
@@ -21,16 +21,13 @@ export type Reader = {
 
 /** Reads what the viewer may open, anew at each call: rights begin and end to the second. */
 export async function readerOf(
-  services: Pick<Services, "db" | "remember" | "clock">,
+  services: Pick<Services, "db" | "clock">,
   viewer: Viewer | null,
+  tree: CategoryTree,
 ): Promise<Reader> {
   if (!viewer) return { userId: null, complete: false, opens: () => false, denial: () => "NOT_LOGIN" };
   const { userId } = viewer;
-  const [profile, rights, tree] = await Promise.all([
-    findProfile(services.db, userId),
-    runningRights(services, userId),
-    categoryTree(services),
-  ]);
+  const [profile, rights] = await Promise.all([findProfile(services.db, userId), runningRights(services, userId)]);
   const complete = isProfileComplete(profile);
   const opens = openedBy(rights, tree);
   return {

@@ -19,7 +19,8 @@ export const zhikuSearch = implement(zhikuSearchApi, {
   async content({ query }, call) {
     const { db, search } = call;
     const { q, page, pageSize } = query;
-    const [reader, tree] = await Promise.all([readerOf(call, call.viewer), categoryTree(call)]);
+    const tree = await categoryTree(call);
+    const reader = await readerOf(call, call.viewer, tree);
     const { hits, total } = await search.find(db, {
       text: q,
       kinds: kindsFor(reader, tree, query),
