@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { prepared } from "./prepared";
 import type { Database } from "./schema";
 
 /**
@@ -127,8 +128,11 @@ export async function locate(db: Trx, list: string, page: number, pageSize: numb
 
 /** For orders that change (热门): plain offsets, so only the first `BOUND` entries can be paged to. */
 export const BOUND = 1000;
+const storedTotal = prepared((db, { list }: { list: string }) =>
+  db.selectFrom("list_totals").select("total").where("list", "=", list),
+);
 export async function locateBounded(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
-  const row = await db.selectFrom("list_totals").select("total").where("list", "=", list).executeTakeFirst();
+  const [row] = await storedTotal(db, { list });
   const total = Math.min(row?.total ?? 0, BOUND);
   const offset = (page - 1) * pageSize;
   return { total, from: null, offset, limit: Math.max(0, Math.min(pageSize, total - offset)) };

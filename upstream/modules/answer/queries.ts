@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { answerSort } from "#app/contract/answer";
 import type { Db } from "../../db/dialect";
 import { locate } from "../../db/list-position";
+import { prepared } from "../../db/prepared";
 import type { Database } from "../../db/schema";
 import { fromKey } from "../../db/window";
 import { AUTHOR_COLUMNS } from "../user/author";
@@ -47,6 +48,26 @@ export function findAnswer(db: Db, id: number) {
 
 type Page = { page: number; pageSize: number };
 
+const pageOfQuestion = prepared(
+  (
+    db,
+    { questionId, limit, offset }: { questionId: number; limit: number; offset: number },
+    order: "created_at" | "score",
+  ) => {
+    const ids = db
+      .selectFrom("answers")
+      .select("id")
+      .where("question_id", "=", questionId)
+      .where("deleted_at", "is", null)
+      .orderBy("accepted", "desc")
+      .orderBy(order, "desc")
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset);
+    return answerDetails(db, ids).orderBy("a.accepted", "desc").orderBy(`a.${order}`, "desc").orderBy("a.id", "desc");
+  },
+);
+
 /**
  * One page of the answers of a question: the accepted one first, then by score or by time.
  * One statement, two when the page is empty. Undefined when the question is not there or deleted.
@@ -55,28 +76,15 @@ export async function answersOfQuestion(
   db: Db,
   query: Page & { questionId: number; sort: z.output<typeof answerSort> },
 ) {
-  const order = query.sort === "time" ? "created_at" : "score";
-  const ids = db
-    .selectFrom("answers")
-    .select("id")
-    .where("question_id", "=", query.questionId)
-    .where("deleted_at", "is", null)
-    .orderBy("accepted", "desc")
-    .orderBy(order, "desc")
-    .orderBy("id", "desc")
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const rows = await answerDetails(db, ids)
-    .orderBy("a.accepted", "desc")
-    .orderBy(`a.${order}`, "desc")
-    .orderBy("a.id", "desc")
-    .execute();
+  const { questionId, page, pageSize, sort } = query;
+  const values = { questionId, limit: pageSize, offset: (page - 1) * pageSize };
+  const rows = await pageOfQuestion(db, values, sort === "time" ? "created_at" : "score");
   const [first] = rows;
   if (first) return { total: first.question_answer_count, rows };
   const question = await db
     .selectFrom("questions")
     .select("answer_count")
-    .where("id", "=", query.questionId)
+    .where("id", "=", questionId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return question && { total: question.answer_count, rows };

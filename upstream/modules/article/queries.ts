@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { articleSort } from "#app/contract/article";
 import type { Db } from "../../db/dialect";
 import { locate, locateBounded, type Window } from "../../db/list-position";
+import { prepared } from "../../db/prepared";
 import { fromKey } from "../../db/window";
 import { AUTHOR_COLUMNS } from "../user/author";
 
@@ -30,10 +31,14 @@ export function articleSummaries(db: Db) {
     .where("a.deleted_at", "is", null);
 }
 
+const summariesAmong = prepared((db, { ids }: { ids: readonly number[] }) =>
+  articleSummaries(db).where("a.id", "in", ids),
+);
+
 /** Summaries in the order of `ids`; those that are gone are left out. */
 export async function articlesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await articleSummaries(db).where("a.id", "in", ids).execute();
+  const rows = await summariesAmong(db, { ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -93,13 +98,21 @@ async function taggedIds(db: Db, tag: string, window: Window): Promise<number[]>
   return rows.map((row) => row.item_id);
 }
 
+const wholeArticle = prepared((db, { id }: { id: number }) =>
+  articleSummaries(db).select(["a.content_html", "a.headings", "a.length", "a.version"]).where("a.id", "=", id),
+);
+
 /** An article whole; undefined when it is not there or deleted. */
-export function findArticle(db: Db, id: number) {
-  return articleSummaries(db)
-    .select(["a.content_html", "a.headings", "a.length", "a.version"])
-    .where("a.id", "=", id)
-    .executeTakeFirst();
-}
+export const findArticle = async (db: Db, id: number) => (await wholeArticle(db, { id })).at(0);
+
+const newestOfAuthor = prepared((db, { userId, limit, offset }: { userId: number; limit: number; offset: number }) =>
+  articleSummaries(db)
+    .where("a.author_id", "=", userId)
+    .orderBy("a.created_at", "desc")
+    .orderBy("a.id", "desc")
+    .limit(limit)
+    .offset(offset),
+);
 
 /** One page of an author's articles, newest first; the total is the author's counter. */
 export async function authorArticles(db: Db, query: { userId: number; page: number; pageSize: number }) {
@@ -110,13 +123,8 @@ export async function authorArticles(db: Db, query: { userId: number; page: numb
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!author) return { total: 0, rows: [] };
-  const rows = await articleSummaries(db)
-    .where("a.author_id", "=", query.userId)
-    .orderBy("a.created_at", "desc")
-    .orderBy("a.id", "desc")
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-    .execute();
+  const { userId, page, pageSize } = query;
+  const rows = await newestOfAuthor(db, { userId, limit: pageSize, offset: (page - 1) * pageSize });
   return { total: author.article_count, rows };
 }
 

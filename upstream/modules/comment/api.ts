@@ -19,7 +19,8 @@ import {
   findParent,
   findPlace,
   firstChildrenOf,
-  threadsOf,
+  newestThreads,
+  threadsBelow,
 } from "./queries";
 import { commentView, placedCommentView, threadView } from "./view";
 import { type CommentFields, createComment, softDeleteComment } from "./write";
@@ -96,12 +97,16 @@ async function addComment(call: Call, comment: NewComment): Promise<Comment> {
 async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) {
   const { db, dependsOn } = call;
   const before = readCursor(query.cursor);
-  const rows = await threadsOf(db, place, { before, limit: query.limit + 1 });
+  const { kind, id } = place;
+  const values = { id, limit: query.limit + 1 };
+  const rows = await (before === null
+    ? newestThreads(db, values, kind)
+    : threadsBelow(db, { ...values, before }, kind));
   const { total, page_id } = rows[0] ?? (await findPlace(db, place));
-  dependsOn(page_id === null ? "answers" : `${place.kind === "answer" ? "question" : place.kind}/${page_id}`);
+  dependsOn(page_id === null ? "answers" : `${kind === "answer" ? "question" : kind}/${page_id}`);
   const threads = rows.slice(0, query.limit);
   const parents = threads.filter((row) => row.child_count > 0).map((row) => row.id);
-  const children = parents.length ? await firstChildrenOf(db, parents, CHILDREN_SHOWN + 1) : [];
+  const children = parents.length ? await firstChildrenOf(db, { parentIds: parents }, CHILDREN_SHOWN + 1) : [];
   const viewer = await viewerOf(call, [...threads, ...children]);
   const list: CommentThread[] = threads.map((row) =>
     threadView(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
 import type { Db } from "../../db/dialect";
+import { prepared } from "../../db/prepared";
 import { AUTHOR_COLUMNS } from "../user/author";
 
 /** Comments with their author, and with whom a reply to a reply answers. */
@@ -45,12 +46,9 @@ export function findPlace(db: Db, place: CommentPlace) {
   return db.selectNoFrom([countOf(place).as("total"), pageIdOf(place).as("page_id")]).executeTakeFirstOrThrow();
 }
 
-/**
- * Comments of the first level, newest first, from below the id `before`, with what `findPlace` gives.
- * A deleted one is among them only as long as it has replies.
- */
-export function threadsOf(db: Db, place: CommentPlace, { before, limit }: { before: number | null; limit: number }) {
-  let threads = comments(db)
+/** Comments of the first level with what `findPlace` gives. A deleted one is among them only as long as it has replies. */
+const threads = (db: Db, place: CommentPlace, limit: number) =>
+  comments(db)
     .select([countOf(place).as("total"), pageIdOf(place).as("page_id")])
     .where("c.target_kind", "=", place.kind)
     .where("c.target_id", "=", place.id)
@@ -60,16 +58,24 @@ export function threadsOf(db: Db, place: CommentPlace, { before, limit }: { befo
     .orderBy("c.parent_id", "desc")
     .orderBy("c.id", "desc")
     .limit(limit);
-  if (before !== null) threads = threads.where("c.id", "<", before);
-  return threads.execute();
-}
+
+/** The newest `threads` of a place, newest first. */
+export const newestThreads = prepared((db, { id, limit }: { id: number; limit: number }, kind: CommentTarget) =>
+  threads(db, { kind, id }, limit),
+);
+
+/** The next of them, from below the id `before`. */
+export const threadsBelow = prepared(
+  (db, { id, before, limit }: { id: number; before: number; limit: number }, kind: CommentTarget) =>
+    threads(db, { kind, id }, limit).where("c.id", "<", before),
+);
 
 /**
  * The first `limit` replies of each of these comments, oldest first, in one statement. Each comment's last
  * reply wanted is looked up in the index, so that one with thousands of replies costs no more than others
  * (`row_number()` would number them all).
  */
-export function firstChildrenOf(db: Db, parentIds: readonly number[], limit: number) {
+export const firstChildrenOf = prepared((db, { parentIds }: { parentIds: readonly number[] }, limit: number) => {
   const last = sql<number>`coalesce((select x.id from comments x where x.parent_id = p.id and x.deleted_at is null
     order by x.id limit 1 offset ${sql.lit(limit - 1)}), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
   return comments(db)
@@ -77,9 +83,8 @@ export function firstChildrenOf(db: Db, parentIds: readonly number[], limit: num
     .where("p.id", "in", parentIds)
     .where("c.deleted_at", "is", null)
     .where("c.id", "<=", last)
-    .orderBy("c.id")
-    .execute();
-}
+    .orderBy("c.id");
+});
 
 /** Replies to a comment, oldest first, from above the id `after`. */
 export function childrenOf(db: Db, parentId: number, { after, limit }: { after: number; limit: number }) {

@@ -1,17 +1,36 @@
 import type { FeedTab } from "#app/contract/content";
 import type { Db } from "../../db/dialect";
 import { locate, locateBounded } from "../../db/list-position";
+import { prepared } from "../../db/prepared";
 import { fromKey } from "../../db/window";
+
+const hottest = prepared((db, { limit, offset }: { limit: number; offset: number }) =>
+  db
+    .selectFrom("feed_entries as f")
+    .select(["f.kind", "f.item_id"])
+    .orderBy("f.hot", "desc")
+    .orderBy("f.item_id", "desc")
+    .orderBy("f.kind", "desc")
+    .limit(limit)
+    .offset(offset),
+);
 
 /** One page of the home feed: what is shown, in order; two statements. */
 export async function listFeed(db: Db, { tab, page, pageSize }: { tab: FeedTab; page: number; pageSize: number }) {
   const latest = tab === "latest";
   const window = latest ? await locate(db, "feed", page, pageSize) : await locateBounded(db, "feed", page, pageSize);
-  if (window.limit === 0) return { total: window.total, entries: [] };
-  let entries = db.selectFrom("feed_entries as f").select(["f.kind", "f.item_id"]);
-  entries = latest
-    ? entries.where(fromKey("f", window.from, "item_id")).orderBy("f.created_at", "desc")
-    : entries.orderBy("f.hot", "desc");
-  const ordered = entries.orderBy("f.item_id", "desc").orderBy("f.kind", "desc");
-  return { total: window.total, entries: await ordered.limit(window.limit).offset(window.offset).execute() };
+  const { total, from, limit, offset } = window;
+  if (limit === 0) return { total, entries: [] };
+  if (!latest) return { total, entries: await hottest(db, { limit, offset }) };
+  const entries = await db
+    .selectFrom("feed_entries as f")
+    .select(["f.kind", "f.item_id"])
+    .where(fromKey("f", from, "item_id"))
+    .orderBy("f.created_at", "desc")
+    .orderBy("f.item_id", "desc")
+    .orderBy("f.kind", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { total, entries };
 }

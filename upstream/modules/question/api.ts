@@ -117,7 +117,7 @@ export const question = implement(questionApi, {
   },
 
   async relevantList({ query }, { db, dependsOn }) {
-    const rows = await findRelated(db, query.questionId);
+    const rows = await findRelated(db, { questionId: query.questionId });
     dependsOn(...[query.questionId, ...rows.map((row) => row.id)].map((id) => `question/${id}`));
     return rows.map((row) => ({ id: row.id, title: row.title, answerCount: row.answer_count }));
   },

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { questionSort } from "#app/contract/question";
 import type { Db } from "../../db/dialect";
 import { locate, locateBounded, type Window } from "../../db/list-position";
+import { prepared } from "../../db/prepared";
 import { fromKey } from "../../db/window";
 import { AUTHOR_COLUMNS } from "../user/author";
 
@@ -44,10 +45,14 @@ function questionSummaries(db: Db) {
     ]);
 }
 
+const summariesAmong = prepared((db, { ids }: { ids: readonly number[] }) =>
+  questionSummaries(db).where("q.id", "in", ids),
+);
+
 /** Summaries in the order of `ids`; those that are gone are left out. */
 export async function questionsByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await questionSummaries(db).where("q.id", "in", ids).execute();
+  const rows = await summariesAmong(db, { ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -99,10 +104,12 @@ async function taggedIds(db: Db, tag: string, window: Window): Promise<number[]>
   return rows.map((row) => row.item_id);
 }
 
+const wholeQuestion = prepared((db, { id }: { id: number }) =>
+  questionsWithAuthor(db).select(["q.content_html", "q.version"]).where("q.id", "=", id),
+);
+
 /** A question whole; undefined when it is not there or deleted. */
-export function findQuestion(db: Db, id: number) {
-  return questionsWithAuthor(db).select(["q.content_html", "q.version"]).where("q.id", "=", id).executeTakeFirst();
-}
+export const findQuestion = async (db: Db, id: number) => (await wholeQuestion(db, { id })).at(0);
 
 /** Counters of a question and, for a viewer, the answer that they gave. One statement. */
 export function findQuestionCounts(db: Db, id: number, viewerId: number | null) {
@@ -173,16 +180,15 @@ export async function followedQuestions(db: Db, query: { userId: number; page: n
 }
 
 /** The related questions noted for a question, best first. */
-export function findRelated(db: Db, questionId: number) {
-  return db
+export const findRelated = prepared((db, { questionId }: { questionId: number }) =>
+  db
     .selectFrom("related_questions as r")
     .innerJoin("questions as q", "q.id", "r.related_id")
     .select(["q.id", "q.title", "q.answer_count"])
     .where("r.question_id", "=", questionId)
     .where("q.deleted_at", "is", null)
-    .orderBy("r.position")
-    .execute();
-}
+    .orderBy("r.position"),
+);
 
 /** What an editor starts from; undefined when it is not there or deleted. */
 export function findQuestionDraft(db: Db, id: number) {

@@ -1,9 +1,9 @@
 import type { Db } from "../../db/dialect";
+import { prepared } from "../../db/prepared";
 import { AUTHOR_COLUMNS } from "./author";
 
-/** Everything anybody may see of a person; undefined when there is none or the account is closed. */
-export function findBaseInfo(db: Db, id: number) {
-  return db
+const baseInfo = prepared((db, { id }: { id: number }) =>
+  db
     .selectFrom("users as u")
     .select([
       ...AUTHOR_COLUMNS,
@@ -24,9 +24,11 @@ export function findBaseInfo(db: Db, id: number) {
       "u.collections_private",
     ])
     .where("u.id", "=", id)
-    .where("u.deleted_at", "is", null)
-    .executeTakeFirst();
-}
+    .where("u.deleted_at", "is", null),
+);
+
+/** Everything anybody may see of a person; undefined when there is none or the account is closed. */
+export const findBaseInfo = async (db: Db, id: number) => (await baseInfo(db, { id })).at(0);
 
 /** What a person sees of the own account, for the header and for the profile form. */
 export function findAccount(db: Db, id: number) {
