@@ -31,7 +31,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   const wantsData = context.renderMeta?.didRenderScripts && serverHandoffStream;
-  const data = wantsData ? `<script nonce="${nonce}">${await dataScript(serverHandoffStream)}</script>` : "";
+  const data = wantsData ? `<script nonce="${nonce}">${dataScript(await textOf(serverHandoffStream))}</script>` : "";
   const { html, hashes } = hashScripts(`<!DOCTYPE html>${markup}${data}`, nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(hashes));
@@ -54,14 +54,15 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** Hands the loaders' data to the client as Remix expects it: see StreamTransfer in @remix-run/react. */
-async function dataScript(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  const chunks = stream as unknown as AsyncIterable<Uint8Array>;
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  const literal = JSON.stringify(text + decoder.decode()).replace(/[&<>\u2028\u2029]/g, (one) => ESCAPES[one] ?? one);
+function dataScript(data: string): string {
+  const literal = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (one) => ESCAPES[one] ?? one);
   const controller = "window.__remixContext.streamController";
   return `${controller}.enqueue(${literal});${controller}.close();`;
+}
+
+/** The loaders' data whole; in our build it is text already (scripts/faster-remix.mjs). */
+async function textOf(data: string | ReadableStream<Uint8Array>): Promise<string> {
+  return typeof data === "string" ? data : new Response(data).text();
 }
 
 /** Takes the nonce out of the page; gives the hash of each script that carried it. */

@@ -3,9 +3,11 @@
 // named here through this, so that each path is compiled once, each list of routes ranked once, and only the routes
 // that begin like the URL are tried. (React Router 7 does the same inside.) It also makes two new Requests for every
 // loader, to take two names out of the query that are hardly ever in it; each costs more than the loader of a layout.
+// And it hands what loaders return to turbo-stream, which is made to wait for promises; ours never return any.
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { encodePlainData } from "./plain-data.mjs";
 
 const MATCHING = `
 const compiledPaths = new Map();
@@ -51,6 +53,13 @@ function convertRoutes(routes) {
     convertedRoutes.set(routes, (converted = { dataRoutes, manifest }));
   }
   return converted;
+}
+`;
+
+const PLAIN_DATA = `
+${encodePlainData}
+function encodeViaTurboStream(data, ...rest) {
+  return encodePlainData(data) ?? encodeViaTurboStreamAnew(data, ...rest);
 }
 `;
 
@@ -109,6 +118,11 @@ const CHANGES = [
     ],
     add: "",
   },
+  {
+    source: /@remix-run[\\/]server-runtime[\\/]dist[\\/]esm[\\/]single-fetch\.js$/,
+    replace: [["function encodeViaTurboStream(", "function encodeViaTurboStreamAnew("]],
+    add: PLAIN_DATA,
+  },
 ];
 
 /**
@@ -156,7 +170,10 @@ export const fasterRemixInEsbuild = {
     build.onResolve({ filter: /^@remix-run\/server-runtime$/ }, () => ({ path: runtime }));
     build.onResolve({ filter: /^@remix-run\/router$/ }, () => ({ path: router }));
     build.onLoad(
-      { filter: /@remix-run[\\/](?:router[\\/]dist[\\/]router|server-runtime[\\/]dist[\\/]esm[\\/]data)\.js$/ },
+      {
+        filter:
+          /@remix-run[\\/](?:router[\\/]dist[\\/]router|server-runtime[\\/]dist[\\/]esm[\\/](?:data|single-fetch))\.js$/,
+      },
       async ({ path }) => ({
         contents: fasterRemix(path, await readFile(path, "utf8")),
         loader: "js",

@@ -1,0 +1,53 @@
+/**
+ * Plain data in the format of turbo-stream 2 (github.com/jacob-ebey/turbo-stream), as the one line that a stream of it
+ * would be: a list of values, each there once, in which objects and arrays name what they hold by its place. What our
+ * loaders return is always plain; turbo-stream, which can wait for promises, takes three times as long for it.
+ * It refers to nothing outside itself: faster-remix.mjs writes it into Remix's source.
+ * @param {unknown} data
+ * @returns {string | undefined} undefined when something in it isn't plain: a promise, a date, an object of a class, …
+ */
+export function encodePlainData(data) {
+  const UNDEFINED = -7;
+  const NULL = -5;
+  /** @type {Map<unknown, number>} */
+  const places = new Map();
+  /** @type {string[]} */
+  const values = [];
+  let plain = typeof data === "object" && data !== null && Object.getOwnPropertySymbols(data).length === 0;
+
+  /** @param {unknown} value @returns {number} its place */
+  function placeOf(value) {
+    if (value === undefined) return UNDEFINED;
+    if (value === null) return NULL;
+    const known = places.get(value);
+    if (known !== undefined) return known;
+    const place = values.push("") - 1;
+    places.set(value, place);
+    values[place] = textOf(value);
+    return place;
+  }
+
+  /** @param {unknown} value @returns {string} */
+  function textOf(value) {
+    if (typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
+    if (typeof value === "number" && Number.isFinite(value) && !Object.is(value, -0)) return String(value);
+    if (Array.isArray(value)) {
+      let items = "";
+      for (let n = 0; n < value.length; n++) items += (n ? "," : "") + placeOf(value[n]);
+      return `[${items}]`;
+    }
+    if (typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) {
+      plain = false;
+      return "";
+    }
+    let text = "";
+    for (const key in value) {
+      const place = placeOf(/** @type {Record<string, unknown>} */ (value)[key]);
+      text += `${text ? "," : ""}"_${placeOf(key)}":${place}`;
+    }
+    return `{${text}}`;
+  }
+
+  if (plain) placeOf(data);
+  return plain ? `[${values.join()}]\n` : undefined;
+}
