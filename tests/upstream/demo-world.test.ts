@@ -53,6 +53,15 @@ describe("the demo world has", () => {
     ["votes", "votes", 5_000],
     ["votes against", "votes where value = -1", 50],
     ["forms", "forms", 2],
+    ["categories of zhiku", "zhiku_categories where parent_id is null", 6],
+    ["documents of zhiku", "zhiku_contents", 44],
+    ["documents of real length", "zhiku_contents where length >= 900", 40],
+    ["documents with a free part and a paid one", "zhiku_contents where free_html <> '' and length > 600", 44],
+    ["trials", "zhiku_contents where trial = 1", 4],
+    ["documents with an original", "zhiku_contents where document is not null", 10],
+    ["attachments", "zhiku_attachments", 40],
+    ["spreadsheets", "zhiku_attachments where file_name like '%.xlsx'", 10],
+    ["readers of zhiku", "zhiku_readings", 100],
   ])("%s", async (_, from, least) => {
     expect(await countOf(from)).toBeGreaterThanOrEqual(least);
   });

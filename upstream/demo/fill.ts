@@ -10,6 +10,7 @@ import { drawGallery } from "./gallery";
 import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
 import { createSite } from "./site";
+import { fillZhiku } from "./zhiku/fill-zhiku";
 
 /** Where the scripts are, from the project's root. */
 const FOLDER = "upstream/demo/content";
@@ -34,6 +35,8 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
     await writeItem(world, item);
     if ((index + 1) % PROGRESS_EVERY === 0 || index + 1 === items.length) say(`  内容 ${index + 1} / ${items.length}`);
   }
+  const { documents } = await fillZhiku(services, people, chance);
+  say(`  知库 ${documents} 篇资料`);
   const reactions = await writeReactions(services, people, written, chance);
   await transact(services.db, (trx) => rebuildLists(trx));
   await readOldNews(services);

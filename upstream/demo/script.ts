@@ -1,6 +1,16 @@
 /** One item of a demo script; see content/README.md for the format. */
 export type ScriptItem = {
-  kind: "question" | "answer" | "article" | "case" | "activity" | "announcement" | "page" | "comment" | "reply";
+  kind:
+    | "question"
+    | "answer"
+    | "article"
+    | "case"
+    | "activity"
+    | "announcement"
+    | "page"
+    | "document"
+    | "comment"
+    | "reply";
   title: string;
   /** `by`, `class`, `days`, …; a bare word like `accepted` is there with an empty value. */
   fields: Record<string, string>;
@@ -10,7 +20,7 @@ export type ScriptItem = {
   answers: ScriptItem[];
 };
 
-const OPENING = /^@(question|answer|article|case|activity|announcement|page|comment|reply)(?:\s+(.*))?$/;
+const OPENING = /^@(question|answer|article|case|activity|announcement|page|document|comment|reply)(?:\s+(.*))?$/;
 
 /** Thrown with the line at which a script can't be understood. */
 export class ScriptError extends Error {

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import type { Image } from "#app/contract/common";
+import { zhikuContentType } from "#app/contract/zhiku/content";
+import type { Services } from "../../context";
+import { transact } from "../../db/transact";
+import { insertContent, prepareContent } from "../../modules/zhiku/content/write";
+import type { ZhikuFileRow } from "../../modules/zhiku/files/file-row";
+import type { Chance } from "../chance";
+import { inParallel } from "../demo-objects";
+import { daysAgo } from "../demo-time";
+import { drawCover } from "../pictures";
+import { reportPdf } from "../report-pdf";
+import { parseScript, type ScriptItem } from "../script";
+import { spreadsheet, tablesOf } from "./spreadsheet";
+
+type Place = { categoryId: number; cover: Image };
+type Maker = (item: ScriptItem) => Promise<Omit<ZhikuFileRow, "key" | "bytes"> & { extension: string; data: Buffer }>;
+
+const AT_ONCE = 4;
+/** Of so many documents the first of each category is recommended. */
+const RECOMMENDED_EVERY = 5;
+
+const MAKERS: Record<string, Maker> = {
+  pdf: async (item) => ({
+    fileName: `${item.title}.pdf`,
+    contentType: "application/pdf",
+    extension: "pdf",
+    data: reportPdf({ title: item.title, paragraphs: [...item.body.replace(/^\|.*$/gm, "").split(/\n+/)] }),
+  }),
+  xlsx: async (item) => ({
+    fileName: `${item.title}（数据）.xlsx`,
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extension: "xlsx",
+    data: spreadsheet(tablesOf(item.body)),
+  }),
+  png: async (item) => {
+    const { default: sharp } = await import("sharp");
+    const data = await sharp(await drawCover(item.title, "data"))
+      .png()
+      .toBuffer();
+    return { fileName: `${item.title}（图）.png`, contentType: "image/png", extension: "png", data };
+  },
+};
+
+/** Writes the documents of every `*.md` of the folder, oldest first; gives their ids. */
+export async function writeDocuments(
+  services: Services,
+  folder: string,
+  places: ReadonlyMap<string, Place>,
+  chance: Chance,
+): Promise<number[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".md")).sort();
+  const scripts = await Promise.all(
+    names.map(async (name) => parseScript(await readFile(`${folder}/${name}`, "utf8"), `${folder}/${name}`)),
+  );
+  const items = scripts
+    .flat()
+    .sort((a, b) => Number(b.fields.days) - Number(a.fields.days) || (a.title < b.title ? -1 : 1));
+  const now = services.clock();
+  const prepared = await inParallel(items, AT_ONCE, async (item) => {
+    const place = places.get(item.fields.sub ?? "");
+    if (!place) throw new Error(`${item.title}: no category ${item.fields.sub}`);
+    const [, abstract = "", content = item.body] = /^摘要：(.*)\n([\s\S]*)$/.exec(item.body) ?? [];
+    return prepareContent(services, {
+      categoryId: place.categoryId,
+      type: zhikuContentType.parse(item.fields.type),
+      title: item.title,
+      abstract,
+      content: content.trim(),
+      source: item.fields.source ?? "",
+      cover: { ...place.cover, alt: item.title },
+      trial: item.fields.trial !== undefined,
+      recommended: items.indexOf(item) % RECOMMENDED_EVERY === 0,
+      document: item.fields.document ? await putFile(services, item, item.fields.document) : null,
+      attachments: await Promise.all(kindsOf(item).map((kind) => putFile(services, item, kind))),
+      createdAt: daysAgo(now, Number(item.fields.days ?? 1), chance),
+    });
+  });
+  const ids: number[] = [];
+  for (const one of prepared) ids.push((await transact(services.db, (trx) => insertContent(trx, services, one))).id);
+  return ids;
+}
+
+const kindsOf = (item: ScriptItem): string[] => (item.fields.files ?? "").split(",").filter(Boolean);
+
+/** Makes a file from the document's own text and puts it where only a signed address leads. */
+async function putFile({ objects }: Services, item: ScriptItem, kind: string): Promise<ZhikuFileRow> {
+  const maker = MAKERS[kind];
+  if (!maker) throw new Error(`${item.title}: no files of kind ${kind}`);
+  const { extension, data, fileName, contentType } = await maker(item);
+  const key = `zhiku/demo/${createHash("sha256").update(`${kind} ${item.title}`).digest("hex").slice(0, 32)}.${extension}`;
+  await objects.put(key, data, contentType);
+  return { key, fileName, contentType, bytes: data.length };
+}

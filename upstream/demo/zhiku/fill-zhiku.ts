@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+import type { Image } from "#app/contract/common";
+import type { Services } from "../../context";
+import { transact } from "../../db/transact";
+import { prepareText, setTexts } from "../../modules/config/texts";
+import { createCategory, prepareRightsText, setRightsTexts } from "../../modules/zhiku/category/write";
+import { setZhikuImages } from "../../modules/zhiku/config/write";
+import type { Chance } from "../chance";
+import { inParallel, putPicture } from "../demo-objects";
+import type { People } from "../people";
+import { drawCover } from "../pictures";
+import { writeDocuments } from "./documents";
+import { createReaders } from "./readers";
+
+type Picture = { topic: string; seed: string };
+type Named = { slug: string; name: string; description: string };
+type Description = {
+  categories: (Named & { picture: Picture; children: Named[] })[];
+  offers: { name: string; description: string; category: string | null; price: number; days: number }[];
+  rightsTexts: { category: string | null; title: string; content: string }[];
+  texts: Record<string, string>;
+  images: { key: string; title: string; href: string; picture: Picture }[];
+};
+type Place = { categoryId: number; cover: Image };
+
+const FOLDER = "upstream/demo/zhiku/content";
+const AT_ONCE = 4;
+/** Of this text the page has headings and paragraphs; the others are a line each. */
+const PAGES = new Set(["zhikuHelp"]);
+
+/** Fills the knowledge base of an empty database: categories, documents with files, what is sold, readers in each state. */
+export async function fillZhiku(services: Services, people: People, chance: Chance): Promise<{ documents: number }> {
+  const described = parse(await readFile(`${FOLDER}/zhiku.yaml`, "utf8")) as Description;
+  const places = await createCategories(services, described);
+  await placeTexts(services, described, places);
+  const ids = await writeDocuments(services, FOLDER, places, chance);
+  await createReaders(services, people, { documents: ids, category: (slug) => idOf(places, slug), chance });
+  return { documents: ids.length };
+}
+
+async function createCategories(services: Services, { categories }: Description): Promise<Map<string, Place>> {
+  const covers = await inParallel(categories, AT_ONCE, ({ slug, name, picture }) =>
+    draw(services, `cover-${slug}`, picture, name),
+  );
+  const places = new Map<string, Place>();
+  await transact(services.db, async (trx) => {
+    for (const [position, { children, picture: _, ...top }] of categories.entries()) {
+      const cover = covers[position] as Image;
+      const { id } = await createCategory(trx, { ...top, parentId: null, cover, banner: cover, position });
+      places.set(top.slug, { categoryId: id, cover });
+      for (const [at, child] of children.entries()) {
+        const below = await createCategory(trx, { ...child, parentId: id, cover, banner: null, position: at });
+        places.set(child.slug, { categoryId: below.id, cover });
+      }
+    }
+  });
+  return places;
+}
+
+async function placeTexts(services: Services, described: Description, places: Map<string, Place>): Promise<void> {
+  const texts = await Promise.all(
+    Object.entries(described.texts).map(([key, content]) =>
+      prepareText(services, { key, content, kind: PAGES.has(key) ? "page" : "short" }),
+    ),
+  );
+  const rights = await Promise.all(
+    described.rightsTexts.map(({ category, ...text }) =>
+      prepareRightsText(services, { ...text, categoryId: category === null ? null : idOf(places, category) }),
+    ),
+  );
+  const images = await inParallel(described.images, AT_ONCE, async ({ key, title, href, picture }) => ({
+    key,
+    title,
+    href,
+    image: await draw(services, picture.seed, picture, title),
+  }));
+  await transact(services.db, async (trx) => {
+    await setTexts(trx, texts);
+    await setRightsTexts(trx, rights);
+    await setZhikuImages(trx, images);
+  });
+}
+
+const draw = async (services: Services, name: string, { topic, seed }: Picture, alt: string): Promise<Image> =>
+  putPicture(services, `demo/zhiku/${name}.webp`, await drawCover(seed, topic), alt);
+
+/** @throws Error for a category that the settings don't describe */
+function idOf(places: ReadonlyMap<string, Place>, slug: string): number {
+  const place = places.get(slug);
+  if (!place) throw new Error(`no category ${slug}`);
+  return place.categoryId;
+}
