@@ -360,6 +360,12 @@ describe("publishing", () => {
     expect(JSON.parse(held[0]?.fields ?? "")).toMatchObject({ ...place, text: "日赚千元" });
   });
 
+  it("takes half a character for none: it would break every page that shows it", async () => {
+    const { id } = await ask(alice, { title: "半个字符\ud83c在标题里", tags: ["标签\udc00", "整个😀"] });
+    const shown = await test.call(questionApi.get, { params: { id } });
+    expect(shown).toMatchObject({ title: "半个字符\ufffd在标题里", tags: ["标签\ufffd", "整个😀"] });
+  });
+
   it("lets nobody pile up what an operator has to read", async () => {
     const place = { targetKind: "article", targetId: await write.article({ authorId: bob }) } as const;
     const hold = () => refusal(test.call(commentApi.add, { body: { ...place, text: "日赚千元" } }, { as: bob }));

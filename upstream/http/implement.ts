@@ -102,7 +102,7 @@ async function respond(
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
     const input = {
       params: endpoint.params && parse(endpoint.params, params),
-      query: endpoint.query && parse(endpoint.query, withoutNul(query)),
+      query: endpoint.query && parse(endpoint.query, sound(query)),
       body:
         endpoint.body && parse(endpoint.body, endpoint.encoding === "json" ? readJson(await text()) : await form?.()),
     };
@@ -154,23 +154,29 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
   const whole = new Response(Buffer.concat(chunks), { headers: { "content-type": type } });
   const fields = await whole.formData().catch(() => null);
   if (!fields) throw new BusinessError("INVALID_PARAMS", "请以 multipart/form-data 发送");
-  return withoutNul(Object.fromEntries(fields)) as Record<string, unknown>;
+  return sound(Object.fromEntries(fields)) as Record<string, unknown>;
 }
+
+/** In JSON, what `sound` looks for is written as an escape; whole characters beyond the first plane may be too. */
+const UNSOUND = /\\u(?:0000|d[89a-f])|[\0\ud800-\udfff]/i;
 
 function readJson(text: string): unknown {
   if (text.length > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
   try {
     const value = text ? JSON.parse(text) : {};
-    return text.includes("\\u0000") ? withoutNul(value) : value;
+    return UNSOUND.test(text) ? sound(value) : value;
   } catch {
     throw new BusinessError("INVALID_PARAMS", "请求不是有效的 JSON");
   }
 }
 
-/** PostgreSQL can neither store nor look for NUL, and no text needs it. */
-function withoutNul(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("\0", "");
-  if (Array.isArray(value)) return value.map(withoutNul);
+/** Half of a character: JSON can carry one, and no address, no form and no database can. */
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Text as every part of us can take it. PostgreSQL can neither store nor look for NUL, and no text needs it. */
+function sound(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("\0", "").replace(LONE_SURROGATE, "\ufffd");
+  if (Array.isArray(value)) return value.map(sound);
   if (typeof value !== "object" || value === null || value instanceof Blob) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutNul(key), withoutNul(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [sound(key), sound(one)]));
 }

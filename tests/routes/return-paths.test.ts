@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { redirects } from "#app/redirects";
+import { encodeId } from "#app/server/short-id.server";
+import { OPEN_REDIRECTS } from "#tests/fixtures/open-redirects";
+import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { hashPassword } from "#upstream/services/password/hash-password";
+
+const STATE = "a".repeat(43);
+let world: World;
+let anonymous: Visitor;
+let member: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  anonymous = await world.as(null);
+  member = await world.as(world.seed.alice);
+  // As cheap as a password can be: it is checked for every target.
+  const password_hash = await hashPassword("correct horse", 1);
+  await world.test.services.db.updateTable("users").set({ password_hash }).execute();
+});
+afterAll(() => world.close());
+beforeEach(() => world.test.services.db.deleteFrom("rate_limits").execute());
+
+const escaped = encodeURIComponent;
+/** A header can't carry everything that an address can. */
+const inHeader = (target: string) => encodeURI(target).replace(/%25/g, "%").replace(/%5C/g, "\\");
+
+/** Whether a browser at our site that is sent there stays. */
+function stays(location: string | null): boolean {
+  if (location === null || !/^\/(?![/\\])[^\\\s]*$/.test(location)) return false;
+  return new URL(location, ORIGIN).origin === new URL(ORIGIN).origin;
+}
+
+/** Each place where somebody may say where to go next, and where that leads (null: nowhere). */
+const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
+  "the login page's link": async (target) => {
+    const { routes } = await anonymous.data(`/login?next=${escaped(target)}`);
+    return [nextOf(routes, "routes/login")];
+  },
+  "the login page, of a member": async (target) => [(await member.get(`/login?next=${escaped(target)}`)).location],
+  "a login": async (target) => {
+    const fields = {
+      intent: "login",
+      method: "password",
+      phone: "13800000002",
+      password: "correct horse",
+      next: target,
+    };
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+    return [(await (await world.as(null)).submit("/login", fields)).location];
+  },
+  "a login that is refused": async (target) => {
+    const { text } = await anonymous.submit("/login", { intent: "login", phone: "1", next: target });
+    return [/name="next" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? null];
+  },
+  "the end of a registration": async (target) => {
+    const { db } = world.test.services;
+    await db.updateTable("users").set({ registration_pending: 1 }).where("id", "=", world.seed.alice).execute();
+    const { routes } = await member.data(`/login/complete?next=${escaped(target)}`);
+    const done = await member.submit("/login/complete", { nickname: "新名字", next: target });
+    return [nextOf(routes, "routes/complete-registration"), done.location];
+  },
+  "the page of a comment": async (target) => {
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+    const { routes } = await member.data(`/write/comment?on=article:${world.seed.article}&next=${escaped(target)}`);
+    const body = { on: `article:${world.seed.article}`, text: "说得好", next: target };
+    return [nextOf(routes, "routes/write/comment"), (await member.submit("/write/comment", body)).location];
+  },
+  "WeChat, before and after": async (target) => {
+    const visitor = await world.as(null);
+    await visitor.get(`/login/weixin?next=${escaped(target)}`);
+    const kept = JSON.parse(Buffer.from(visitor.cookies.get("weixin") ?? "", "base64url").toString()) as {
+      next: string;
+    };
+    // A cookie that somebody else wrote.
+    const forged = JSON.stringify({ state: STATE, purpose: "login", next: target });
+    visitor.cookies.set("weixin", Buffer.from(forged).toString("base64url"));
+    const refused = await visitor.get(`/wechat-author?state=${STATE}`);
+    const { searchParams } = new URL(refused.location ?? "/", ORIGIN);
+    return [kept.next, refused.location, searchParams.get("next") ?? "/"];
+  },
+  "WeChat's state and object": async (target) => {
+    const page = await anonymous.get(`/wxlogin?state=${escaped(target)}&obj=${escaped(target)}`);
+    const back = await anonymous.get(`/wechat-author?state=${escaped(target)}&code=${escaped(target)}`);
+    // An empty one is none.
+    return [page.location ?? "/", back.location];
+  },
+  "where a form came from": async (target) => {
+    const referers = [inHeader(target), `${ORIGIN}${inHeader(target)}`];
+    const locations: (string | null)[] = [];
+    for (const referer of referers) {
+      const from = { headers: { referer } };
+      locations.push((await anonymous.submit("/actions/logout", {}, from)).location);
+      const fields = { reaction: `like:article:${world.seed.article}:on`, anchor: target };
+      const { location } = await anonymous.submit("/actions/reaction", fields, from);
+      locations.push(location, new URL(location ?? "/", ORIGIN).searchParams.get("next") ?? "/");
+    }
+    return locations;
+  },
+  "addresses that lead on": async (target) => {
+    const locations: (string | null)[] = [];
+    for (const { from } of redirects.filter(({ from }) => from.includes(":id"))) {
+      locations.push(
+        (await anonymous.get(`/${from.replace(":id", escaped(target) || "x")}?q=${escaped(target)}`)).location,
+      );
+    }
+    // No page has such an address: not found, or a path that leads on.
+    return locations.map((location) => location ?? "/");
+  },
+};
+
+function nextOf(routes: unknown, id: string): string | null {
+  const one = (routes as Record<string, { data?: { next?: string } }>)[id];
+  return one?.data?.next ?? null;
+}
+
+test("there is enough to try", () => expect(OPEN_REDIRECTS.length).toBeGreaterThanOrEqual(150));
+
+test.each(Object.entries(DOORS))(
+  "%s leads nobody off the site",
+  async (_, lead) => {
+    const leaves: [string, string | null][] = [];
+    for (const target of OPEN_REDIRECTS) {
+      for (const location of await lead(target)) if (!stays(location)) leaves.push([target, location]);
+    }
+    expect(leaves).toEqual([]);
+  },
+  60_000,
+);
+
+describe("the notice before a link elsewhere", () => {
+  test("leads nobody on by itself, and shows where a link leads as the browser reads it", async () => {
+    for (const target of OPEN_REDIRECTS) {
+      const { status, location, routes } = await anonymous.data(`/link?to=${escaped(target)}`);
+      expect(location, target).toBeNull();
+      if (status !== 200) continue;
+      const { data } = (routes as Record<string, { data: { href: string; host: string } }>)["routes/link"] ?? {};
+      if (!data) continue;
+      const { protocol, host, username, password } = new URL(data.href);
+      expect(["http:", "https:"], target).toContain(protocol);
+      expect([host, username, password], target).toEqual([data.host, "", ""]);
+    }
+  });
+});
+
+test("what is ours is still found", async () => {
+  const path = `/article/${encodeId(world.seed.article)}?a=b`;
+  for (const [door, lead] of Object.entries(DOORS)) {
+    if (/^(the login page, of|where|WeChat's|addresses)/.test(door)) continue;
+    expect(
+      (await lead(path)).some((location) => location?.startsWith(path)),
+      door,
+    ).toBe(true);
+  }
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseState } from "#tests/upstream/database-state";
+import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world";
+import { hashPassword } from "#upstream/services/password/hash-password";
+import { EVERY_ACTION } from "./every-action";
+import { rawRequest } from "./raw-request";
+import { type Served, serveWorld } from "./serve";
+
+const EVIL = "https://evil.example";
+/** What browsers say of a write that another page, or nobody known, began. */
+const ELSEWHERE: Record<string, string[]> = {
+  "another site": [`Origin: ${EVIL}`, "Sec-Fetch-Site: cross-site"],
+  "another site, in an old browser": [`Origin: ${EVIL}`],
+  "a neighbour": ["Origin: http://other.127.0.0.1", "Sec-Fetch-Site: same-site"],
+  "a page that hides": ["Origin: null", "Sec-Fetch-Site: cross-site"],
+  "a page that hides, in an old browser": ["Origin: null"],
+  "a page that only tells its site": ["Sec-Fetch-Site: cross-site"],
+  "nothing known": [],
+  "another site, through our name in other headers": [
+    `Origin: ${EVIL}`,
+    `Referer: ${ORIGIN}/login`,
+    "X-Forwarded-Host: evil.example",
+    "X-Requested-With: XMLHttpRequest",
+  ],
+};
+const BOUNDARY = "----a-boundary";
+const ENCODINGS: Record<string, (fields: Record<string, string>) => string> = {
+  "application/x-www-form-urlencoded": (fields) => new URLSearchParams(fields).toString(),
+  [`multipart/form-data; boundary=${BOUNDARY}`]: (fields) =>
+    `${Object.entries(fields)
+      .map(([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join("")}--${BOUNDARY}--\r\n`,
+  // What a form of a page elsewhere may send without asking.
+  "text/plain": (fields) =>
+    Object.entries(fields)
+      .map(([name, value]) => `${name}=${value}\r\n`)
+      .join(""),
+  "application/json": (fields) => JSON.stringify(fields),
+};
+const withQuery = (path: string, query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
+
+const build = await loadBuild();
+const actions = Object.values(build.routes)
+  .filter((route) => route?.module.action)
+  .map((route) => route?.id ?? "");
+let world: World;
+let served: Served;
+let cookie: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  served = await serveWorld(world);
+  const password_hash = await hashPassword("correct horse", 2);
+  const { db } = world.test.services;
+  await db.updateTable("users").set({ password_hash, registration_pending: 1 }).execute();
+  await world.as(world.seed.alice);
+});
+afterAll(async () => {
+  await served.close();
+  await world.close();
+});
+
+async function ask(method: string, path: string, headers: string[], body = ""): Promise<number> {
+  const lines = [`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1", "Connection: close", cookie, ...headers];
+  const length = method === "GET" || method === "HEAD" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+  return (await rawRequest(served.port, `${[...lines, ...length].join("\r\n")}\r\n\r\n${body}`)).status;
+}
+
+test("every route with an action has its row", () => {
+  // Signed uploads prove by their address that they are allowed.
+  expect(Object.keys(EVERY_ACTION).sort()).toEqual(actions.filter((id) => id !== "routes/machines/object").sort());
+});
+
+describe.each(Object.entries(EVERY_ACTION))("%s", (_, { path, fields, changes }) => {
+  beforeAll(async () => {
+    cookie = `Cookie: token=${await world.test.tokenOf(world.seed.alice)}`;
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+  });
+
+  test("does nothing for a write from elsewhere, in whatever form", async () => {
+    const [target, form] = [path(world.seed), fields(world.seed)];
+    const { db } = world.test.services;
+    const before = await databaseState(db);
+    const renders = served.renders();
+    for (const headers of Object.values(ELSEWHERE)) {
+      const tries = Object.entries(ENCODINGS).flatMap(([type, write]) =>
+        [target, dataPath(target)].map(async (to) => {
+          const status = await ask("POST", to, [...headers, `Content-Type: ${type}`], write(form));
+          expect(status, `${to} ${type} ${headers}`).toBe(403);
+        }),
+      );
+      await Promise.all(tries);
+    }
+    // The app was not even asked.
+    expect(served.renders()).toBe(renders);
+    expect(await databaseState(db)).toEqual(before);
+  });
+
+  test("does nothing by reading, overridden methods, or Remix's old protocol", async () => {
+    const [target, form] = [path(world.seed), new URLSearchParams(fields(world.seed)).toString()];
+    const { db } = world.test.services;
+    const before = await databaseState(db);
+    const own = [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-origin"];
+    for (const to of [target, dataPath(target)]) {
+      for (const override of [
+        [],
+        ["X-HTTP-Method-Override: POST"],
+        ["X-HTTP-Method: POST"],
+        ["X-Method-Override: POST"],
+      ]) {
+        expect(await ask("GET", withQuery(to, `${form}&_method=POST`), override), "GET").toBeLessThan(500);
+      }
+      expect(await ask("HEAD", withQuery(to, form), [])).toBeLessThan(500);
+      for (const method of ["PUT", "PATCH", "DELETE"]) expect(await ask(method, to, own, form)).toBe(405);
+      expect(await ask("POST", withQuery(to, "_data=routes/x"), own, form)).toBe(400);
+    }
+    expect(await databaseState(db)).toEqual(before);
+  });
+
+  test(changes.length ? `changes ${changes.join(", ")} from our own page` : "answers our own page", async () => {
+    const { db } = world.test.services;
+    const before = await databaseState(db);
+    const headers = [
+      `Origin: ${ORIGIN}`,
+      "Sec-Fetch-Site: same-origin",
+      "Sec-Fetch-Mode: navigate",
+      "Content-Type: application/x-www-form-urlencoded",
+    ];
+    const status = await ask("POST", path(world.seed), headers, new URLSearchParams(fields(world.seed)).toString());
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(status).toBeLessThan(500);
+    const after = await databaseState(db);
+    for (const table of changes) expect(after[table], table).not.toBe(before[table]);
+  });
+});

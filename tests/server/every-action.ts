@@ -1,0 +1,102 @@
+import { encodeId } from "#app/server/short-id.server";
+import type { Seed } from "#tests/seed-world";
+
+/** A form that a route takes, and the tables that it changes when it comes from our own page. */
+export type ActionForm = {
+  path: (seed: Seed) => string;
+  fields: (seed: Seed) => Record<string, string>;
+  /** None where it only shows or leads somewhere. */
+  changes: readonly string[];
+};
+
+const TEXT = { title: "一个足够长的标题", content: "正文", intent: "publish", looked: "1" };
+
+/** One row for each route with an action, as alice sends it. Uploads carry a signature instead: `routes/machines/object`. */
+export const EVERY_ACTION: Record<string, ActionForm> = {
+  "routes/login": {
+    path: () => "/login",
+    fields: () => ({ intent: "login", method: "password", phone: "13800000002", password: "correct horse" }),
+    changes: ["sessions"],
+  },
+  "routes/complete-registration": {
+    path: () => "/login/complete",
+    fields: () => ({ nickname: "新名字" }),
+    changes: ["users"],
+  },
+  "routes/form": {
+    path: ({ form }) => `/form/${form}`,
+    fields: () => ({ name: "名字" }),
+    changes: ["form_submissions"],
+  },
+  "routes/case/detail": { path: (seed) => `/case/${seed.case}`, fields: () => ({}), changes: [] },
+  "routes/wxlogin": { path: () => "/wxlogin?state=a&obj=b", fields: () => ({ intent: "login" }), changes: [] },
+  "routes/account/profile": {
+    path: () => "/account/profile",
+    fields: () => ({ nickname: "改了的名字" }),
+    changes: ["users"],
+  },
+  "routes/account/secure": {
+    path: () => "/account/secure",
+    fields: () => ({ intent: "log-out-everywhere" }),
+    changes: ["sessions"],
+  },
+  "routes/write/article": { path: () => "/write/article", fields: () => TEXT, changes: ["articles"] },
+  "routes/write/question": { path: () => "/write/question", fields: () => TEXT, changes: ["questions"] },
+  "routes/write/answer": {
+    path: ({ lonelyQuestion }) => `/write/answer?question=${encodeId(lonelyQuestion)}`,
+    fields: () => TEXT,
+    changes: ["answers"],
+  },
+  "routes/write/comment": {
+    path: () => "/write/comment",
+    fields: ({ article }) => ({ on: `article:${article}`, text: "说得好" }),
+    changes: ["comments"],
+  },
+  "routes/write/delete": {
+    path: ({ otherAnswer }) => `/write/delete?kind=answer&id=${encodeId(otherAnswer)}`,
+    fields: () => ({}),
+    changes: ["answers"],
+  },
+  "routes/write/trash": {
+    path: () => "/write/trash",
+    // Deleted by the row above.
+    fields: ({ otherAnswer }) => ({ kind: "answer", id: String(otherAnswer) }),
+    changes: ["answers"],
+  },
+  "routes/write/submit": { path: () => "/write/article.json", fields: () => TEXT, changes: ["articles"] },
+  "routes/write/draft": { path: () => "/write/draft/article", fields: () => TEXT, changes: ["drafts"] },
+  "routes/write/preview": { path: () => "/write/preview", fields: () => TEXT, changes: [] },
+  "routes/write/upload": {
+    path: () => "/write/upload",
+    fields: () => ({ fileName: "a.png", contentType: "image/png", bytes: "9" }),
+    changes: ["objects"],
+  },
+  "routes/dev/inbox": { path: () => "/_dev/inbox", fields: () => ({ service: "sms", fault: "" }), changes: [] },
+  "routes/actions/read-news": { path: () => "/actions/read-news", fields: () => ({}), changes: ["news"] },
+  "routes/actions/captcha": {
+    path: () => "/actions/captcha",
+    fields: () => ({ type: "pow" }),
+    changes: ["one_time_tokens"],
+  },
+  "routes/actions/sms-code": {
+    path: () => "/actions/sms-code",
+    fields: () => ({ intent: "send-code:login", phone: "13900000009" }),
+    changes: [],
+  },
+  "routes/actions/delete-comment": {
+    path: () => "/actions/delete-comment",
+    fields: ({ reply }) => ({ id: String(reply) }),
+    changes: ["comments"],
+  },
+  "routes/actions/reaction": {
+    path: () => "/actions/reaction",
+    fields: ({ otherArticle }) => ({ reaction: `like:article:${otherArticle}:on` }),
+    changes: ["likes"],
+  },
+  "routes/actions/accept": {
+    path: () => "/actions/accept",
+    fields: ({ question }) => ({ questionId: String(question) }),
+    changes: ["questions"],
+  },
+  "routes/actions/logout": { path: () => "/actions/logout", fields: () => ({}), changes: ["sessions"] },
+};
