@@ -27,7 +27,7 @@ export type Visitor = {
   get(path: string, extra?: Extra): Promise<Answer>;
   /** What a navigation in the browser fetches; `routes` asks for the loaders of these route ids alone. */
   data(path: string, extra?: Extra & { routes?: readonly string[] }): Promise<Answer & DataAnswer>;
-  submit(path: string, fields: Record<string, string>, extra?: Extra): Promise<Answer>;
+  submit(path: string, fields: Record<string, string> | FormData, extra?: Extra): Promise<Answer>;
   /** What our scripts send in place of a form; its answer is data. */
   send(path: string, fields: Record<string, string>, extra?: Extra): Promise<Answer & DataAnswer>;
   cookies: Map<string, string>;
@@ -102,7 +102,7 @@ function createVisitor(remix: World["remix"], upstream: TestUpstream["upstream"]
       (
         await ask(
           path,
-          { method: "POST", body: new URLSearchParams(fields) },
+          { method: "POST", body: fields instanceof FormData ? fields : new URLSearchParams(fields) },
           { headers: { "sec-fetch-mode": "navigate", ...extra?.headers } },
         )
       )[1],

@@ -61,7 +61,7 @@ for (const scripts of [true, false]) {
 
       const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
       await page.locator("input[type=file]").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png });
-      if (!scripts) await page.getByRole("button", { name: "上传" }).click();
+      await page.getByRole("button", { name: scripts ? "使用这张" : "上传" }).click();
       await expect(page.getByText("头像已更新")).toBeVisible();
       await expect(main(page).locator("img.avatar")).toHaveAttribute("src", /\/oss\/avatar\//);
     });

@@ -63,6 +63,21 @@ for (const scripts of [true, false]) {
       await expect(page.getByText("已恢复")).toBeVisible();
     });
 
+    test("a picture is put into the text", async ({ page }) => {
+      await go(page, "/write/article");
+      await title(page).fill("一篇带图的文章是怎样写成的");
+      await body(page).fill("第一段");
+      const file = { name: "架构.png", mimeType: "image/png", buffer: PIXEL };
+      await page
+        .locator(scripts ? '[data-slot="toolbar"] input[type=file]' : "input[name=pictures]")
+        .setInputFiles(file);
+      if (!scripts) await page.getByRole("button", { name: "上传图片" }).click();
+      await expect(body(page)).toHaveValue(/第一段\n\n!\[架构\]\(\/oss\/[^)]+\)/);
+      await expect(title(page)).toHaveValue("一篇带图的文章是怎样写成的");
+      await publish(page).click();
+      await expect(page.locator(".prose img")).toHaveAttribute("src", /\/oss\//);
+    });
+
     test("what is wrong is told at its field, and nothing typed is lost", async ({ page }) => {
       await go(page, "/write/article");
       await title(page).fill("短");
@@ -224,6 +239,34 @@ test("a draft of another device is offered, never chosen, and gone once publishe
   await openEditor(third, "/write/article");
   await third.waitForLoadState("networkidle");
   await expect(third.getByText("在别的窗口或设备上")).toBeHidden();
+});
+
+test("a draft saved on another device while one writes is not replaced unasked", async ({ page, browser, baseURL }) => {
+  const drafts = async () => (await (await page.request.get("/write/draft/article")).json()).draft?.values.content;
+  await openEditor(page, "/write/article");
+  await body(page).fill("电脑上的开头");
+  await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  const phone = await elsewhere(browser, baseURL);
+  await openEditor(phone, "/write/article");
+  await phone.getByRole("button", { name: "使用草稿" }).click();
+  await body(phone).fill("电脑上的开头，手机上的接续");
+  await expect(phone.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+
+  await body(page).fill("电脑上的另一种写法");
+  const notice = page.locator(".draft-notice");
+  await expect(notice).toContainText("没有覆盖那一份");
+  expect(await drafts()).toBe("电脑上的开头，手机上的接续");
+  await notice.getByRole("button", { name: "保留我写的" }).click();
+  await expect(notice).toBeHidden();
+  await expect.poll(drafts).toBe("电脑上的另一种写法");
+
+  await body(phone).fill("手机又写了几句");
+  const told = phone.locator(".draft-notice");
+  await told.getByRole("button", { name: "使用那一份" }).click();
+  await expect(body(phone)).toHaveValue("电脑上的另一种写法");
+  await body(phone).fill("两边终于一样了");
+  await expect.poll(drafts).toBe("两边终于一样了");
+  await expect(told).toBeHidden();
 });
 
 test("without a network and without a session the text stays", async ({ page, context }) => {

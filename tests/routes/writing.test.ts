@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
@@ -6,6 +7,7 @@ import { questionApi } from "#app/contract/question";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { forgetLimits } from "./codes";
 
 let world: World;
 let alice: Visitor;
@@ -258,6 +260,40 @@ describe("for scripts", () => {
     expect((await bob.submit("/write/poem.json", question())).status).toBe(404);
   });
 
+  test("a draft that was saved elsewhere meanwhile is answered, not replaced", async () => {
+    const drafts = "/write/draft/article";
+    const save = async (content: string, knownDraftAt: string) =>
+      JSON.parse(
+        (await alice.submit(drafts, { intent: "save", title: "草稿", content, version: "0", knownDraftAt })).text,
+      );
+    const { savedAt } = await save("电脑上写的", "");
+    const { overtakenBy } = await save("手机上写的", "");
+    expect(overtakenBy).toMatchObject({ savedAt, values: { title: "草稿", content: "电脑上写的" } });
+    const again = await save("手机上写的", new Date(savedAt).toISOString());
+    expect(again.savedAt).toBeGreaterThanOrEqual(savedAt);
+    expect(JSON.parse((await alice.get(drafts)).text).draft.values.content).toBe("手机上写的");
+
+    // The same without scripts: told of first, replaced when it is sent again.
+    const typed = { title: "没有脚本", content: "平板上写的", version: "0", intent: "keep", knownDraftAt: "" };
+    const told = await alice.submit(paths.writeArticle(), typed);
+    expect(told.status).toBe(409);
+    expect(told.text).toContain("别的窗口或设备上保存过另一份草稿");
+    expect(told.text).toContain("平板上写的</textarea>");
+    expect(told.text).toContain("draft=use");
+    const [, knownDraftAt = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(told.text) ?? [];
+    const kept = await alice.submit(paths.writeArticle(), { ...typed, knownDraftAt });
+    expect(kept.text).toContain("草稿已保存");
+    const taken = await alice.get(`${paths.writeArticle()}?draft=use`);
+    expect(taken.text).toContain("平板上写的</textarea>");
+    const [, shown = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(taken.text) ?? [];
+    const more = { ...typed, content: "接着写", knownDraftAt: shown };
+    expect((await alice.submit(paths.writeArticle(), more)).text).toContain("草稿已保存");
+    const dropped = await alice.submit(paths.writeArticle(), { ...typed, intent: "discard" });
+    expect(dropped.text).toContain("草稿已丢弃");
+    expect(dropped.text, "what is being written is not the draft").toContain("平板上写的</textarea>");
+    expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ draft: null });
+  });
+
   test("drafts are kept for each text, and gone when it is published", async () => {
     const drafts = "/write/draft/question";
     const { title, content, tags } = question({ title: "草稿里的问题标题" });
@@ -278,6 +314,70 @@ describe("for scripts", () => {
     expect((await stranger.get("/write/similar?title=数据库迁移")).status).toBe(401);
     const { similar } = JSON.parse((await bob.get("/write/similar?title=数据库迁移怎样不停机")).text);
     expect(similar).toContainEqual(expect.objectContaining({ title: "数据库迁移怎样做到不停机？", answerCount: 2 }));
+  });
+});
+
+describe("pictures without scripts", () => {
+  beforeEach(() => forgetLimits(world));
+  const png = async (name: string, colour: string) => {
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+    return new File([new Uint8Array(bytes)], name, { type: "image/png" });
+  };
+  const form = (intent: string, field: string, ...files: File[]) => {
+    const data = new FormData();
+    const typed = { title: "一篇带图的文章", content: "第一段", tags: "图", version: "0", intent };
+    for (const [name, value] of Object.entries(typed)) data.set(name, value);
+    for (const file of files) data.append(field, file);
+    return data;
+  };
+  const textIn = (page: string) => /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1] ?? "";
+
+  test("go to the end of the text, and nothing typed is lost", async () => {
+    const sent = form("pictures", "pictures", await png("架构.png", "red"), await png("结果[1].png", "blue"));
+    const { status, text } = await bob.submit(paths.writeArticle(), sent);
+    expect(status).toBe(200);
+    expect(textIn(text)).toMatch(/^\s*第一段\n\n!\[架构\]\(\/oss\/[^)]+\)\n\n!\[结果 1\]\(\/oss\/[^)]+\)\n\n$/);
+    expect(text).toContain("图片已放在正文末尾");
+    expect(text).toContain('value="一篇带图的文章"');
+    const [, url = ""] = /!\[架构\]\(([^)]+)\)/.exec(textIn(text)) ?? [];
+    const picture = await world.test.upstream.fetch(new Request(new URL(url, "http://127.0.0.1:3000")));
+    expect(picture.headers.get("content-type")).toMatch(/^image\//);
+  });
+
+  test("that are refused are told of at the text, and those before them stay", async () => {
+    const junk = new File(["no picture"], "坏的.png", { type: "image/png" });
+    const { text } = await bob.submit(
+      paths.writeArticle(),
+      form("pictures", "pictures", await png("好的.png", "red"), junk),
+    );
+    expect(textIn(text)).toMatch(/!\[好的\]\(\/oss\//);
+    expect(textIn(text)).not.toContain("坏的");
+    expect(text).toMatch(/field__error[^>]*>(?:(?!<\/p>).)*坏的\.png：/s);
+    const none = await bob.submit(paths.writeArticle(), form("pictures", "pictures", new File([], "")));
+    expect(none.text).toContain("请先选择图片");
+    expect(textIn(none.text).trim()).toBe("第一段");
+  });
+
+  test("become the cover of an article, and are published with it", async () => {
+    const { text } = await bob.submit(paths.writeArticle(), form("cover", "coverFile", await png("封面.png", "green")));
+    const [, coverUrl = ""] = /name="coverUrl"[^>]* value="([^"]+)"/.exec(text) ?? [];
+    expect(coverUrl).toMatch(/^\/oss\/cover\//);
+    expect(textIn(text).trim()).toBe("第一段");
+    const published = { title: "一篇有封面的文章", content: "正文", tags: "", coverUrl, intent: "publish" };
+    const sent = await bob.submit(paths.writeArticle(), published);
+    expect(sent.status).toBe(302);
+    expect((await bob.get(sent.location ?? "")).text).toContain(coverUrl);
+  });
+
+  test("are taken from members alone", async () => {
+    const { status, text } = await stranger.submit(
+      paths.writeArticle(),
+      form("pictures", "pictures", await png("a.png", "red")),
+    );
+    expect(status).toBe(401);
+    expect(textIn(text).trim()).toBe("第一段");
   });
 });
 

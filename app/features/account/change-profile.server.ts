@@ -1,12 +1,10 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { ossApi } from "#app/contract/oss";
-import { uploadApi } from "#app/contract/upload";
 import { userApi } from "#app/contract/user";
 import { paths } from "#app/paths";
 import { type ActionAnswer, attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { uploadObject } from "#app/server/upload-object.server";
+import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { AccountAnswer } from "./account-answer";
 
@@ -38,11 +36,9 @@ export async function changeProfile(args: Args) {
 
 /** @throws UpstreamError for what is no picture */
 async function changeAvatar(args: Args, form: FormData): Promise<void> {
-  const file = form.get("avatar");
-  if (!(file instanceof File) || file.size === 0) throw refusedPicture("请先选择一张图片");
-  const { key } = await uploadObject(args, { presign: ossApi.authUploadUrl, file, purpose: "avatar" }).catch(asPicture);
-  const { url } = await gateway(args).call(uploadApi.confirm, { body: { key } }).catch(asPicture);
-  await keepAvatar(args, url);
+  const [file] = chosenFiles(form, "avatar");
+  if (!file) throw refusedPicture("请先选择一张图片");
+  await keepAvatar(args, await uploadPicture(args, file, "avatar").catch(asPicture));
 }
 
 async function keepAvatar(args: Args, avatar: string): Promise<void> {
@@ -54,7 +50,7 @@ async function keepAvatar(args: Args, avatar: string): Promise<void> {
 /** Whatever is wrong with a file (its type, its size) is told at the one field that there is. */
 function asPicture(error: unknown): never {
   if (!(error instanceof UpstreamError) || error.code === "NETWORK") throw error;
-  throw refusedPicture(Object.values(error.fields)[0] ?? error.message, error.code);
+  throw refusedPicture(error.message, error.code);
 }
 
 const refusedPicture = (message: string, code = "UPLOAD_REJECTED") =>

@@ -1,6 +1,8 @@
 import { useId } from "react";
+import { Img } from "#app/components/ui/img";
 import type { EditorValues } from "./editor-values";
 import { FieldNote } from "./field-note";
+import { PlainUpload } from "./plain-upload";
 
 export type ClassificationChoice = { id: number; name: string };
 
@@ -52,6 +54,12 @@ export function ArticleFields({ values, choices, fields }: Props) {
           {...(fields.coverUrl ? { "aria-invalid": true } : {})}
         />
         <FieldNote id={`${id}-cover-note`} error={fields.coverUrl} />
+        {values.coverUrl ? (
+          <noscript>
+            <Img src={values.coverUrl} alt="封面" width={240} height={135} className="cover__picture" />
+          </noscript>
+        ) : null}
+        <PlainUpload name="coverFile" label="封面图片" intent="cover" button="上传封面" help="不超过 10 MB" />
       </div>
     </div>
   );

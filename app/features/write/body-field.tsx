@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { FieldNote } from "./field-note";
+import { PlainUpload } from "./plain-upload";
 import { useTypedText } from "./typed-text";
 
 type Props = { label: string; placeholder: string; value: string; error: string | undefined };
@@ -29,6 +30,14 @@ export function BodyField({ label, placeholder, value, error }: Props) {
           <div data-slot="preview" />
         </div>
         <div data-slot="uploads" />
+        <PlainUpload
+          name="pictures"
+          label="插入图片"
+          intent="pictures"
+          button="上传图片"
+          help="可以一次选几张，合计不超过 10 MB；传好后在正文末尾"
+          multiple
+        />
       </div>
       <FieldNote id={`${id}-note`} help="支持 Markdown：**加粗**、# 标题、- 列表、> 引用、```代码```" error={error} />
     </div>

@@ -1,15 +1,30 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { draftApi, type StoredDraft } from "#app/contract/draft";
+import { draftApi, type StoredDraft, storedDraft } from "#app/contract/draft";
 import { TAGS_MAX } from "#app/contract/limits";
 import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/upstream-error";
 import { draftTarget, type EditorTarget } from "./editor-target.server";
 import type { EditorValues } from "./editor-values";
 import { formatTags, parseTags } from "./tag-text";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
-/** Keeps what is in an editor; gives when, in milliseconds since 1970. @throws UpstreamError */
-export async function saveDraft(args: Args, target: EditorTarget, values: EditorValues): Promise<number> {
+/** A draft that is kept; times in milliseconds since 1970. */
+type KeptDraft = { values: EditorValues; savedAt: number };
+/** When it was saved; or the draft that somebody saved meanwhile, in another window or on another device. */
+export type SavedDraft = { savedAt: number } | { overtakenBy: KeptDraft };
+
+/**
+ * Keeps what is in an editor, unless another draft is there than the one that was known.
+ * @param knownAt ISO 8601: when the draft was saved that the editor knows of; null when it knows of none
+ * @throws UpstreamError
+ */
+export async function saveDraft(
+  args: Args,
+  target: EditorTarget,
+  values: EditorValues,
+  knownAt: string | null,
+): Promise<SavedDraft> {
   const { title, content, tags, classificationId, coverUrl, aiGenerated, version } = values;
   const fields = {
     title,
@@ -19,20 +34,30 @@ export async function saveDraft(args: Args, target: EditorTarget, values: Editor
     coverUrl: coverUrl || null,
     aiGenerated,
   };
-  const body = { target: draftTarget(target), baseVersion: version, fields };
-  return Date.parse((await gateway(args).call(draftApi.put, { body })).updatedAt);
+  const body = { target: draftTarget(target), baseVersion: version, fields, knownAt };
+  try {
+    return { savedAt: Date.parse((await gateway(args).call(draftApi.put, { body })).updatedAt) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.code !== "CONFLICT") throw error;
+    return { overtakenBy: keptDraft(storedDraft.parse(error.data)) };
+  }
 }
 
-/** The draft that is kept, with when it was kept; null when there is none. @throws UpstreamError */
-export async function findDraft(args: Args, target: EditorTarget) {
+/** The draft that is kept; null when there is none. @throws UpstreamError */
+export async function findDraft(args: Args, target: EditorTarget): Promise<KeptDraft | null> {
   const draft = await gateway(args).call(draftApi.get, { query: { target: draftTarget(target) } });
-  return draft && { values: valuesOf(draft), savedAt: Date.parse(draft.updatedAt) };
+  return draft && keptDraft(draft);
 }
 
 /** @throws UpstreamError */
 export async function removeDraft(args: Args, target: EditorTarget): Promise<void> {
   await gateway(args).call(draftApi.remove, { body: { target: draftTarget(target) } });
 }
+
+const keptDraft = (draft: StoredDraft): KeptDraft => ({
+  values: valuesOf(draft),
+  savedAt: Date.parse(draft.updatedAt),
+});
 
 function valuesOf({ fields, baseVersion }: StoredDraft): EditorValues {
   const { title, content, tags, classificationId, coverUrl, aiGenerated } = fields;

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
@@ -10,7 +11,7 @@ import editorStyles from "#app/styles/editor.css?url";
 import { ArticleFields, type ClassificationChoice } from "./article-fields";
 import { BodyField } from "./body-field";
 import { Conflict } from "./conflict";
-import type { EditorAnswer, EditorValues } from "./editor-values";
+import { type EditorAnswer, type EditorValues, KNOWN_DRAFT } from "./editor-values";
 import { FieldNote } from "./field-note";
 import type { EditorSettings } from "./load-editor.server";
 import { SimilarList } from "./similar-list";
@@ -26,6 +27,8 @@ type Props = {
   classifications?: readonly ClassificationChoice[];
   /** When a draft was saved that is not in the form; for readers without scripts, who are offered it here. */
   draftAt?: string | null;
+  /** When a draft was saved that is in the form. */
+  knownDraftAt?: string | null;
   /** Beside the button that publishes, e.g. 取消. */
   children?: ReactNode;
 };
@@ -51,6 +54,7 @@ export function EditorForm({
   answer: posted,
   classifications = [],
   draftAt = null,
+  knownDraftAt = null,
   children,
 }: Props) {
   const { kind, path, isNew } = settings;
@@ -72,7 +76,11 @@ export function EditorForm({
       {...(answer ? { "data-answered": "" } : {})}
     >
       <link rel="stylesheet" href={editorStyles} />
+      <noscript>
+        <DefaultButton value="keep">存草稿</DefaultButton>
+      </noscript>
       <input type="hidden" name="version" value={values.version} />
+      <input type="hidden" name={KNOWN_DRAFT} value={answer?.knownDraftAt ?? knownDraftAt ?? ""} />
       <IdempotencyKey key={answer?.idempotencyKey} value={answer?.idempotencyKey} />
       {similar ? <input type="hidden" name="looked" value="1" /> : null}
       <div data-slot="draft" />

@@ -15,6 +15,9 @@ export type EditorValues = {
   version: number;
 };
 
+/** The form's field with the time (ISO 8601) of the server's draft that it knows of; empty for none. */
+export const KNOWN_DRAFT = "knownDraftAt";
+
 export const EMPTY_VALUES: EditorValues = {
   title: "",
   content: "",
@@ -46,6 +49,8 @@ export type EditorAnswer = {
   login: boolean;
   /** The form was published before, with other words: where that stands. */
   published: string | null;
+  /** See `KNOWN_DRAFT`. */
+  knownDraftAt: string;
   /** What the form is sent under next time; see `IdempotencyKey`. */
   idempotencyKey: string | undefined;
 };

@@ -53,10 +53,14 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
     user ? part(findDraft(args, target)) : null,
   ]);
   const taken = draft !== null && query.get("draft") === "use";
+  const savedAt = draft && new Date(draft.savedAt).toISOString();
+  const shown = taken || (draft !== null && sameValues(draft.values, stored));
   return {
     values: taken ? draft.values : stored,
-    /** When the server's draft was saved, where it is not in the form already; ISO 8601. */
-    draftAt: draft && !taken && !sameValues(draft.values, stored) ? new Date(draft.savedAt).toISOString() : null,
+    /** When the server's draft was saved (ISO 8601), where it is not in the form already. */
+    draftAt: shown ? null : savedAt,
+    /** The same, where it is. */
+    knownDraftAt: shown ? savedAt : null,
     settings: editorSettings(target, user?.userId ?? 0),
     classifications: classifications?.map(({ id, name }) => ({ id, name })) ?? [],
     question: question && { title: question.title, href: paths.question(encodeId(question.id)) },

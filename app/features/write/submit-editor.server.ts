@@ -6,14 +6,16 @@ import { MESSAGES } from "#app/contract/codes";
 import { extApi } from "#app/contract/ext";
 import { questionApi } from "#app/contract/question";
 import { paths } from "#app/paths";
+import { textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { markAnswered } from "./answered-form.server";
 import { removeDraft, saveDraft } from "./draft.server";
-import { type EditorTarget, editorPath, publishedPath } from "./editor-target.server";
-import { type EditorAnswer, type EditorValues, readValues } from "./editor-values";
+import { type EditorTarget, publishedPath } from "./editor-target.server";
+import { type EditorAnswer, type EditorValues, KNOWN_DRAFT, readValues } from "./editor-values";
 import { inNewWindows } from "./in-new-windows";
+import { addPictures, setCover } from "./plain-uploads.server";
 import { similarQuestions } from "./similar-questions.server";
 import { storedValues } from "./stored-values.server";
 import { parseTags } from "./tag-text";
@@ -26,28 +28,37 @@ export type EditorResult =
   | { kind: "answer"; answer: EditorAnswer; status: number };
 
 /**
- * Does what the editor's form asks for by its `intent`: publishes, or shows a preview. Whatever the upstream says, and
+ * Does what the editor's form asks for by its `intent`: publishes, shows a preview, takes a picture, keeps or discards the draft. Whatever the upstream says, and
  * also when it says nothing, all that was typed comes back.
  */
 export async function submitEditor(args: Args, target: EditorTarget, form: FormData): Promise<EditorResult> {
   const values = readValues(form);
   const idempotencyKey = idempotencyKeyOf(form);
+  const knownDraftAt = textOf(form, KNOWN_DRAFT);
   const answer = (part: Partial<EditorAnswer>, status: number): EditorResult => {
     markAnswered(args.context);
-    return { kind: "answer", answer: { ...NOTHING, values, idempotencyKey, ...part }, status };
+    return { kind: "answer", answer: { ...NOTHING, values, idempotencyKey, knownDraftAt, ...part }, status };
   };
   try {
     if (form.get("intent") === "preview") {
       const { contentHtml } = await gateway(args).call(extApi.preview, { body: { content: values.content } });
       return answer({ previewHtml: inNewWindows(contentHtml) }, 200);
     }
+    if (form.get("intent") === "pictures") return answer(await addPictures(args, form, values), 200);
+    if (form.get("intent") === "cover") return answer(await setCover(args, form, values), 200);
     if (form.get("intent") === "keep") {
-      await saveDraft(args, target, values);
-      return answer({ message: "草稿已保存，之后可以在这里接着写", done: true }, 200);
+      const kept = await saveDraft(args, target, values, knownDraftAt || null);
+      if ("savedAt" in kept) {
+        return answer(
+          { message: "草稿已保存，之后可以在这里接着写", done: true, knownDraftAt: isoOf(kept.savedAt) },
+          200,
+        );
+      }
+      return answer({ message: OVERTAKEN, knownDraftAt: isoOf(kept.overtakenBy.savedAt) }, 409);
     }
     if (form.get("intent") === "discard") {
       await removeDraft(args, target);
-      return { kind: "done", to: editorPath(target), message: "草稿已丢弃" };
+      return answer({ message: "草稿已丢弃", done: true, knownDraftAt: "" }, 200);
     }
     if (target.kind === "question" && target.id === null && form.get("looked") === null) {
       // Asking must not depend on it.
@@ -74,8 +85,8 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
     }
     if (code === "NOT_LOGIN") return answer({ message: SESSION_ENDED, login: true }, 401);
     if (code === "PHONE_REQUIRED") {
-      const kept = await saveDraft(args, target, values).then(
-        () => true,
+      const kept = await saveDraft(args, target, values, knownDraftAt || null).then(
+        (saved) => "savedAt" in saved,
         () => false,
       );
       if (!kept) return answer({ message: "发布前请先绑定手机号。内容没能存为草稿，请复制一份再离开" }, 422);
@@ -86,7 +97,7 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
   }
 }
 
-const NOTHING: Omit<EditorAnswer, "values" | "idempotencyKey"> = {
+const NOTHING: Omit<EditorAnswer, "values" | "idempotencyKey" | "knownDraftAt"> = {
   message: "",
   done: false,
   fields: {},
@@ -100,6 +111,9 @@ const PUBLISHED = { question: "问题已发布", article: "文章已发布", ans
 const SESSION_ENDED = "登录已失效，写好的内容还在下面。请在新窗口登录，再回到这里发布";
 const PUBLISHED_BEFORE =
   "刚才已经发布成功，这次改动的文字没有发布。可以到已发布的内容里修改；再按一次发布，会另外发布一份";
+const OVERTAKEN =
+  "别的窗口或设备上保存过另一份草稿，没有覆盖它。可以使用那一份；再按一次“存草稿”，会用下面的内容替换它";
+const isoOf = (time: number) => new Date(time).toISOString();
 const STATUS: Record<string, number> = {
   NETWORK: 503,
   INTERNAL: 503,

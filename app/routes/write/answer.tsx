@@ -21,7 +21,7 @@ const ADVICE = [
 ];
 
 export default function WriteAnswer() {
-  const { settings, values, draftAt, question } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <EditorPage title={titleOf(settings)} advice={ADVICE}>
@@ -30,7 +30,14 @@ export default function WriteAnswer() {
           问题：<Link to={question.href}>{question.title}</Link>
         </p>
       ) : null}
-      <EditorForm key={settings.path} settings={settings} initial={values} draftAt={draftAt} answer={answer} />
+      <EditorForm
+        key={settings.path}
+        settings={settings}
+        initial={values}
+        draftAt={draftAt}
+        knownDraftAt={knownDraftAt}
+        answer={answer}
+      />
     </EditorPage>
   );
 }

@@ -22,7 +22,7 @@ const ADVICE = [
 ];
 
 export default function WriteArticle() {
-  const { settings, values, draftAt, classifications } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, classifications } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <EditorPage title={titleOf(settings)} text="把一件事讲清楚，留给后来的人" advice={ADVICE}>
@@ -31,6 +31,7 @@ export default function WriteArticle() {
         settings={settings}
         initial={values}
         draftAt={draftAt}
+        knownDraftAt={knownDraftAt}
         answer={answer}
         classifications={classifications}
       />

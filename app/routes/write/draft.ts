@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { findDraft, removeDraft, saveDraft } from "#app/features/write/draft.server";
+import { findDraft, removeDraft, type SavedDraft, saveDraft } from "#app/features/write/draft.server";
 import { editorTarget } from "#app/features/write/editor-target.server";
-import { readValues } from "#app/features/write/editor-values";
+import { KNOWN_DRAFT, readValues } from "#app/features/write/editor-values";
 import { writtenKind } from "#app/features/write/written-kind.server";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
 
@@ -14,13 +14,13 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   return answer.ok ? Response.json({ draft: answer.data }) : Response.json(answer, { status: statusOf(answer) });
 }
 
-/** Keeps it, or throws it away. */
+/** Keeps it, unless another has been kept meanwhile, which is answered then; or throws it away. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await args.request.formData();
   const target = targetOf(args);
-  const answer = await attempt(async () => {
+  const answer = await attempt<SavedDraft>(async () => {
     if (textOf(form, "intent") === "remove") return { savedAt: await removeDraft(args, target).then(() => 0) };
-    return { savedAt: await saveDraft(args, target, readValues(form)) };
+    return saveDraft(args, target, readValues(form), textOf(form, KNOWN_DRAFT) || null);
   });
   return answer.ok ? Response.json(answer.data) : Response.json(answer, { status: statusOf(answer) });
 }

@@ -22,11 +22,18 @@ const ADVICE = [
 ];
 
 export default function WriteQuestion() {
-  const { settings, values, draftAt } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE}>
-      <EditorForm key={settings.path} settings={settings} initial={values} draftAt={draftAt} answer={answer} />
+      <EditorForm
+        key={settings.path}
+        settings={settings}
+        initial={values}
+        draftAt={draftAt}
+        knownDraftAt={knownDraftAt}
+        answer={answer}
+      />
     </EditorPage>
   );
 }

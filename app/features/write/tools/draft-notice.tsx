@@ -3,10 +3,16 @@ import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import type { DraftStatus, FoundDraft } from "./use-draft";
 
-type Props = { found: FoundDraft; onTake: () => void; onDrop: () => void; onDismiss: () => void };
+type Props = {
+  found: FoundDraft;
+  onTake: () => void;
+  onReplace: () => void;
+  onDrop: () => void;
+  onDismiss: () => void;
+};
 
 /** A draft that was found, and what to do about it. Nothing is chosen silently. */
-export function DraftNotice({ found: { draft, restored, reason }, onTake, onDrop, onDismiss }: Props) {
+export function DraftNotice({ found: { draft, restored, reason }, onTake, onReplace, onDrop, onDismiss }: Props) {
   const time = <Time value={new Date(draft.savedAt).toISOString()} />;
   return (
     <div className="draft-notice" role="status">
@@ -16,6 +22,8 @@ export function DraftNotice({ found: { draft, restored, reason }, onTake, onDrop
           <>已恢复{time}没写完的草稿。</>
         ) : reason === "elsewhere" ? (
           <>在别的窗口或设备上有一份{time}的草稿。</>
+        ) : reason === "overtaken" ? (
+          <>别的窗口或设备{time}保存了另一份草稿。您在这里写的只存在本机，没有覆盖那一份。</>
         ) : reason === "old-version" ? (
           <>有一份{time}的草稿，写它时内容还是旧版本。</>
         ) : (
@@ -25,12 +33,18 @@ export function DraftNotice({ found: { draft, restored, reason }, onTake, onDrop
       <div className="draft-notice__actions">
         {restored ? null : (
           <Button size="small" variant="soft" onClick={onTake}>
-            使用草稿
+            {reason === "overtaken" ? "使用那一份" : "使用草稿"}
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={onDrop}>
-          放弃草稿
-        </Button>
+        {reason === "overtaken" ? (
+          <Button size="small" variant="quiet" onClick={onReplace}>
+            保留我写的
+          </Button>
+        ) : (
+          <Button size="small" variant="quiet" onClick={onDrop}>
+            放弃草稿
+          </Button>
+        )}
         <Button size="small" variant="quiet" onClick={onDismiss}>
           {restored ? "知道了" : "以后再说"}
         </Button>

@@ -40,6 +40,10 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
     synced(savedAt: number): void {
       attempt(() => shelf.setItem(syncedKey, String(savedAt)), undefined);
     },
+    /** The server's copy is not from here any more. */
+    overtaken(): void {
+      attempt(() => shelf.removeItem(syncedKey), undefined);
+    },
     /** That time; null when the server has none from here. */
     syncedAt: (): number | null => Number(attempt(() => shelf.getItem(syncedKey), null)) || null,
     /** Forgets them all, once the text is published or given up. */

@@ -79,7 +79,13 @@ function Tools({ form, textarea, settings, previewId, onAnswer, onPreviewing }: 
       {into(
         "draft",
         draft.found ? (
-          <DraftNotice found={draft.found} onTake={draft.take} onDrop={draft.drop} onDismiss={draft.dismiss} />
+          <DraftNotice
+            found={draft.found}
+            onTake={draft.take}
+            onReplace={draft.replace}
+            onDrop={draft.drop}
+            onDismiss={draft.dismiss}
+          />
         ) : null,
       )}
       {into("status", <DraftStatusLine status={draft.status} />)}

@@ -1,9 +1,11 @@
-import type { EditorValues } from "../editor-values";
+import { type EditorValues, KNOWN_DRAFT } from "../editor-values";
 import type { Draft } from "./draft-store";
 import { request } from "./request";
 
 /** Characters of a draft up to which browsers send it while the page is being closed (64 KiB in all). */
 const KEEPALIVE_MAX = 15_000;
+
+type Saved = { savedAt: number } | { overtakenBy: Draft };
 
 /** The drafts of one text on the server. An upstream without drafts, or no network, is no error: nothing is kept then. */
 export function createServerDrafts(path: string) {
@@ -18,13 +20,15 @@ export function createServerDrafts(path: string) {
     return body;
   };
   return {
-    /** When it was saved, by the server's clock; null when it was not. */
-    async save(values: EditorValues): Promise<number | null> {
+    /**
+     * Saves it, unless another draft is there than the one saved at `knownAt` (null: none).
+     * @returns when, by the server's clock, or the other draft; null when it was not heard
+     */
+    async save(values: EditorValues, knownAt: number | null): Promise<Saved | null> {
       const keepalive = document.visibilityState === "hidden" && values.content.length < KEEPALIVE_MAX;
-      const answer = await request<{ savedAt: number }>(draftPath, { body: form("save", values), keepalive }).catch(
-        () => null,
-      );
-      return answer?.savedAt ?? null;
+      const body = form("save", values);
+      body.set(KNOWN_DRAFT, knownAt === null ? "" : new Date(knownAt).toISOString());
+      return request<Saved>(draftPath, { body, keepalive }).catch(() => null);
     },
     async find(): Promise<Draft | null> {
       const answer = await request<{ draft: Draft | null }>(draftPath).catch(() => null);

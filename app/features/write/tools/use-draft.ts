@@ -11,27 +11,53 @@ import { createServerDrafts } from "./server-drafts";
 /** What the page says about the draft. */
 export type DraftStatus = { place: "here" | "everywhere" | "nowhere"; at: number } | null;
 
-/** A draft that was found: put into the form already, or only offered. */
-export type FoundDraft = { draft: Draft; restored: boolean; reason: "unfinished" | "elsewhere" | "old-version" };
+/**
+ * A draft that was found: put into the form already, or only offered. `overtaken`: it was saved in another window or on
+ * another device while somebody writes here, and is not replaced unless they say so.
+ */
+export type FoundDraft = {
+  draft: Draft;
+  restored: boolean;
+  reason: "unfinished" | "elsewhere" | "overtaken" | "old-version";
+};
 
 /**
  * Keeps what is written: in this browser with every change, on the server after a rest. What was found when the page
- * opened is put back if it is this browser's own, and offered if it comes from elsewhere or from an older version.
+ * opened is put back if it is this browser's own, and offered if it comes from elsewhere or from an older version. The
+ * server's copy is replaced only if it is the one that this page knows of.
  */
 export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
   const [status, setStatus] = useState<DraftStatus>(null);
   const [found, setFound] = useState<FoundDraft | null>(null);
   const published = useRef<EditorValues | null>(null);
+  /** When the server's copy was saved that this page knows of; null for none. Every tab has its own. */
+  const known = useRef<number | null>(null);
+  /** The other draft that somebody said 以后再说 to. */
+  const dismissed = useRef<number | null>(null);
   const { path, draftKey } = settings;
+  /** Resolves once the server has told of its copy. */
+  const opened = useRef<Promise<void>>(Promise.resolve());
   const store = useMemo(() => createDraftStore(localStorageOrNone(), draftKey), [draftKey]);
   const remote = useMemo(() => createServerDrafts(path), [path]);
   const autosave = useMemo(
     () =>
       createAutosave(async () => {
-        const kept = await remote.save(readValues(new FormData(form)));
-        if (kept === null) return;
-        store.synced(kept);
-        setStatus({ place: "everywhere", at: Date.now() });
+        await opened.current;
+        const values = readValues(new FormData(form));
+        const saved = await remote.save(values, known.current);
+        if (saved === null) return;
+        if ("savedAt" in saved) {
+          known.current = saved.savedAt;
+          store.synced(saved.savedAt);
+          setStatus({ place: "everywhere", at: Date.now() });
+          return;
+        }
+        const draft = saved.overtakenBy;
+        if (sameValues(draft.values, values)) known.current = draft.savedAt;
+        else {
+          store.overtaken();
+          if (dismissed.current !== draft.savedAt) setFound({ draft, restored: false, reason: "overtaken" });
+        }
       }),
     [form, remote, store],
   );
@@ -74,11 +100,12 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
       const reason = local.values.version === current.version ? "unfinished" : "old-version";
       setFound({ draft: local, restored, reason });
     }
-    void remote.find().then((elsewhere) => {
-      if (!here || !elsewhere || elsewhere.savedAt === store.syncedAt()) return;
-      if (!sameValues(elsewhere.values, readValues(new FormData(form)))) {
-        setFound({ draft: elsewhere, restored: false, reason: "elsewhere" });
-      }
+    opened.current = remote.find().then((elsewhere) => {
+      if (!here) return;
+      known.current = elsewhere && store.syncedAt();
+      if (!elsewhere || elsewhere.savedAt === known.current) return;
+      if (sameValues(elsewhere.values, readValues(new FormData(form)))) known.current = elsewhere.savedAt;
+      else setFound({ draft: elsewhere, restored: false, reason: "elsewhere" });
     });
     return () => {
       here = false;
@@ -90,9 +117,17 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
     found,
     /** Puts the draft that was offered into the form. */
     take: useCallback(() => {
-      if (found) fill(form, found.draft.values);
+      if (!found) return;
+      fill(form, found.draft.values);
+      if (isRemote(found)) known.current = found.draft.savedAt;
       setFound(null);
     }, [form, found]),
+    /** Lets what is in the form replace the draft that overtook it. */
+    replace: useCallback(() => {
+      if (found) known.current = found.draft.savedAt;
+      setFound(null);
+      autosave.changed();
+    }, [found, autosave]),
     /** Forgets the draft; one that is in the form already makes room for what was there before. */
     drop: useCallback(async () => {
       if (found?.restored && published.current) fill(form, published.current);
@@ -100,7 +135,8 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
       autosave.stop();
       store.clear();
       setStatus(null);
-      if (!(await remote.remove())) toast("草稿没有从服务器上删除，请稍后再试");
+      if (await remote.remove()) known.current = null;
+      else toast("草稿没有从服务器上删除，请稍后再试");
     }, [form, found, autosave, store, remote]),
     /** Before publishing: a draft that arrived later would outlive what was published. */
     settle: useCallback(() => autosave.settle(), [autosave]),
@@ -112,9 +148,15 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
       store.clear();
     }, [autosave, store]),
     /** Lets a message go. */
-    dismiss: useCallback(() => setFound(null), []),
+    dismiss: useCallback(() => {
+      dismissed.current = found?.draft.savedAt ?? null;
+      setFound(null);
+    }, [found]),
   };
 }
+
+/** It lies on the server, and not in this browser. */
+const isRemote = ({ reason }: FoundDraft): boolean => reason === "elsewhere" || reason === "overtaken";
 
 function localStorageOrNone(): Storage {
   try {

@@ -46,7 +46,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
         if (!(error instanceof RequestError)) throw error;
         const { message } = error;
         const idempotencyKey = idempotencyKeyOf(body);
-        latest.current.onAnswer({ ...UNHEARD, message, values: readValues(body), idempotencyKey });
+        latest.current.onAnswer({ ...UNHEARD, message, values: readValues(body), idempotencyKey, knownDraftAt: "" });
       } finally {
         sending = false;
         button?.removeAttribute("aria-disabled");

@@ -1,0 +1,32 @@
+import { useId } from "react";
+import { Button } from "#app/components/ui/button";
+
+type Props = { name: string; label: string; intent: string; button: string; help: string; multiple?: boolean };
+
+/** Chooses and sends pictures where there are no scripts: the form comes back with them in it. */
+export function PlainUpload({ name, label, intent, button, help, multiple = false }: Props) {
+  const id = useId();
+  return (
+    <noscript>
+      <div className="plain-upload">
+        <label className="visually-hidden" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          id={id}
+          type="file"
+          name={name}
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          multiple={multiple}
+          aria-describedby={`${id}-help`}
+        />
+        <Button type="submit" name="intent" value={intent} size="small" icon="image">
+          {button}
+        </Button>
+        <p className="field__help" id={`${id}-help`}>
+          {help}
+        </p>
+      </div>
+    </noscript>
+  );
+}

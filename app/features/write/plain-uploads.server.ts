@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import type { EditorAnswer, EditorValues } from "./editor-values";
+import { insertMarks, pictureMark } from "./tools/picture-marks";
+
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
+type Outcome = Pick<EditorAnswer, "values" | "message" | "done" | "fields">;
+
+/** Pictures of one form; its bytes are limited as well. */
+const PICTURES_MAX = 9;
+
+/**
+ * Takes pictures that came with the editor's form, for readers without scripts: each is put at the end of the text. What
+ * was typed comes back, and so do the pictures before one that is refused.
+ */
+export async function addPictures(args: Args, form: FormData, values: EditorValues): Promise<Outcome> {
+  const files = chosenFiles(form, "pictures");
+  if (files.length === 0) return refused(values, "content", "请先选择图片");
+  if (files.length > PICTURES_MAX) return refused(values, "content", `一次最多上传 ${PICTURES_MAX} 张图片`);
+  let { content } = values;
+  for (const file of files) {
+    try {
+      const mark = pictureMark(await uploadPicture(args, file, "content"), file.name);
+      const end = content.length;
+      content += insertMarks({ text: content, start: end, end }, [mark]).insert;
+    } catch (error) {
+      return refused({ ...values, content }, "content", `${file.name}：${messageOf(error)}`);
+    }
+  }
+  return { values: { ...values, content }, message: "图片已放在正文末尾，可以移到合适的位置", done: true, fields: {} };
+}
+
+/** The same for the cover of an article. */
+export async function setCover(args: Args, form: FormData, values: EditorValues): Promise<Outcome> {
+  const [file] = chosenFiles(form, "coverFile");
+  if (!file) return refused(values, "coverUrl", "请先选择图片");
+  try {
+    const coverUrl = await uploadPicture(args, file, "cover");
+    return { values: { ...values, coverUrl }, message: "封面已上传，发布后生效", done: true, fields: {} };
+  } catch (error) {
+    return refused(values, "coverUrl", messageOf(error));
+  }
+}
+
+const refused = (values: EditorValues, field: string, message: string): Outcome => ({
+  values,
+  message: "",
+  done: false,
+  fields: { [field]: message },
+});
+
+/** @throws what is no refusal, and what is not the picture's fault */
+function messageOf(error: unknown): string {
+  if (!(error instanceof UpstreamError) || error.code === "NOT_LOGIN") throw error;
+  return error.message;
+}
