@@ -5,7 +5,7 @@ import { jieba } from "./jieba";
 import { type Lookup, type ParsedQuery, parseQuery, type Term, tight } from "./parse-query";
 import { postgresBackEnd } from "./postgres";
 import { putEntry } from "./put-entry";
-import { byBestAsk, byShareOfWords, collapsed, ranked } from "./rank";
+import { byBestAsk, byShareOfWords, collapsed, ranked, withScoreOfNextAsk } from "./rank";
 import type { Search, SearchKind, SearchQuery } from "./search";
 import { sqliteBackEnd } from "./sqlite";
 
@@ -68,13 +68,16 @@ async function candidates(
   const { terms, joints, phrases, everywhere } = query;
   if (terms.length === 0) return [];
   const asks: Ask[] = [];
+  // Documents in which the words stand together have their score from the ask for all that have them, because for every
+  // scored ask FTS5 counts anew how many documents of the whole index have each of the words.
   const ask = (within: Ask["within"], together: Lookup[], limit: number) =>
-    asks.push({ within, terms, joints: together, limit, scored: true, everywhere });
+    asks.push({ within, terms, joints: together, limit, scored: together.length === 0, everywhere });
   if (joints.length) ask("titles", joints, TITLES_MAX);
   ask("titles", [], TITLES_MAX);
   if (joints.length) ask("texts", joints, TOGETHER_MAX);
   ask("texts", [], RANKED_MAX);
-  const all = ranked(byBestAsk(await matches(backEnd, db, asks, kinds)));
+  const found = await matches(backEnd, db, asks, kinds);
+  const all = ranked(byBestAsk(withScoreOfNextAsk(found, asks)));
   if (phrases.length) return withPhrases(db, all, phrases);
   if (all.length >= ENOUGH) return all;
   const known = new Set(all.map((one) => one.id));

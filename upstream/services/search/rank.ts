@@ -1,4 +1,4 @@
-import type { Match } from "./back-end";
+import type { Ask, Match } from "./back-end";
 
 /** Stands for the ask of documents that have only some of the words; behind every other. */
 const SOME_WORDS = 9;
@@ -31,6 +31,15 @@ export function collapsed(matches: readonly Match[], most: number): Match[] {
     seen.set(question, count);
     return count <= most;
   });
+}
+
+/** Gives what an ask without scores found the scores of the next ask; 0 what that did not reach, as it is older. */
+export function withScoreOfNextAsk(matches: readonly Match[], asks: readonly Ask[]): Match[] {
+  const scores = asks.map(() => new Map<number, number>());
+  for (const { ask, id, score } of matches) scores[ask]?.set(id, score);
+  return matches.map((match) =>
+    asks[match.ask]?.scored ? match : { ...match, score: scores[match.ask + 1]?.get(match.id) ?? 0 },
+  );
 }
 
 /** Each document once, by the best ask that found it. */
