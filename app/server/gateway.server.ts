@@ -105,22 +105,22 @@ async function ask(
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   if (body !== null) headers["content-type"] = "application/json";
   const { upstreamUrl } = env();
-  const stop = new AbortController();
+  const direct = upstreamUrl === null && context.upstream?.answer;
+  // An embedded upstream may not hear the signal, and one asked directly has none; nobody waits longer for that.
+  const stop = direct ? null : new AbortController();
   const url = (upstreamUrl ?? "http://upstream.invalid").replace(/\/+$/, "") + target;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // An embedded upstream may not hear the signal; nobody waits longer for that.
   const late = new Promise<never>((_, reject) => {
     const timeout = endpoint.timeout ?? Math.max(1, scopeOf(context).deadline - Date.now());
     timer = setTimeout(() => {
       reject(broken(name, "no answer in time"));
-      stop.abort();
+      stop?.abort();
     }, timeout);
   });
   try {
-    const answer =
-      upstreamUrl === null && context.upstream?.answer
-        ? askDirectly({ headers, body }, context.upstream, name, input)
-        : read({ method: endpoint.method, url, headers, body, signal: stop.signal }, context.upstream, name);
+    const answer = stop
+      ? read({ method: endpoint.method, url, headers, body, signal: stop.signal }, context.upstream, name)
+      : askDirectly({ headers, body }, context.upstream, name, input);
     return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
@@ -132,7 +132,7 @@ type Answer = z.output<typeof envelope> & { dependsOn: string[] };
 /** Past HTTP and JSON; the contract's schemas make copies of what they check. @throws UpstreamError NETWORK */
 async function askDirectly(
   { headers, body }: Pick<Outgoing, "headers" | "body">,
-  upstream: EmbeddedUpstream,
+  upstream: EmbeddedUpstream | undefined,
   name: string,
   input: Input,
 ): Promise<Answer> {
@@ -142,7 +142,7 @@ async function askDirectly(
     header: (wanted: string) => headers[wanted] ?? null,
     text: async () => body ?? "",
   };
-  const answer = await upstream.answer?.(name, call).catch((error: unknown) => {
+  const answer = await upstream?.answer?.(name, call).catch((error: unknown) => {
     throw broken(name, String(error));
   });
   if (answer?.status !== HTTP_OK) throw broken(name, `HTTP ${answer?.status}`);

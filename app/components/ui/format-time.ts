@@ -6,10 +6,13 @@ const CHINA = 8 * HOUR;
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
+/** Days since 1970, in China's time. */
+const dayOf = (instant: number): number => Math.floor((instant + CHINA) / DAY);
+
 function parts(instant: number) {
   const date = new Date(instant + CHINA);
   return {
-    day: Math.floor((instant + CHINA) / DAY),
+    day: dayOf(instant),
     date: `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`,
     clock: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
     month: date.getUTCMonth() + 1,
@@ -23,15 +26,13 @@ function parts(instant: number) {
 export function formatRelative(instant: number, now: number): string {
   const age = now - instant;
   if (Number.isNaN(age)) return "";
-  const then = parts(instant);
   // A clock that is a little off makes no future.
-  if (age < -MINUTE) return then.date;
+  if (age < -MINUTE) return parts(instant).date;
   if (age < MINUTE) return "刚刚";
   if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`;
-  const today = parts(now).day;
-  if (then.day === today) return `${Math.floor(age / HOUR)} 小时前`;
-  if (then.day === today - 1) return `昨天 ${then.clock}`;
-  return then.date;
+  const daysAgo = dayOf(now) - dayOf(instant);
+  if (daysAgo === 0) return `${Math.floor(age / HOUR)} 小时前`;
+  return daysAgo === 1 ? `昨天 ${parts(instant).clock}` : parts(instant).date;
 }
 
 /** 2025-03-02. */

@@ -14,5 +14,5 @@ type Props = {
  * there. Remix's `Link` does the same with some twenty hooks each, and a list page has a hundred links.
  */
 export function Link({ to, stay = false, reload = false, ...rest }: Props) {
-  return <a {...rest} href={to} {...(stay ? { "data-stay": "" } : {})} {...(reload ? { "data-reload": "" } : {})} />;
+  return <a {...rest} href={to} data-stay={stay ? "" : undefined} data-reload={reload ? "" : undefined} />;
 }
