@@ -9,6 +9,7 @@ import { migrate } from "./db/migrate";
 import { createRemember } from "./db/remember";
 import { openVersions, type Versions } from "./db/versions";
 import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/implement";
+import { createLog } from "./log";
 import { implementations } from "./modules";
 import { createCaptchas } from "./services/captcha/create-captchas";
 import { createFakes } from "./services/fakes";
@@ -114,12 +115,4 @@ function demoSecret(dataDir: string, database: UpstreamConfig["database"]): stri
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, fresh, { mode: 0o600 });
   return fresh;
-}
-
-function createLog(threshold: UpstreamConfig["logLevel"]): Services["log"] {
-  const order = ["silent", "error", "info", "debug"];
-  return (level, message, fields = {}) => {
-    if (order.indexOf(level) > order.indexOf(threshold)) return;
-    process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
-  };
 }
