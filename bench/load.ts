@@ -37,7 +37,7 @@ function done(summary, latency)
 end
 `,
   );
-  const command = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}`, "-s", script, origin];
+  const command = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}`, "--timeout", "10s", "-s", script, origin];
   const { stdout } = await promisify(execFile)("wrk", command);
   const [requests = 0, duration = 1, p50 = 0, p99 = 0, failed = 0] = (/RESULT (.*)/.exec(stdout)?.[1] ?? "")
     .split(" ")

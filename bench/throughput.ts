@@ -12,6 +12,8 @@ import { printTable } from "./table";
 const PORTS = { cached: 41_001, uncached: 41_002, raw: 41_003 };
 const ROUNDS = 3;
 const SECONDS = 2;
+/** Seconds of load before a kind is measured: V8 compiles what renders pages for their first two thousand. */
+const WARMING: Record<Side, number> = { raw: 1, cached: 2, uncached: 15 };
 /** Different pages of one kind; more than there are connections, so that no two of the same are asked at once. */
 const EXAMPLES = 48;
 
@@ -50,7 +52,7 @@ export async function measureThroughput(folder: string) {
   const memory = { cached: 0, uncached: 0 };
   for (const [kind, list] of Object.entries(kinds)) {
     const rounds: Record<Side, Figures[]> = { raw: [], cached: [], uncached: [] };
-    for (const side of SIDES) await load(servers[side].origin, side === "uncached" ? apart(list) : list, 1);
+    for (const side of SIDES) await load(servers[side].origin, side === "uncached" ? apart(list) : list, WARMING[side]);
     for (let round = 0; round < ROUNDS; round++) {
       for (const side of SIDES) {
         rounds[side].push(await oneRound(servers[side], side === "uncached" ? apart(list) : list));
