@@ -71,6 +71,8 @@ export const paths = {
   /** The notice before a link leaves the site. */
   leave: (url: string) => `/link?to=${encodeURIComponent(url)}`,
   devInbox: () => "/_dev/inbox",
+  /** Where the demo "scans": the order with this number among those of the fake WeChat Pay. */
+  devPay: (orderNo = "") => (orderNo ? `/_dev/pay#${orderNo}` : "/_dev/pay"),
   feed: () => "/feed.xml",
   articleFeed: () => "/feed/article.xml",
   questionFeed: () => "/feed/question.xml",

@@ -67,6 +67,7 @@ export default [
 
     route("_dev", "routes/dev/index.tsx"),
     route("_dev/inbox", "routes/dev/inbox.tsx"),
+    route("_dev/pay", "routes/dev/pay.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
 
@@ -82,6 +83,7 @@ export default [
   layout("routes/layouts/empty.tsx", [route("wxlogin", "routes/wxlogin.tsx")]),
 
   route("_dev/wechat/connect/qrconnect", "routes/dev/wechat.tsx"),
+  route("_dev/wechat/connect/oauth2/authorize", "routes/dev/wechat.tsx", { id: "dev/wechat:authorize" }),
   route("_dev/index2", "routes/dev/gallery.tsx"),
   route("_dev/render-test", "routes/dev/render-test.tsx"),
 

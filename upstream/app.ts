@@ -15,10 +15,11 @@ import { createCaptchas } from "./services/captcha/create-captchas";
 import { createFakes } from "./services/fakes";
 import { createMarkdown } from "./services/markdown/renderer";
 import { createWordFilter } from "./services/moderation/word-filter";
+import { createPay } from "./services/pay/create-pay";
 import { createSearch } from "./services/search/create-search";
 import { createSms } from "./services/sms/create-sms";
 import { createObjectStore } from "./services/storage/create-object-store";
-import { createWechat } from "./services/wechat/create-wechat";
+import { createOwnAccount, createWechat } from "./services/wechat/create-wechat";
 
 export type Upstream = {
   fetch(request: Request): Promise<Response>;
@@ -48,7 +49,9 @@ export async function createUpstream(
   const secretKey = config.secretKey || demoSecret(config.dataDir, config.database);
   const objects = createObjectStore({ ...config, secretKey }, clock);
   const log = createLog(config.logLevel);
-  const fakes = config.mode === "demo" ? createFakes(config, clock) : null;
+  const app = new Hono();
+  const deliver = async (request: Request) => app.fetch(request);
+  const fakes = config.mode === "demo" ? createFakes(config, { clock, deliver }) : null;
   const services: Services = {
     config: { ...config, secretKey },
     connection,
@@ -66,9 +69,10 @@ export async function createUpstream(
     log,
     sms: createSms(config.sms, clock, fakes),
     wechat: createWechat(config, fakes),
+    officialAccount: createOwnAccount(config, clock, fakes),
+    pay: createPay(config, clock, fakes),
     fakes,
   };
-  const app = new Hono();
   const implemented = new Map(implementations.map((one) => [one.api, one]));
   const direct = new Map<string, Respond>();
   for (const api of Object.values(contract).flatMap((nouns) => Object.values(nouns) as Api[])) {

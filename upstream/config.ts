@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { PASSWORD_COST } from "./services/password/hash-password";
+import type { PayAccount } from "./services/pay/pay-account";
+import { readPayAccount } from "./services/pay/read-pay-account";
 import type { AliyunConfig } from "./services/sms/aliyun";
 import type { TencentConfig } from "./services/sms/tencent";
+import type { OfficialAccountConfig } from "./services/wechat/official-account";
 import type { WechatAppConfig } from "./services/wechat/wechat";
 
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
@@ -46,6 +49,21 @@ const environment = z.object({
   WECHAT_APP_SECRET: z.string().default(""),
   WECHAT_OPEN_BASE: url.default("https://open.weixin.qq.com"),
   WECHAT_API_BASE: url.default("https://api.weixin.qq.com"),
+  /** Of an official account (服务号): the JS-SDK, and who pays inside WeChat; empty: fake in the demo, off in production. */
+  WECHAT_MP_APP_ID: z.string().default(""),
+  WECHAT_MP_APP_SECRET: z.string().default(""),
+  /** Of a merchant at WeChat Pay, bound to the official account; empty: fake in the demo, off in production. */
+  WXPAY_MCH_ID: z.string().default(""),
+  /** Serial number of the merchant's API certificate. */
+  WXPAY_SERIAL: z.string().default(""),
+  /** apiclient_key.pem: its path or what is in it. */
+  WXPAY_PRIVATE_KEY: z.string().default(""),
+  WXPAY_API_V3_KEY: z.string().default(""),
+  /** pub_key.pem with its id, or platform certificates, or both while changing from one to the other. */
+  WXPAY_PUBLIC_KEY: z.string().default(""),
+  WXPAY_PUBLIC_KEY_ID: z.string().default(""),
+  WXPAY_CERTIFICATE: z.string().default(""),
+  WXPAY_BASE: url.default("https://api.mch.weixin.qq.com"),
   ALLOW_INSECURE_ORIGIN: flag.default(false),
 });
 
@@ -73,6 +91,8 @@ export type UpstreamConfig = {
   /** Messages a day. */
   smsDailyBudget: number;
   wechat: WechatConfig;
+  officialAccount: OfficialAccountSetting;
+  pay: PayConfig;
   /** log2 of what hashing a password costs; less in tests. */
   passwordCost: number;
   /** Answers are checked against the contract before they leave; costs time, so tests only. */
@@ -85,6 +105,8 @@ export type SmsConfig =
   | ({ kind: "aliyun" } & AliyunConfig)
   | ({ kind: "tencent" } & TencentConfig);
 export type WechatConfig = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & WechatAppConfig);
+export type OfficialAccountSetting = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & OfficialAccountConfig);
+export type PayConfig = { kind: "off" } | { kind: "fake" } | { kind: "wechat"; account: PayAccount; base: string };
 
 /** Thrown when the environment is contradictory; `message` lists every problem, one a line. */
 export class ConfigError extends Error {
@@ -117,6 +139,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   }
   const sms = smsOf(e, problems);
   const wechat = wechatOf(e, problems);
+  const officialAccount = officialAccountOf(e, problems);
+  const pay = payOf(e, problems);
   if (problems.length) throw new ConfigError(problems.join("\n"));
   return {
     mode: e.APP_MODE,
@@ -143,6 +167,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     sms,
     smsDailyBudget: e.SMS_DAILY_BUDGET,
     wechat,
+    officialAccount,
+    pay,
     passwordCost: PASSWORD_COST,
     checkAnswers: false,
   };
@@ -195,6 +221,27 @@ function wechatOf(e: Environment, problems: string[]): WechatConfig {
     openBase: e.WECHAT_OPEN_BASE,
     apiBase: e.WECHAT_API_BASE,
   };
+}
+
+function officialAccountOf(e: Environment, problems: string[]): OfficialAccountSetting {
+  if (!e.WECHAT_MP_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
+  if (!e.WECHAT_MP_APP_SECRET) problems.push("WECHAT_MP_APP_SECRET: WECHAT_MP_APP_ID needs it");
+  mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
+  mustBeSafe("WECHAT_API_BASE", e.WECHAT_API_BASE, e, problems);
+  return {
+    kind: "wechat",
+    appId: e.WECHAT_MP_APP_ID,
+    appSecret: e.WECHAT_MP_APP_SECRET,
+    openBase: e.WECHAT_OPEN_BASE,
+    apiBase: e.WECHAT_API_BASE,
+  };
+}
+
+function payOf(e: Environment, problems: string[]): PayConfig {
+  if (!e.WXPAY_MCH_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
+  mustBeSafe("WXPAY_BASE", e.WXPAY_BASE, e, problems);
+  const account = readPayAccount(e, problems);
+  return account ? { kind: "wechat", account, base: e.WXPAY_BASE } : { kind: "off" };
 }
 
 /** Secrets and codes go there: over https, unless tests on loopback say otherwise. */

@@ -6,9 +6,11 @@ import type { Captchas } from "./services/captcha/create-captchas";
 import type { Fakes } from "./services/fakes";
 import type { Markdown } from "./services/markdown/markdown";
 import type { WordFilter } from "./services/moderation/word-filter";
+import type { Pay } from "./services/pay/pay";
 import type { Search } from "./services/search/search";
 import type { Sms } from "./services/sms/sms";
 import type { ObjectStore } from "./services/storage/object-store";
+import type { OfficialAccount } from "./services/wechat/official-account";
 import type { Wechat } from "./services/wechat/wechat";
 
 /** What every handler and every background task is given; made once by `createUpstream`. */
@@ -28,6 +30,10 @@ export type Services = {
   sms: Sms | null;
   /** Null where nobody can log in by WeChat. */
   wechat: Wechat | null;
+  /** Null where there is no JS-SDK and nobody can pay inside WeChat. */
+  officialAccount: OfficialAccount | null;
+  /** Null where nothing can be paid. */
+  pay: Pay | null;
   /** The services outside that are played in this process; null outside the demo. */
   fakes: Fakes | null;
   log: (level: "error" | "info" | "debug", message: string, fields?: Record<string, unknown>) => void;
@@ -36,10 +42,19 @@ export type Services = {
 /** The person behind a valid token. */
 export type Viewer = { userId: number; tokenHash: string };
 
+/** A request in the protocol of someone outside, as it came. */
+export type RawRequest = {
+  /** Names in lower case. */
+  header(name: string): string | null;
+  body: Uint8Array;
+};
+
 /** One call: the services, who calls, and what the answer depends on. */
 export type Call = Services & {
   viewer: Viewer | null;
   client: { ip: string; device: string; requestId: string };
+  /** What an endpoint of `answer: "raw"` reads instead of its input; null for all others. */
+  raw: RawRequest | null;
   /** Names what the answer was made from, so that cached pages know when it changed. */
   dependsOn: (...keys: VersionKey[]) => void;
 };

@@ -2,7 +2,7 @@ import { renameSync, rmSync } from "node:fs";
 import { createUpstream, type Upstream } from "./app";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
 import { isEmpty } from "./db/is-empty";
-import { sweepHourly } from "./sweep";
+import { sweepRegularly } from "./sweep";
 
 /** Milliseconds. */
 const WARM_AFTER = 2_000;
@@ -15,7 +15,7 @@ export async function startUpstream(env: Record<string, string | undefined>): Pr
   const upstream = await openFilled(readUpstreamConfig(env));
   // Loading the dictionary takes a moment; better before somebody searches than while.
   setTimeout(() => upstream.services.search.warm(), WARM_AFTER).unref();
-  const stop = sweepHourly(upstream.services);
+  const stop = sweepRegularly(upstream.services);
   return {
     ...upstream,
     close: () => {

@@ -2,8 +2,10 @@ import type { Services } from "./context";
 import { purgeDeleted } from "./modules/trash/purge";
 import { expireUploads } from "./modules/upload/expire";
 import { expirePreviews } from "./modules/zhiku/files/preview-copy";
+import { sweepOrders } from "./modules/zhiku/order/sweep-orders";
 
-const HOUR = 60 * 60 * 1000;
+const SECOND = 1000;
+const HOUR = 60 * 60 * SECOND;
 
 /** Rows that are good for nothing after the time in a column of theirs. */
 const EXPIRING = [
@@ -24,10 +26,23 @@ export async function sweep(services: Services): Promise<void> {
   if (purged) services.log("info", "purged what was deleted 30 days ago", { things: purged });
 }
 
-/** Sweeps every hour from now on. @returns what ends it */
-export function sweepHourly(services: Services): () => void {
-  const run = () =>
-    void sweep(services).catch((error: unknown) => services.log("error", "sweep failed", { error: String(error) }));
-  const timer = setInterval(run, HOUR).unref();
+/** Sweeps regularly from now on: what is past its time every hour, orders twice a minute. @returns what ends it */
+export function sweepRegularly(services: Services): () => void {
+  const ends = [repeat(services, HOUR, sweep), repeat(services, 30 * SECOND, sweepOrders)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** A sweep that takes longer than its pause is not begun a second time. */
+function repeat(services: Services, pause: number, work: (services: Services) => Promise<void>): () => void {
+  let running = false;
+  const run = async () => {
+    if (running) return;
+    running = true;
+    await work(services).catch((error: unknown) => services.log("error", "sweep failed", { error: String(error) }));
+    running = false;
+  };
+  const timer = setInterval(() => void run(), pause).unref();
   return () => clearInterval(timer);
 }

@@ -1,10 +1,54 @@
 import { z } from "zod";
-import { nothing, time } from "./common";
+import { count, fen, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
+import { orderChannel } from "./zhiku/order";
 
-const service = z.enum(["sms", "wechat"]);
+const service = z.enum(["sms", "wechat", "pay"]);
 /** What goes wrong with a fake service; any other text is an error code of its protocol. Null: nothing. */
 const fault = z.string().max(100).nullable();
+
+/** What somebody who is not WeChat Pay would send, or a WeChat Pay gone mad. */
+export const payForgery = z.enum([
+  /** The amount, the application or the merchant is another, or the order was never made. */
+  "amount",
+  "appid",
+  "mchid",
+  "order",
+  /** Sealed with another APIv3 key. */
+  "key",
+  /** One byte is changed after signing. */
+  "byte",
+  /** Signed a second longer ago than is believed. */
+  "old",
+  /** Signed with a key of their own, under WeChat Pay's serial or under one that nobody knows. */
+  "signature",
+  "serial",
+  /** WeChat Pay's own trial, whether bad signatures are refused. */
+  "probe",
+  "unsigned",
+  /** Far more than a notice ever has. */
+  "large",
+]);
+export type PayForgery = z.output<typeof payForgery>;
+
+/** `pay`: with its notice; `later`: the notice comes after ten seconds; `quietly`: never; `anyway`: though it is closed. */
+export const payAct = z.enum(["pay", "later", "quietly", "anyway"]);
+
+const charge = z.object({
+  orderNo: z.string(),
+  description: z.string(),
+  amount: fen,
+  channel: orderChannel,
+  state: z.enum(["NOTPAY", "SUCCESS", "CLOSED", "REFUND"]),
+  /** What its QR code shows; null inside WeChat. */
+  codeUrl: z.string().nullable(),
+  createdAt: time,
+  expiresAt: time,
+  paidAt: time.nullable(),
+  /** What the site answered to each notice, an HTTP status; 0 for nothing. */
+  noticed: z.array(z.object({ at: time, status: count })),
+});
+const orderNo = z.string().min(1).max(32);
 
 /** The fakes of the demo. Where there are none (production) each call answers NOT_FOUND. */
 export const devApi = {
@@ -51,5 +95,31 @@ export const devApi = {
         refuseUrl: z.string(),
       }),
     ]),
+  }),
+  charges: endpoint({
+    method: "GET",
+    path: "/api/ext/dev/charges",
+    summary: "演示：假微信支付的订单，最新的在前",
+    data: z.array(charge),
+  }),
+  payCharge: endpoint({
+    method: "POST",
+    path: "/api/ext/dev/charge/pay",
+    summary: "演示：付一张假微信支付的订单；不能付时说明原因",
+    body: z.object({ orderNo, act: payAct }),
+    data: z.object({ refusal: z.string().nullable() }),
+  }),
+  notifyCharge: endpoint({
+    method: "POST",
+    path: "/api/ext/dev/charge/notify",
+    summary: "演示：同时发出几次支付通知，真的或伪造的；给出本站的各个回答（HTTP 状态）",
+    body: z.object({ orderNo, times: z.number().int().min(1).max(20).default(1), forgery: payForgery.optional() }),
+    data: z.object({ answers: z.array(count) }),
+  }),
+  redeemCode: endpoint({
+    method: "POST",
+    path: "/api/ext/dev/redeem-code",
+    summary: "演示：生成一个兑换码，兑换第一项在售的权益",
+    data: z.object({ code: z.string(), offerName: z.string() }),
   }),
 };

@@ -19,6 +19,20 @@ export const wechatApi = {
       })
       .nullable(),
   }),
+  payerAuthorization: endpoint({
+    method: "GET",
+    path: "/api/ext/wechat/payer-authorization",
+    summary: "在微信内打开，不经询问即带着 code 回到 path，供下单时说明由谁支付；未配置公众号时为空",
+    query: z.object({
+      /** Of our site, with its query. */
+      path: z
+        .string()
+        .max(500)
+        .regex(/^\/(?![\\/])[^\s\\]*$/),
+      state: z.string().regex(/^[\w-]{20,128}$/),
+    }),
+    data: z.object({ url: z.string() }).nullable(),
+  }),
   exchange: endpoint({
     method: "POST",
     path: "/api/ext/wechat/exchange",

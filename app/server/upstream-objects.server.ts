@@ -5,7 +5,11 @@ import { askOverHttp } from "./upstream-http.server";
 
 const MINUTE = 60_000;
 const DEADLINE = 5 * MINUTE;
-const ASKED = ["accept", "content-length", "content-type", "if-none-match", "if-range", "range"];
+const ASKED = [
+  ...["accept", "content-length", "content-type", "if-none-match", "if-range", "range"],
+  // What the notice of a payment proves itself by.
+  ...["wechatpay-nonce", "wechatpay-serial", "wechatpay-signature", "wechatpay-timestamp"],
+];
 const ANSWERED = [
   "accept-ranges",
   "cache-control",
@@ -22,8 +26,8 @@ const ANSWERED = [
 const NO_BODY = new Set([204, 304]);
 
 /**
- * Passes a request for an object (`/oss/…`, signed where it must be) to an upstream that is another program: browsers
- * can't reach it. With the upstream in the same process, or with objects in a store of their own, nobody asks here.
+ * Passes what carries its own proof, a request for an object (`/oss/…`) or the notice of a payment, to an upstream that
+ * is another program: nobody else can reach it. With the upstream in the same process nobody asks here.
  */
 export async function passToUpstream(request: Request): Promise<Response> {
   const { upstreamUrl } = env();

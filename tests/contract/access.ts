@@ -222,6 +222,10 @@ export const ACCESS: Record<string, Access> = {
   "ext.dev.faults": everybody,
   "ext.dev.setFault": { input: () => ({ body: { service: "sms", fault: null } }) },
   "ext.dev.wechatPage": everybody,
+  "ext.dev.charges": everybody,
+  "ext.dev.payCharge": everybody,
+  "ext.dev.notifyCharge": everybody,
+  "ext.dev.redeemCode": refusesAll("NOT_FOUND"),
   "ext.trash.list": { tells: ["trash"] },
   "ext.trash.restore": {
     input: async ({ fresh }) => ({ body: { kind: "article", id: await fresh.deleted() } }),
@@ -246,6 +250,7 @@ export const ACCESS: Record<string, Access> = {
     codes: { owner: "INVALID_PARAMS" },
   },
   "ext.wechat.authorization": everybody,
+  "ext.wechat.payerAuthorization": everybody,
   "ext.wechat.exchange": everybody,
 };
 

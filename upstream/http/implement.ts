@@ -13,9 +13,9 @@ export type Api = Record<string, Endpoint>;
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of every endpoint differ; `implement` is what types them
 export type AnyHandler = (input: any, call: Call) => Promise<unknown>;
 
-/** One function for each endpoint of a noun. */
+/** One function for each endpoint of a noun; those that answer no envelope give the whole `Response`. */
 export type Handlers<A extends Api> = {
-  [K in keyof A]: (input: HandlerInput<A[K]>, call: Call) => Promise<HandlerData<A[K]>>;
+  [K in keyof A]: (input: HandlerInput<A[K]>, call: Call) => Promise<HandlerData<A[K]> | Response>;
 };
 
 /** A noun of the contract with what implements it; an endpoint left out answers NOT_IMPLEMENTED. */
@@ -32,6 +32,8 @@ const MIB = 1024 * 1024;
 const BODY_BYTES_MAX = MIB;
 /** One file, and what is sent around it. */
 const MULTIPART_BYTES_MAX = IMAGE_BYTES_MAX + MIB;
+/** Notices are small. */
+const RAW_BYTES_MAX = 64 * 1024;
 
 /** A call as it comes in, over HTTP or from the same process. */
 export type Incoming = {
@@ -43,6 +45,8 @@ export type Incoming = {
   text(): Promise<string>;
   /** The fields of a `multipart/form-data` body; over HTTP only. @throws BusinessError INVALID_PARAMS */
   form?(): Promise<Record<string, unknown>>;
+  /** The body as it came, over HTTP only; null when it is too large. */
+  bytes?(): Promise<Uint8Array | null>;
 };
 
 /** What goes back: an HTTP status, the envelope, and what it was made from. */
@@ -73,6 +77,7 @@ export async function answerRequest({ req }: Context, respond: Respond): Promise
     header: (name) => raw.headers.get(name),
     text: () => readText(raw),
     form: () => readForm(raw),
+    bytes: () => readBytes(raw, RAW_BYTES_MAX),
   });
   if (answer instanceof Response) return answer;
   const { status, dependsOn, ...envelope } = answer;
@@ -85,7 +90,7 @@ async function respond(
   services: Services,
   endpoint: Endpoint,
   handler: AnyHandler | undefined,
-  { params, query, header, text, form }: Incoming,
+  { params, query, header, text, form, bytes }: Incoming,
 ): Promise<Outgoing | Response> {
   const keys = new Set<VersionKey>();
   const envelope = (code: string, message: string, data: unknown, status = 200): Outgoing => ({
@@ -106,9 +111,12 @@ async function respond(
       body:
         endpoint.body && parse(endpoint.body, endpoint.encoding === "json" ? readJson(await text()) : await form?.()),
     };
+    const body = endpoint.answer === "raw" && bytes ? await bytes() : undefined;
+    if (body === null) return new Response(null, { status: 413 });
     const data = await handler(input, {
       ...services,
       viewer,
+      raw: body ? { header, body } : null,
       client: {
         ip: header("x-client-ip") ?? "",
         device: header("x-device") ?? "",
@@ -143,18 +151,24 @@ async function readText(request: Request): Promise<string> {
 }
 
 async function readForm(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get("content-type") ?? "";
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > MULTIPART_BYTES_MAX) throw new BusinessError("INVALID_PARAMS", "文件太大");
-    chunks.push(chunk);
-  }
-  const whole = new Response(Buffer.concat(chunks), { headers: { "content-type": type } });
+  const body = await readBytes(request, MULTIPART_BYTES_MAX);
+  if (!body) throw new BusinessError("INVALID_PARAMS", "文件太大");
+  const whole = new Response(body, { headers: { "content-type": request.headers.get("content-type") ?? "" } });
   const fields = await whole.formData().catch(() => null);
   if (!fields) throw new BusinessError("INVALID_PARAMS", "请以 multipart/form-data 发送");
   return sound(Object.fromEntries(fields)) as Record<string, unknown>;
+}
+
+/** Reads no further than `max` bytes, whatever length is given: null for more. */
+async function readBytes({ body }: Request, max: number): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > max) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** In JSON, what `sound` looks for is written as an escape; whole characters beyond the first plane may be too. */

@@ -21,6 +21,7 @@ const ACTIONS = {
   /** Opening a content of zhiku, and keeping how far one is in it. */
   read: ["readMinute"],
   report: ["reportMinute", "reportDay"],
+  order: ["orderMinute", "orderDay"],
 } as const satisfies Record<string, readonly LimitName[]>;
 
 export type MemberAction = keyof typeof ACTIONS;

@@ -73,6 +73,11 @@ export const LIMITS = {
   profileHour: { max: 30, window: HOUR },
   exportDay: { max: 20, window: DAY },
   smsCheckAddress: { max: 60, window: HOUR },
+  orderMinute: { max: 6, window: MINUTE },
+  orderDay: { max: 60, window: DAY },
+  redeemPerson: { max: 10, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
+  redeemAddress: { max: 40, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
+  jsSdkAddress: { max: 300, window: MINUTE },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

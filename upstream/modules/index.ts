@@ -33,12 +33,15 @@ import { zhikuCategory } from "./zhiku/category/api";
 import { zhikuConfig } from "./zhiku/config/api";
 import { zhikuContent } from "./zhiku/content/api";
 import { zhikuFavorites } from "./zhiku/favorites/api";
+import { zhikuOrder } from "./zhiku/order/api";
 import { zhikuOss } from "./zhiku/oss/api";
 import { zhikuHistory } from "./zhiku/reading/history-api";
 import { zhikuUserJourney } from "./zhiku/reading/journey-api";
 import { zhikuUserRecorder } from "./zhiku/reading/recorder-api";
+import { zhikuRights } from "./zhiku/rights/api";
 import { zhikuSearch } from "./zhiku/search/api";
 import { zhikuUser } from "./zhiku/user/api";
+import { zhikuWeixin } from "./zhiku/weixin/api";
 
 /** Every noun that is implemented, wholly or in part; what is missing answers NOT_IMPLEMENTED. */
 export const implementations: Implementation[] = [
@@ -86,4 +89,7 @@ export const implementations: Implementation[] = [
   zhikuUser,
   zhikuUserJourney,
   zhikuUserRecorder,
+  zhikuOrder,
+  zhikuRights,
+  zhikuWeixin,
 ];

@@ -8,40 +8,58 @@ export class OutsideError extends Error {
 
 const ANSWER_BYTES_MAX = 256 * 1024;
 
+/** What came back, byte for byte. */
+export type RawAnswer = { status: number; headers: Headers; body: Buffer };
+
 /**
- * Asks a service outside and reads its answer as a JSON object, whatever content type and status it has: protocols
- * differ in both. Redirects are not followed.
- * @throws OutsideError when there is no JSON object within `timeout` milliseconds.
+ * Asks a service outside and reads its answer whole. Redirects are not followed.
+ * @throws OutsideError when there is no whole answer within `timeout` milliseconds.
  */
-export async function askOutside(fetch: Fetch, request: Request, timeout: number): Promise<Record<string, unknown>> {
+export async function askOutsideRaw(fetch: Fetch, request: Request, timeout: number): Promise<RawAnswer> {
   const { host } = new URL(request.url);
   const signal = AbortSignal.timeout(timeout);
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new OutsideError(`${host}: no answer in ${timeout} ms`)));
   });
+  const read = async () => {
+    const response = await fetch(new Request(request, { redirect: "manual", signal }));
+    return { status: response.status, headers: response.headers, body: await readCapped(response) };
+  };
   try {
-    return await Promise.race([read(fetch, new Request(request, { redirect: "manual", signal })), late]);
+    return await Promise.race([read(), late]);
   } catch (error) {
     // The address may hold secrets, so of it only the host is told.
     throw error instanceof OutsideError ? error : new OutsideError(`${host}: ${(error as Error).message}`);
   }
 }
 
-async function read(fetch: Fetch, request: Request): Promise<Record<string, unknown>> {
-  const response = await fetch(request);
-  const text = await readCapped(response);
-  const value: unknown = JSON.parse(text);
+/**
+ * Asks a service outside and reads its answer as a JSON object, whatever content type and status it has: protocols
+ * differ in both.
+ * @throws OutsideError when there is no JSON object within `timeout` milliseconds.
+ */
+export async function askOutside(fetch: Fetch, request: Request, timeout: number): Promise<Record<string, unknown>> {
+  const { status, body } = await askOutsideRaw(fetch, request, timeout);
+  const value = parseJson(body);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new Error(`HTTP ${response.status}, not an object`);
+  throw new OutsideError(`${new URL(request.url).host}: HTTP ${status}, not an object`);
 }
 
-async function readCapped({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let [text, bytes] = ["", 0];
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+async function readCapped({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > ANSWER_BYTES_MAX) throw new Error(`more than ${ANSWER_BYTES_MAX} bytes`);
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks);
 }

@@ -1,8 +1,11 @@
+import type { Fetch } from "./ask-outside";
+import { createFakePayAccount } from "./pay/fake-pay-account";
+import { createFakeWechatPay, type FakeWechatPay } from "./pay/fake-wechat-pay";
 import { createFakeSms, type FakeSms, type SmsAccount } from "./sms/fake-gateway";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";
 
 /** Services outside, played in this process for the demo and for tests. */
-export type Fakes = { sms: FakeSms; wechat: FakeWechat };
+export type Fakes = { sms: FakeSms; wechat: FakeWechat; pay: FakeWechatPay };
 
 export const FAKE_SMS_ACCOUNT: SmsAccount = {
   keyId: "demo-key",
@@ -12,16 +15,31 @@ export const FAKE_SMS_ACCOUNT: SmsAccount = {
   template: "SMS_000000000",
 };
 export const FAKE_WECHAT_APP = { appId: "wx0000000000demo00", appSecret: "demo-secret" };
+export const FAKE_OFFICIAL_ACCOUNT = { appId: "wx0000000000demo01", appSecret: "demo-secret-1" };
+export const FAKE_PAY_ACCOUNT = createFakePayAccount(FAKE_OFFICIAL_ACCOUNT.appId);
 const FAKE_PEOPLE: readonly FakePerson[] = [
-  { openid: "o-demo-1", unionid: "u-demo-1", nickname: "微信里的阿岚" },
-  { openid: "o-demo-2", nickname: "没有 unionid 的老周" },
-  { openid: "o-demo-3", unionid: "u-demo-3", nickname: "<b>😀</b>\u202E名字很怪而且特别特别特别特别长的人" },
+  { openid: "o-demo-1", payerOpenid: "oa-demo-1", unionid: "u-demo-1", nickname: "微信里的阿岚" },
+  { openid: "o-demo-2", payerOpenid: "oa-demo-2", nickname: "没有 unionid 的老周" },
+  {
+    openid: "o-demo-3",
+    payerOpenid: "oa-demo-3",
+    unionid: "u-demo-3",
+    nickname: "<b>😀</b>\u202E名字很怪而且特别特别特别特别长的人",
+  },
 ];
+/** Of the day that WeChat Pay repeats a notice for, the demo makes an hour and a half. */
+const HURRY = 16;
 
-export function createFakes({ publicOrigin }: { publicOrigin: string }, clock: () => Date): Fakes {
+/** `deliver` takes what the fakes send to the site. */
+export function createFakes(
+  { publicOrigin }: { publicOrigin: string },
+  { clock, deliver }: { clock: () => Date; deliver: Fetch },
+): Fakes {
   const { host } = new URL(publicOrigin);
+  const apps = { website: FAKE_WECHAT_APP, officialAccount: FAKE_OFFICIAL_ACCOUNT, callbackHost: host };
   return {
     sms: createFakeSms(FAKE_SMS_ACCOUNT, clock),
-    wechat: createFakeWechat({ ...FAKE_WECHAT_APP, callbackHost: host }, FAKE_PEOPLE, clock),
+    wechat: createFakeWechat(apps, FAKE_PEOPLE, clock),
+    pay: createFakeWechatPay(FAKE_PAY_ACCOUNT, { clock, deliver, hurry: HURRY }),
   };
 }

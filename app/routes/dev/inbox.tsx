@@ -15,6 +15,7 @@ import { gateway } from "#app/server/gateway.server";
 const SERVICES = [
   { service: "sms", label: "短信" },
   { service: "wechat", label: "微信" },
+  { service: "pay", label: "微信支付" },
 ] as const;
 
 const FAULTS = [
@@ -40,7 +41,7 @@ export const headers = () => ({ "cache-control": "no-store" });
 export async function action(args: ActionFunctionArgs) {
   devOnly();
   const form = await args.request.formData();
-  const service = textOf(form, "service") === "wechat" ? "wechat" : "sms";
+  const service = SERVICES.find((one) => one.service === textOf(form, "service"))?.service ?? "sms";
   await gateway(args).load(devApi.setFault, { body: { service, fault: textOf(form, "fault") || null } });
   return redirect(paths.devInbox());
 }

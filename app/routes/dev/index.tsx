@@ -15,6 +15,7 @@ export function loader() {
 
 const PAGES = [
   { to: "/_dev/inbox", title: "演示收件箱", text: "发出的短信验证码，以及让短信和微信出故障的开关" },
+  { to: "/_dev/pay", title: "演示支付", text: "假微信支付的订单：付款、延迟、重复或伪造通知" },
   { to: "/_dev/index2", title: "组件", text: "所有界面零件与图标，浅色与深色" },
   { to: "/_dev/render-test", title: "渲染测试", text: "正文排版、代码、表格，以及服务器与浏览器是否一致" },
   { to: "/feed.xml", title: "订阅源", text: "最新文章与问题，Atom 格式" },

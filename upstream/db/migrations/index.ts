@@ -7,6 +7,7 @@ import * as writing from "./0004-writing";
 import * as news from "./0005-news";
 import * as repeats from "./0006-repeats";
 import * as zhiku from "./0007-zhiku";
+import * as zhikuOrders from "./0008-zhiku-orders";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   "0005-news": news,
   "0006-repeats": repeats,
   "0007-zhiku": zhiku,
+  "0008-zhiku-orders": zhikuOrders,
 };

@@ -43,6 +43,7 @@ import type {
   ZhikuRightsTextsTable,
 } from "./zhiku-catalogue";
 import type { ZhikuProfilesTable, ZhikuRightsTable } from "./zhiku-members";
+import type { ZhikuOffersTable, ZhikuOrdersTable, ZhikuPayNoticesTable, ZhikuRedeemCodesTable } from "./zhiku-orders";
 import type {
   ZhikuDownloadsTable,
   ZhikuFavoritesTable,
@@ -103,4 +104,8 @@ export type Database = {
   zhiku_readings: ZhikuReadingsTable;
   zhiku_downloads: ZhikuDownloadsTable;
   zhiku_searches: ZhikuSearchesTable;
+  zhiku_offers: ZhikuOffersTable;
+  zhiku_orders: ZhikuOrdersTable;
+  zhiku_pay_notices: ZhikuPayNoticesTable;
+  zhiku_redeem_codes: ZhikuRedeemCodesTable;
 };

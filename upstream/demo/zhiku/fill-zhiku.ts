@@ -6,6 +6,7 @@ import { transact } from "../../db/transact";
 import { prepareText, setTexts } from "../../modules/config/texts";
 import { createCategory, prepareRightsText, setRightsTexts } from "../../modules/zhiku/category/write";
 import { setZhikuImages } from "../../modules/zhiku/config/write";
+import { createOffer } from "../../modules/zhiku/rights/offers";
 import type { Chance } from "../chance";
 import { inParallel, putPicture } from "../demo-objects";
 import type { People } from "../people";
@@ -34,6 +35,12 @@ export async function fillZhiku(services: Services, people: People, chance: Chan
   const described = parse(await readFile(`${FOLDER}/zhiku.yaml`, "utf8")) as Description;
   const places = await createCategories(services, described);
   await placeTexts(services, described, places);
+  await transact(services.db, async (trx) => {
+    for (const [position, { category, ...offer }] of described.offers.entries()) {
+      const categoryId = category === null ? null : idOf(places, category);
+      await createOffer(trx, { ...offer, categoryId, position, onSale: true });
+    }
+  });
   const ids = await writeDocuments(services, FOLDER, places, chance);
   await createReaders(services, people, { documents: ids, category: (slug) => idOf(places, slug), chance });
   return { documents: ids.length };

@@ -27,6 +27,7 @@ const BELONGINGS = {
   zhikuVisits: ["zhiku_journeys", "user_id"],
   zhikuDownloads: ["zhiku_downloads", "user_id"],
   zhikuSearches: ["zhiku_searches", "user_id"],
+  orders: ["zhiku_orders", "user_id"],
 } as const satisfies Record<string, readonly [table: string, owner: string]>;
 
 /** Made from other columns, ours to count with, or secret. */

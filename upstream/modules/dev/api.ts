@@ -1,8 +1,15 @@
 import { devApi } from "#app/contract/dev";
+import { transact } from "../../db/transact";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import type { Fault } from "../../services/faults";
+import { createRedeemCodes } from "../zhiku/order/redeem-code";
+import { offersOnSale } from "../zhiku/rights/offers";
 
+/** Charges on the page. */
+const SHOWN_MAX = 30;
+/** Milliseconds. */
+const NOTICE_DELAY = 10_000;
 const KINDS: readonly string[] = ["delay", "lost", "error", "garbage"];
 
 /** The fakes' inboxes and switches. Outside the demo there are no fakes: NOT_FOUND. */
@@ -12,6 +19,33 @@ export const dev = implement(devApi, {
   async faults(_, { fakes }) {
     const faults = Object.entries(found(fakes)).map(([service, fake]) => [service, nameOf(fake.faults.current())]);
     return Object.fromEntries(faults);
+  },
+
+  charges: async (_, { fakes }) =>
+    found(fakes)
+      .pay.charges()
+      .slice(0, SHOWN_MAX)
+      .map(({ orderNo, description, amount, channel, state, codeUrl, createdAt, expiresAt, paidAt, noticed }) => ({
+        ...{ orderNo, description, amount, channel, state, codeUrl, createdAt, expiresAt, paidAt },
+        noticed: [...noticed],
+      })),
+
+  async payCharge({ body: { orderNo, act } }, { fakes }) {
+    const how = { pay: {}, later: { after: NOTICE_DELAY }, quietly: { quietly: true }, anyway: { anyway: true } };
+    return { refusal: found(fakes).pay.pay(orderNo, how[act]) };
+  },
+
+  async notifyCharge({ body: { orderNo, times, forgery } }, { fakes }) {
+    const { pay } = found(fakes);
+    return { answers: await Promise.all(Array.from({ length: times }, () => pay.notify(orderNo, forgery))) };
+  },
+
+  async redeemCode(_, call) {
+    found(call.fakes);
+    const offer = found((await offersOnSale(call, undefined))[0]);
+    const wanted = { offerId: offer.id, count: 1, expiresAt: null };
+    const [code = ""] = await transact(call.db, (trx) => createRedeemCodes(trx, wanted));
+    return { code, offerName: offer.name };
   },
 
   wechatPage: async ({ query }, { fakes }) => found(fakes).wechat.page(query),

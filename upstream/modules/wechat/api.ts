@@ -5,6 +5,8 @@ import { makeHandle, readHandle } from "./handles";
 
 export const wechat = implement(wechatApi, {
   authorization: async ({ query }, { wechat }) => wechat?.authorization(query.state) ?? null,
+  payerAuthorization: async ({ query: { path, state } }, { officialAccount, config }) =>
+    officialAccount && { url: officialAccount.authorizationUrl(config.publicOrigin + path, state) },
   exchange: async ({ body }, call) => ({ obj: await makeHandle(call, body) }),
 });
 

@@ -1,10 +1,13 @@
 import type { UpstreamConfig } from "#upstream/config";
-import { FAKE_WECHAT_APP, type Fakes } from "../fakes";
+import { FAKE_OFFICIAL_ACCOUNT, FAKE_WECHAT_APP, type Fakes } from "../fakes";
+import { createOfficialAccount, type OfficialAccount } from "./official-account";
 import { createOpenPlatform } from "./open-platform";
 import type { Wechat } from "./wechat";
 
 /** Where WeChat's page sends a browser back to. */
 const CALLBACK_PATH = "/wechat-author";
+const FAKE_API = "https://wechat.fake.invalid";
+const fakePages = (publicOrigin: string) => `${publicOrigin}/_dev/wechat`;
 
 /** The open platform that the configuration names, or the fake's, whose page the demo shows. Null: no WeChat login. */
 export function createWechat(
@@ -16,8 +19,26 @@ export function createWechat(
     case "wechat":
       return createOpenPlatform({ ...wechat, callbackUrl }, fetch);
     case "fake": {
-      const [openBase, apiBase] = [`${publicOrigin}/_dev/wechat`, "https://wechat.fake.invalid"];
-      return fakes && createOpenPlatform({ ...FAKE_WECHAT_APP, openBase, apiBase, callbackUrl }, fakes.wechat.fetch);
+      const bases = { openBase: fakePages(publicOrigin), apiBase: FAKE_API };
+      return fakes && createOpenPlatform({ ...FAKE_WECHAT_APP, ...bases, callbackUrl }, fakes.wechat.fetch);
+    }
+    case "off":
+      return null;
+  }
+}
+
+/** The official account that the configuration names, or the fake's. Null: no JS-SDK, no paying inside WeChat. */
+export function createOwnAccount(
+  { officialAccount, publicOrigin }: Pick<UpstreamConfig, "officialAccount" | "publicOrigin">,
+  clock: () => Date,
+  fakes: Fakes | null,
+): OfficialAccount | null {
+  switch (officialAccount.kind) {
+    case "wechat":
+      return createOfficialAccount(officialAccount, { fetch, clock });
+    case "fake": {
+      const config = { ...FAKE_OFFICIAL_ACCOUNT, openBase: fakePages(publicOrigin), apiBase: FAKE_API };
+      return fakes && createOfficialAccount(config, { fetch: fakes.wechat.fetch, clock });
     }
     case "off":
       return null;

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Fetch } from "../ask-outside";
 import { createFaults, type Faults } from "../faults";
+import { createFakeTickets } from "./fake-tickets";
 
-export type FakePerson = { openid: string; unionid?: string; nickname: string };
+/** `payerOpenid` is who they are to the official account: every application knows people by other names. */
+export type FakePerson = { openid: string; payerOpenid: string; unionid?: string; nickname: string };
 type PageQuery = { appid: string; redirect_uri: string; response_type: string; scope: string; state: string };
 type Page =
   | { kind: "refused"; message: string }
@@ -15,15 +17,16 @@ type Page =
     };
 
 export type FakeWechat = {
-  /** What a browser sees at `connect/qrconnect`. */
+  /** What a browser sees at `connect/qrconnect`, or inside WeChat at `connect/oauth2/authorize`. */
   page(query: PageQuery): Page;
-  /** `sns/oauth2/access_token` and `sns/userinfo`. */
+  /** `sns/oauth2/access_token`, `sns/userinfo`, and the official account's tokens and tickets. */
   fetch: Fetch;
   faults: Faults;
 };
 
-type App = { appId: string; appSecret: string; callbackHost: string };
-type Code = { openid: string; issuedAt: number; used: boolean };
+type App = { appId: string; appSecret: string };
+type Apps = { website: App; officialAccount: App; callbackHost: string };
+type Code = { appId: string; openid: string; issuedAt: number; used: boolean };
 
 const MINUTE = 60_000;
 const CODE_LIFETIME = 10 * MINUTE;
@@ -35,11 +38,17 @@ const KEPT_MAX = 1_000;
  * Stands in for the WeChat open platform: its rules for the page, codes that work once and for ten minutes, and its
  * errors, which come with HTTP 200 and as text. For the demo and tests; production never makes one.
  */
-export function createFakeWechat(app: App, people: readonly FakePerson[], clock: () => Date): FakeWechat {
+export function createFakeWechat(
+  { website, officialAccount, callbackHost }: Apps,
+  people: readonly FakePerson[],
+  clock: () => Date,
+): FakeWechat {
   const codes = new Map<string, Code>();
   const tokens = new Map<string, { openid: string; issuedAt: number }>();
   const faults = createFaults();
+  const tickets = createFakeTickets(officialAccount, clock);
   const now = () => clock().getTime();
+  const appOf = (appId: string | null) => [website, officialAccount].find((one) => one.appId === appId);
   const remember = <T>(map: Map<string, T>, value: T): string => {
     const key = randomBytes(16).toString("hex");
     map.set(key, value);
@@ -49,25 +58,21 @@ export function createFakeWechat(app: App, people: readonly FakePerson[], clock:
 
   const exchange = (query: URLSearchParams): Response => {
     if (!query.get("appid")) return refuse(41002, "appid missing");
-    if (query.get("appid") !== app.appId) return refuse(40013, "invalid appid");
+    const app = appOf(query.get("appid"));
+    if (!app) return refuse(40013, "invalid appid");
     if (!query.get("secret")) return refuse(41004, "appsecret missing");
     if (query.get("secret") !== app.appSecret) return refuse(40125, "invalid appsecret");
     if (query.get("grant_type") !== "authorization_code") return refuse(40002, "invalid grant_type");
     if (!query.get("code")) return refuse(41008, "missing code");
     const code = codes.get(query.get("code") ?? "");
-    if (!code) return refuse(40029, "invalid code");
+    if (!code || code.appId !== app.appId) return refuse(40029, "invalid code");
     if (code.used) return refuse(40163, "code been used");
     if (now() - code.issuedAt >= CODE_LIFETIME) return refuse(42003, "code expired");
     code.used = true;
     const access_token = remember(tokens, { openid: code.openid, issuedAt: now() });
-    const refresh_token = randomBytes(16).toString("hex");
-    return tell({
-      access_token,
-      expires_in: 7200,
-      refresh_token,
-      scope: "snsapi_login",
-      ...idsOf(people, code.openid),
-    });
+    const rest = { access_token, expires_in: 7200, refresh_token: randomBytes(16).toString("hex") };
+    const scope = app === website ? "snsapi_login" : "snsapi_base";
+    return tell({ ...rest, scope, ...idsOf(people, code.openid) });
   };
 
   const userinfo = (query: URLSearchParams): Response => {
@@ -82,11 +87,14 @@ export function createFakeWechat(app: App, people: readonly FakePerson[], clock:
     return tell({ ...idsOf(people, token.openid), nickname, ...rest });
   };
 
-  const answer = (request: Request): Response => {
+  const answer = async (request: Request): Promise<Response> => {
     const fault = faults.current();
     if (fault?.kind === "code") return refuse(Number(fault.code) || -1, "system error");
-    if (request.method !== "GET") return refuse(43001, "require GET method");
     const { pathname, searchParams } = new URL(request.url);
+    if (request.method === "POST" && pathname === "/cgi-bin/stable_token")
+      return tell(tickets.token(await request.text()));
+    if (request.method !== "GET") return refuse(43001, "require GET method");
+    if (pathname === "/cgi-bin/ticket/getticket") return tell(tickets.ticket(searchParams));
     if (pathname.endsWith("/sns/oauth2/access_token")) return exchange(searchParams);
     if (pathname.endsWith("/sns/userinfo")) return userinfo(searchParams);
     return new Response("not found", { status: 404 });
@@ -95,22 +103,28 @@ export function createFakeWechat(app: App, people: readonly FakePerson[], clock:
   return {
     page({ appid, redirect_uri, response_type, scope, state }) {
       const refused = { kind: "refused", message: "该链接无法访问" } as const;
-      if (appid !== app.appId || response_type !== "code" || !scope.split(",").includes("snsapi_login")) return refused;
-      if (!URL.canParse(redirect_uri) || new URL(redirect_uri).host !== app.callbackHost) return refused;
+      const app = appOf(appid);
+      if (!app || response_type !== "code") return refused;
+      if (!scope.split(",").includes(app === website ? "snsapi_login" : "snsapi_base")) return refused;
+      if (!URL.canParse(redirect_uri) || new URL(redirect_uri).host !== callbackHost) return refused;
+      const known = people.map(({ openid, payerOpenid, nickname }) => ({
+        openid: app === website ? openid : payerOpenid,
+        nickname,
+      }));
       const back = (query: Record<string, string>) => {
         const url = new URL(redirect_uri);
         for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
         return url.href;
       };
-      const codeFor = (openid: string) => remember(codes, { openid, issuedAt: now(), used: false });
+      const codeFor = (openid: string) => remember(codes, { appId: appid, openid, issuedAt: now(), used: false });
       return {
         kind: "page",
-        people: people.map(({ openid, nickname }) => ({ openid, nickname })),
-        agree: Object.fromEntries(people.map(({ openid }) => [openid, back({ code: codeFor(openid), state })])),
+        people: known,
+        agree: Object.fromEntries(known.map(({ openid }) => [openid, back({ code: codeFor(openid), state })])),
         refuseUrl: back({ state }),
       };
     },
-    fetch: (request) => faults.around(request, async () => answer(request)),
+    fetch: (request) => faults.around(request, () => answer(request)),
     faults,
   };
 }

@@ -33,6 +33,8 @@ export class WechatError extends Error {
   constructor(
     readonly reason: "code" | "down" | "setup",
     message: string,
+    /** WeChat's own number of what went wrong, where it gave one. */
+    readonly errcode: number | null = null,
   ) {
     super(message);
   }

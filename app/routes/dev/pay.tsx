@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { Time } from "#app/components/ui/time";
+import { devApi, payAct, payForgery } from "#app/contract/dev";
+import { ChargeForms } from "#app/features/dev/charge-forms";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { textOf } from "#app/server/action-answer.server";
+import { devOnly } from "#app/server/dev-only.server";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+
+const STATES = { NOTPAY: "未支付", SUCCESS: "已支付", CLOSED: "已关闭", REFUND: "已退款" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: "演示支付", path: paths.devPay(), noIndex: true }, matches);
+
+export const headers = () => ({ "cache-control": "no-store" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  devOnly();
+  const charges = await gateway(args).load(devApi.charges, {});
+  return data({ charges }, { headers: { "cache-control": "no-store" } });
+}
+
+/** `act` is `code` for a redeem code, how somebody pays, `notify` or `repeat`, or the name of a forgery. */
+export async function action(args: ActionFunctionArgs) {
+  devOnly();
+  const form = await args.request.formData();
+  const [orderNo, act] = [textOf(form, "orderNo"), textOf(form, "act")];
+  const flash = await done(args, orderNo, act);
+  return redirect(paths.devPay(orderNo), { headers: { "set-cookie": setFlash(flash) } });
+}
+
+async function done(args: ActionFunctionArgs, orderNo: string, act: string) {
+  const { load } = gateway(args);
+  if (act === "code") {
+    const { code, offerName } = await load(devApi.redeemCode, {});
+    return { kind: "success" as const, message: `兑换码 ${code}，可兑换“${offerName}”` };
+  }
+  const paying = payAct.safeParse(act);
+  if (paying.success) {
+    const { refusal } = await load(devApi.payCharge, { body: { orderNo, act: paying.data } });
+    return refusal
+      ? { kind: "error" as const, message: `不能付：${refusal}` }
+      : { kind: "success" as const, message: "已支付" };
+  }
+  const forgery = payForgery.safeParse(act).data;
+  const body = { orderNo, times: act === "repeat" ? 5 : 1, ...(forgery ? { forgery } : {}) };
+  const { answers } = await load(devApi.notifyCharge, { body });
+  return { kind: "info" as const, message: `通知已发出，本站答 ${answers.join("、")}` };
+}
+
+export default function DevPay() {
+  const { charges } = useLoaderData<typeof loader>();
+  return (
+    <Columns>
+      <PageHead title="演示支付" text="演示站的微信支付：在这里“扫码”付款，或发出重复、伪造的通知；正式站没有这一页。">
+        <LinkButton to={paths.devPay()} size="small" icon="refresh">
+          刷新
+        </LinkButton>
+        <LinkButton to={paths.devInbox()} size="small">
+          让微信支付出故障
+        </LinkButton>
+      </PageHead>
+      <Form method="post" className="inbox__faults">
+        <Button type="submit" name="act" value="code" size="small">
+          生成一个兑换码
+        </Button>
+      </Form>
+      {charges.length === 0 ? (
+        <Card>
+          <p>还没有订单。到知库购买一项权益，就会出现在这里。</p>
+        </Card>
+      ) : null}
+      {charges.map(({ orderNo, description, amount, channel, state, codeUrl, createdAt, noticed }) => (
+        <Card key={orderNo} title={`${description} · ${(amount / 100).toFixed(2)} 元`}>
+          <div id={orderNo} className="charge">
+            <p className="inbox__to">
+              {orderNo} · {channel === "native" ? "扫码" : "微信内"} · <Time value={createdAt} format="datetime" />
+            </p>
+            <p className="charge__state">{STATES[state]}</p>
+            {codeUrl ? <code className="charge__code">{codeUrl}</code> : null}
+            {noticed.length > 0 ? (
+              <p className="inbox__text">通知：{noticed.map(({ status }) => status || "无回应").join("、")}</p>
+            ) : null}
+            <ChargeForms orderNo={orderNo} state={state} />
+          </div>
+        </Card>
+      ))}
+    </Columns>
+  );
+}

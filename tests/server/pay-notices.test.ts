@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PayForgery } from "#app/contract/dev";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { createWorld, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
+import { createOffer } from "#upstream/modules/zhiku/rights/offers";
+import { FAKE_PAY_ACCOUNT } from "#upstream/services/fakes";
+import { createNotices } from "#upstream/services/pay/fake-pay-notices";
+import { headerList, pipeBody, toRequest } from "../../server/fetch-bridge";
+import { rawRequest } from "./raw-request";
+import { type Served, serveWorld } from "./serve";
+
+const PATH = "/api/pro/weixin/pay/notify";
+const PRICE = 100;
+let world: World;
+let offerId: number;
+let upstream: Server;
+/** By whether the upstream is in this process or another program. */
+let served: Record<"embedded" | "apart", Served>;
+/** Notices as they arrive from outside: over HTTP, from no page. */
+const notices = createNotices({ account: FAKE_PAY_ACCOUNT, clock: () => new Date(), deliver: fetch, hurry: 1 });
+
+beforeAll(async () => {
+  // Read once, when the first request is passed on.
+  upstream = createServer(async (incoming, outgoing) => {
+    const answer = await world.test.upstream.fetch(toRequest(incoming, outgoing, "http://upstream.test"));
+    outgoing.writeHead(answer.status, headerList(answer).flat());
+    await pipeBody(answer, outgoing);
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
+  process.env.UPSTREAM_API_URL = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  world = await createWorld();
+  world.test.services.log = () => {};
+  const offer = { name: "全库", description: "", categoryId: null, price: PRICE, days: 30, position: 0, onSale: true };
+  offerId = (await transact(world.test.services.db, (trx) => createOffer(trx, offer))).id;
+  served = { embedded: await serveWorld(world), apart: await serveWorld(world, { remote: true }) };
+});
+afterAll(async () => {
+  for (const one of Object.values(served)) await one.close();
+  upstream.closeAllConnections();
+  upstream.close();
+  await world.close();
+});
+
+async function send(where: keyof typeof served, orderNo: string, forgery?: PayForgery): Promise<number> {
+  const { appId, mchId } = FAKE_PAY_ACCOUNT.ours;
+  const transaction = {
+    ...{ appid: appId, mchid: mchId, out_trade_no: orderNo, trade_state: "SUCCESS" },
+    ...{ transaction_id: `4200${randomBytes(8).toString("hex")}`, success_time: new Date().toISOString() },
+    amount: { total: PRICE, currency: "CNY" },
+  };
+  return notices.send({ id: randomUUID(), notifyUrl: served[where].url + PATH, transaction }, forgery);
+}
+async function order() {
+  const as = await world.test.addUser("买家");
+  const body = { channel: "native", offerId, requestId: randomUUID() } as const;
+  const { order } = await world.test.call(zhikuOrderApi.create, { body }, { as });
+  const state = async () => {
+    const { list } = await world.test.call(zhikuOrderApi.list, { query: { orderNo: order.orderNo } }, { as });
+    return list[0]?.state;
+  };
+  return { orderNo: order.orderNo, state };
+}
+
+describe.each(["embedded", "apart"] as const)("with the upstream %s", (where) => {
+  test("a notice of WeChat Pay's comes through the public port, byte for byte", async () => {
+    const { orderNo, state } = await order();
+    expect(await send(where, orderNo)).toBe(200);
+    expect(await state()).toBe("paid");
+  });
+
+  test.each([
+    ["byte", 401],
+    ["signature", 401],
+    ["old", 401],
+    ["amount", 400],
+    ["order", 404],
+    ["large", 413],
+  ] as const)("one that is forged (%s) is answered with %i", async (forgery, status) => {
+    const { orderNo, state } = await order();
+    expect(await send(where, orderNo, forgery)).toBe(status);
+    expect(await state()).toBe("pending");
+  });
+
+  test("nothing else of the API is there, whatever it is called", async () => {
+    const request = (line: string) =>
+      rawRequest(served[where].port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    for (const path of [
+      `${PATH}/`,
+      `${PATH}x`,
+      "/api/pro/weixin/js-sdk/config",
+      "/api/pro/order/create",
+      `/x${PATH}`,
+    ]) {
+      expect([403, 404], path).toContain((await request(`POST ${path}`)).status);
+    }
+    expect((await request(`GET ${PATH}`)).status).toBe(404);
+    expect((await request(`PUT ${PATH}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PayForgery, payForgery } from "#app/contract/dev";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { createShop, type Shop } from "./shop";
+
+/** PAY_SEQUENCES=2000 for the whole trial. */
+const SEQUENCES = Number(process.env.PAY_SEQUENCES ?? 100);
+/** Sequences that run side by side, each with an order of its own, under one clock. */
+const SIDE_BY_SIDE = 8;
+const PRICE = 19_900;
+/** Milliseconds that one sequence may take on a busy machine. */
+const PATIENCE = 500;
+
+let shop: Shop;
+let offerId: number;
+beforeAll(async () => {
+  shop = await createShop();
+  offerId = await shop.addOffer({ price: PRICE });
+  shop.world.services.log = () => {};
+});
+afterAll(() => shop.world.close());
+
+/** What may happen around one order, in any order, several at once. */
+type Event =
+  | { kind: "pay" | "pay-anyway" | "notice" | "notices" | "look" | "sweep" | "create" | "close-there" | "refund-there" }
+  | { kind: "forge"; forgery: PayForgery }
+  | { kind: "wait"; minutes: number }
+  | { kind: "fault"; fault: "error" | "lost" | "garbage" | null };
+
+const simple = fc.constantFrom<Event["kind"]>(
+  ...(["pay", "pay-anyway", "notice", "notice", "notices", "look", "sweep", "create"] as const),
+) as fc.Arbitrary<"pay">;
+const rare = fc.constantFrom("close-there", "refund-there") as fc.Arbitrary<"close-there">;
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ kind: simple }) },
+  { weight: 2, arbitrary: fc.record({ kind: rare }) },
+  // A new key pair for each would take most of the time; `zhiku-order.test.ts` tries those.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("forge" as const),
+      forgery: fc.constantFrom(...payForgery.options.filter((one) => !["signature", "serial", "large"].includes(one))),
+    }),
+  },
+  // The clock is everybody's, so it seldom moves far.
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.constantFrom(1, 1, 1, 1, 3, 3, 3, 31) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("fault" as const),
+      fault: fc.constantFrom("error" as const, "lost" as const, "garbage" as const, null),
+    }),
+  },
+);
+/** Steps one after the other; what is in a step happens at once. */
+const sequence = fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 9 });
+
+type Order = { as: number; requestId: string; orderNo: string };
+
+async function run(order: Order, happening: Event): Promise<unknown> {
+  const { pay, world } = shop;
+  const { as, orderNo } = order;
+  switch (happening.kind) {
+    case "pay":
+      return pay.pay(orderNo, { quietly: true });
+    case "pay-anyway":
+      return pay.pay(orderNo, { quietly: true, anyway: true });
+    case "notice":
+      return pay.notify(orderNo);
+    case "notices":
+      return Promise.all([pay.notify(orderNo), pay.notify(orderNo), pay.notify(orderNo)]);
+    case "forge":
+      return expect([400, 401, 404]).toContain((await pay.notify(orderNo, happening.forgery)) || 400);
+    case "look":
+      return world.call(zhikuOrderApi.list, { query: { orderNo } }, { as });
+    case "sweep":
+      return sweepOrders(world.services);
+    case "create": {
+      const body = { channel: "native", offerId, requestId: order.requestId } as const;
+      return world.call(zhikuOrderApi.create, { body }, { as }).catch(() => null);
+    }
+    case "close-there":
+      return world.services.pay?.close(orderNo).catch(() => null);
+    case "refund-there":
+      return world.services.pay?.refund({ orderNo, amount: PRICE, reason: "运营退款" }).catch(() => null);
+    case "wait":
+      return shop.wait(happening.minutes * 60_000);
+    case "fault":
+      return pay.faults.set(happening.fault && { kind: happening.fault });
+  }
+}
+
+const LATER: Record<string, string[]> = {
+  pending: ["pending", "paid", "closed", "refunded"],
+  paid: ["paid", "refunded"],
+  closed: ["closed"],
+  refunded: ["refunded"],
+};
+
+async function rowsOf(orderNos: string[]) {
+  const rows = await shop.world.services.db
+    .selectFrom("zhiku_orders as o")
+    .leftJoin("zhiku_rights as r", "r.order_id", "o.id")
+    .select(["o.order_no", "o.state", "o.amount", "o.transaction_id", "o.paid_at", "o.closed_at", "o.refunded_at"])
+    .select("r.id as right_id")
+    .where("o.order_no", "in", orderNos)
+    .execute();
+  return new Map(rows.map((row) => [row.order_no, row]));
+}
+
+it(
+  `${SEQUENCES} sequences of payments, notices, forgeries, queries, sweeps and closes leave one legal state each`,
+  async () => {
+    const sequences = fc.sample(sequence, { numRuns: SEQUENCES, seed: 11 });
+    const ends = { paid: 0, closed: 0, pending: 0, refunded: 0 };
+    let buyers = 0;
+    for (let first = 0; first < SEQUENCES; first += SIDE_BY_SIDE) {
+      const batch = sequences.slice(first, first + SIDE_BY_SIDE);
+      await shop.world.services.db.deleteFrom("rate_limits").execute();
+      shop.pay.faults.set(null);
+      const orders: Order[] = [];
+      for (const _ of batch) {
+        const as = await shop.world.addUser(`第${++buyers}人`);
+        const requestId = randomUUID();
+        const body = { channel: "native", offerId, requestId } as const;
+        const { order } = await shop.world.call(zhikuOrderApi.create, { body }, { as });
+        orders.push({ as, requestId, orderNo: order.orderNo });
+      }
+      const numbers = orders.map(({ orderNo }) => orderNo);
+      let before = await rowsOf(numbers);
+      const steps = Math.max(...batch.map(({ length }) => length));
+      for (let step = 0; step < steps; step += 1) {
+        await Promise.all(
+          orders.flatMap((order, index) => (batch[index]?.[step] ?? []).map((happening) => run(order, happening))),
+        );
+        const after = await rowsOf(numbers);
+        for (const [orderNo, row] of after) {
+          expect(LATER[before.get(orderNo)?.state ?? ""], orderNo).toContain(row.state);
+          expect(row.right_id !== null, `${orderNo} is ${row.state}`).toBe(row.state === "paid");
+        }
+        before = after;
+      }
+      // In the end everybody hears of everything.
+      shop.pay.faults.set(null);
+      shop.wait(31 * 60_000);
+      for (const orderNo of numbers) await shop.pay.notify(orderNo);
+      await sweepOrders(shop.world.services);
+      const charges = new Map(shop.pay.charges().map((charge) => [charge.orderNo, charge.state]));
+      for (const [orderNo, row] of await rowsOf(numbers)) {
+        ends[row.state] += 1;
+        const there = charges.get(orderNo);
+        // Money stays with us if and only if the order is paid, or was given back there after it was.
+        if (row.state === "paid") expect(["SUCCESS", "REFUND"], orderNo).toContain(there);
+        else expect(["CLOSED", "REFUND"], `${orderNo} is ${row.state}`).toContain(there);
+        expect(row.paid_at !== null).toBe(row.state === "paid" || row.state === "refunded");
+        expect(row.closed_at !== null).toBe(row.state === "closed");
+        expect(row.transaction_id !== null && row.state === "closed").toBe(
+          row.state === "closed" && row.refunded_at !== null,
+        );
+      }
+    }
+    await expectEqualSums();
+    expect(ends.pending).toBe(0);
+    expect(ends.paid).toBeGreaterThan(SEQUENCES / 4);
+    expect(ends.closed).toBeGreaterThan(SEQUENCES / 10);
+    process.stdout.write(`\n${SEQUENCES} sequences: ${JSON.stringify(ends)}\n`);
+  },
+  30_000 + SEQUENCES * PATIENCE,
+);
+
+/** Each right has its order, each paid order its right and no other, and what was paid there is what is paid here. */
+async function expectEqualSums(): Promise<void> {
+  const { db } = shop.world.services;
+  const rights = await db.selectFrom("zhiku_rights").select(["order_id", "user_id", "from_at", "until_at"]).execute();
+  const orders = await db.selectFrom("zhiku_orders").select(["id", "order_no", "user_id", "state", "amount"]).execute();
+  const paid = orders.filter(({ state }) => state === "paid");
+  expect(rights.map(({ order_id }) => order_id).sort()).toEqual(paid.map(({ id }) => id).sort());
+  const owner = new Map(orders.map(({ id, user_id }) => [id, user_id]));
+  for (const right of rights) {
+    expect(right.user_id).toBe(owner.get(right.order_id ?? 0));
+    expect(Date.parse(right.until_at) - Date.parse(right.from_at)).toBe(365 * 24 * 3_600_000);
+  }
+  const refundedLater = new Set(paid.map(({ order_no }) => order_no));
+  const there = shop.pay
+    .charges()
+    .filter(({ state, orderNo }) => state === "SUCCESS" || (state === "REFUND" && refundedLater.has(orderNo)));
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  expect(sum(there.map(({ amount }) => amount))).toBe(sum(paid.map(({ amount }) => amount)));
+}

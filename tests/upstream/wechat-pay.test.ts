@@ -1,0 +1,270 @@
+import { createVerify } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { payForgery } from "#app/contract/dev";
+import { createFakePayAccount } from "#upstream/services/pay/fake-pay-account";
+import { RETRIES } from "#upstream/services/pay/fake-pay-notices";
+import { createFakeWechatPay, type FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
+import { type Charge, type Notice, type Pay, PayError } from "#upstream/services/pay/pay";
+import type { PayAccount } from "#upstream/services/pay/pay-account";
+import { createWechatPay } from "#upstream/services/pay/wechat-pay";
+import { headerList, toRequest } from "../../server/fetch-bridge";
+
+const account = createFakePayAccount("wx0000000000000001");
+const NOTIFY = "https://site.test/api/pro/weixin/pay/notify";
+const DAY = (24 * 60 + 4) * 60;
+let now = new Date("2026-03-01T08:00:00Z");
+const clock = () => now;
+const wait = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+
+type Trouble = "reset" | "half" | "hang" | "unsigned" | "altered" | "html" | "large" | null;
+let fake: FakeWechatPay;
+let server: Server;
+let trouble: Trouble = null;
+/** What the site answers to notices, in turn; 200 at the end. */
+let answers: number[] = [];
+let noticed: { header: (name: string) => string | null; body: Uint8Array }[] = [];
+let numbers = 0;
+const newCharge = (change: Partial<Charge> = {}): Charge => ({
+  orderNo: `20260301${String(++numbers).padStart(14, "0")}`,
+  description: "全库一年",
+  amount: 19_900,
+  expiresAt: new Date(now.getTime() + 30 * 60_000).toISOString(),
+  ...change,
+});
+
+beforeAll(async () => {
+  server = createServer(async (incoming, outgoing) => {
+    const answer = await fake.fetch(toRequest(incoming, outgoing, base()));
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (trouble === "reset") return void outgoing.destroy();
+    if (trouble === "hang") return;
+    const signed = headerList(answer).filter(([name]) => trouble !== "unsigned" || !name.startsWith("wechatpay"));
+    const wrong: Partial<Record<string, string>> = { html: "<html>502</html>", large: " ".repeat(300_000) };
+    const sent = wrong[trouble ?? ""] ?? (trouble === "altered" ? `${body} ` : body);
+    outgoing.writeHead(answer.status, [...signed, ["content-length", String(sent.length)]].flat());
+    if (trouble !== "half") return void outgoing.end(sent);
+    outgoing.write(sent.slice(0, sent.length / 2));
+    setImmediate(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+beforeEach(() => {
+  [trouble, answers, noticed] = [null, [], []];
+  const deliver = async (request: Request) => {
+    const { headers } = request;
+    noticed.push({ header: (name) => headers.get(name), body: new Uint8Array(await request.arrayBuffer()) });
+    return new Response(null, { status: answers.shift() ?? 200 });
+  };
+  fake = createFakeWechatPay(account, { clock, deliver, hurry: 10_000 });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const client = (change: Partial<PayAccount> = {}): Pay => {
+  const ours = { ...account.ours, platformKeys: account.ours.platformKeys, ...change };
+  return createWechatPay(ours, { base: base(), notifyUrl: NOTIFY }, { fetch, clock, timeout: 300 });
+};
+const outcome = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => "done",
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(PayError);
+      const { reason, code } = error as PayError;
+      return code ? `${reason} ${code}` : reason;
+    },
+  );
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition() && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(condition()).toBe(true);
+}
+const read = (index: number, pay = client()): Notice => {
+  const { header, body } = noticed[index] ?? { header: () => null, body: new Uint8Array() };
+  return pay.readNotice(header, body);
+};
+
+describe("a charge", () => {
+  test("is made, paid, asked about and given back", async () => {
+    const pay = client();
+    const charge = newCharge();
+    expect(await pay.query(charge.orderNo)).toBeNull();
+    const { codeUrl } = await pay.native(charge);
+    expect(codeUrl).toMatch(/^weixin:\/\/wxpay\/bizpayurl\?pr=/);
+    const open = { orderNo: charge.orderNo, state: "open", transactionId: null, amount: 19_900, paidAt: null };
+    expect(await pay.query(charge.orderNo)).toEqual(open);
+    expect(fake.pay(charge.orderNo, { quietly: true })).toBeNull();
+    const paid = await pay.query(charge.orderNo);
+    expect(paid).toMatchObject({ state: "paid", amount: 19_900, paidAt: now.toISOString() });
+    expect(paid?.transactionId).toMatch(/^\d{28}$/);
+    const refund = { orderNo: charge.orderNo, amount: 19_900, reason: "试" };
+    await pay.refund(refund);
+    await pay.refund(refund);
+    expect((await pay.query(charge.orderNo))?.state).toBe("refunded");
+  });
+
+  test("made again is the same charge; another under its number is refused", async () => {
+    const pay = client();
+    const charge = newCharge();
+    const first = await pay.native(charge);
+    expect(await pay.native(charge)).toEqual(first);
+    expect(await outcome(pay.native({ ...charge, amount: 1 }))).toBe("refused OUT_TRADE_NO_USED");
+    expect(await outcome(pay.jsapi(charge, "oa-1"))).toBe("refused OUT_TRADE_NO_USED");
+    fake.pay(charge.orderNo, { quietly: true });
+    expect(await outcome(pay.native(charge))).toBe("refused ORDERPAID");
+  });
+
+  test("that is closed can't be paid, and one that is paid can't be closed", async () => {
+    const pay = client();
+    const [closed, paid] = [newCharge(), newCharge()];
+    await pay.native(closed);
+    await pay.close(closed.orderNo);
+    expect((await pay.query(closed.orderNo))?.state).toBe("closed");
+    expect(fake.pay(closed.orderNo)).toBe("订单已关闭");
+    expect(await outcome(pay.close(closed.orderNo))).toBe("refused ORDER_CLOSED");
+    await pay.native(paid);
+    fake.pay(paid.orderNo, { quietly: true });
+    expect(await outcome(pay.close(paid.orderNo))).toBe("refused ORDERPAID");
+    expect(await outcome(pay.close("20260301nowhere"))).toBe("refused ORDER_NOT_EXIST");
+  });
+
+  test("can't be paid after its time", async () => {
+    const charge = newCharge();
+    await client().native(charge);
+    wait(30 * 60_000);
+    expect(fake.pay(charge.orderNo)).toBe("订单已过支付时间");
+    expect(await outcome(client().native(newCharge({ expiresAt: now.toISOString() })))).toBe("refused PARAM_ERROR");
+  });
+
+  test("inside WeChat is begun with a signature of the merchant's", async () => {
+    const pay = client();
+    const { prepayId } = await pay.jsapi(newCharge(), "oa-1");
+    const { appId, timeStamp, nonceStr, package: wanted, signType, paySign } = pay.launch(prepayId);
+    expect([wanted, signType]).toEqual([`prepay_id=${prepayId}`, "RSA"]);
+    const verify = createVerify("RSA-SHA256").update(`${appId}\n${timeStamp}\n${nonceStr}\n${wanted}\n`);
+    expect(verify.verify(account.theirs.merchantKey, paySign, "base64")).toBe(true);
+  });
+
+  test("of a long name, and of numbers that WeChat Pay does not take", async () => {
+    expect(await outcome(client().native(newCharge({ description: "很长的名字".repeat(60) })))).toBe("done");
+    expect(await outcome(client().native(newCharge({ orderNo: "short" })))).toBe("refused PARAM_ERROR");
+    expect(await outcome(client().native(newCharge({ amount: 0 })))).toBe("refused PARAM_ERROR");
+  });
+});
+
+describe("a merchant that is not who it says", () => {
+  test.each([
+    ["another key", { privateKey: createFakePayAccount("x").ours.privateKey }],
+    ["another serial", { serial: "ABC" }],
+    ["another number", { mchId: "1900000009" }],
+  ] as [string, Partial<PayAccount>][])("%s is refused", async (_, change) => {
+    expect(await outcome(client(change).native(newCharge()))).toBe("refused SIGN_ERROR");
+  });
+
+  test("a clock that is off is refused", async () => {
+    const pay = client();
+    const late = fake.fetch;
+    fake.fetch = (request) => {
+      wait(301_000);
+      return late(request);
+    };
+    expect(await outcome(pay.native(newCharge()))).toBe("refused SIGN_ERROR");
+  });
+
+  test("another application is refused", async () => {
+    expect(await outcome(client({ appId: "wx-other" }).native(newCharge()))).toBe("refused APPID_MCHID_NOT_MATCH");
+  });
+});
+
+describe("an answer that is no use", () => {
+  test.each(["reset", "half", "hang", "unsigned", "altered", "html", "large"] as const)(
+    "%s: nobody knows, and asking again tells",
+    async (kind) => {
+      const pay = client();
+      const charge = newCharge();
+      trouble = kind;
+      expect(await outcome(pay.native(charge))).toBe("down");
+      expect(await outcome(pay.query(charge.orderNo))).toBe("down");
+      expect(await outcome(pay.close("20260301nowhere"))).toMatch(
+        kind === "unsigned" ? /ORDER_NOT_EXIST/ : /^(down|refused)/,
+      );
+      trouble = null;
+      // It had come through all the same.
+      expect((await pay.query(charge.orderNo))?.state).toBe("open");
+      expect((await pay.native(charge)).codeUrl).toMatch(/^weixin:/);
+    },
+  );
+
+  test.each(["error", "garbage", "SYSTEM_ERROR"])("%s says nothing about the charge", async (kind) => {
+    const pay = client();
+    const charge = newCharge();
+    fake.faults.set(kind === "SYSTEM_ERROR" ? { kind: "code", code: kind } : { kind: kind as "error" });
+    expect(await outcome(pay.native(charge))).toBe("down");
+    fake.faults.set(null);
+    expect(await pay.query(charge.orderNo)).toBeNull();
+  });
+
+  test("signed with a key that we do not have", async () => {
+    const platformKeys = new Map([["PUB_KEY_ID_2", [...account.ours.platformKeys.values()][0]]]);
+    expect(await outcome(client({ platformKeys } as Partial<PayAccount>).native(newCharge()))).toBe("down");
+  });
+});
+
+describe("a notice", () => {
+  const paid = async (how = {}) => {
+    const charge = newCharge();
+    await client().native(charge);
+    fake.pay(charge.orderNo, { quietly: true, ...how });
+    return charge;
+  };
+
+  test("is opened, and says what a query says", async () => {
+    const charge = await paid();
+    expect(await fake.notify(charge.orderNo)).toBe(200);
+    const notice = read(0);
+    expect(notice.payment).toEqual(await client().query(charge.orderNo));
+    await fake.notify(charge.orderNo);
+    expect(read(1).id).toBe(notice.id);
+  });
+
+  test.each(payForgery.options.filter((forgery) => !["amount", "order", "large"].includes(forgery)))(
+    "that is forged (%s) is not believed",
+    async (forgery) => {
+      const charge = await paid();
+      await fake.notify(charge.orderNo, forgery);
+      expect(() => read(0)).toThrow(expect.objectContaining({ name: "NoticeError" }));
+    },
+  );
+
+  test("is not believed when it is late, opened with another key, or no notice", async () => {
+    const charge = await paid();
+    await fake.notify(charge.orderNo);
+    expect(() => read(0, client({ apiV3Key: "x".repeat(32) }))).toThrow("unable to authenticate");
+    wait(301_000);
+    expect(() => read(0)).toThrow("signed too long ago");
+    expect(() => read(9)).toThrow("not signed");
+  });
+
+  test("comes again until it is taken, as often as WeChat Pay says", async () => {
+    expect(RETRIES.reduce((sum, seconds) => sum + seconds)).toBe(DAY);
+    answers = [500, 0, 404].map((status) => status || 503);
+    const charge = await paid({ quietly: false });
+    await until(() => noticed.length === 4);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(fake.charges().find(({ orderNo }) => orderNo === charge.orderNo)?.noticed).toEqual(
+      [500, 503, 404, 200].map((status) => ({ at: now.toISOString(), status })),
+    );
+  });
+
+  test("of nobody's payment is never sent", async () => {
+    const charge = newCharge();
+    await client().native(charge);
+    expect(await fake.notify(charge.orderNo)).toBe(0);
+    expect(noticed).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Generated } from "kysely";
+import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
+import type { Bit } from "../columns";
+
+/** A right that can be bought. */
+export type ZhikuOffersTable = {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  /** Null: every category. */
+  category_id: number | null;
+  /** Fen, at least 1. */
+  price: number;
+  days: number;
+  position: number;
+  on_sale: Bit;
+};
+
+export type ZhikuOrdersTable = {
+  id: Generated<number>;
+  /** What the member and WeChat Pay know it by. */
+  order_no: string;
+  user_id: number;
+  offer_id: number;
+  /** What was bought, as it was then. */
+  offer_name: string;
+  category_id: number | null;
+  days: number;
+  /** Fen; 0 for a redeem code. */
+  amount: number;
+  channel: OrderChannel;
+  /** `pending → paid → refunded` or `pending → closed`, never back. */
+  state: OrderState;
+  /** Chosen by the form, one order each; null for a redeem code, which is used once by itself. */
+  request_id: string | null;
+  /** Who pays inside WeChat; forgotten with the account. */
+  payer_openid: string | null;
+  /** How to pay it; null until WeChat Pay has said. */
+  code_url: string | null;
+  prepay_id: string | null;
+  created_at: string;
+  /** The last moment to pay; null when there is nothing to pay. */
+  expires_at: string | null;
+  /** When WeChat Pay was last asked about it; when it was created, before that. */
+  asked_at: string;
+  paid_at: string | null;
+  closed_at: string | null;
+  /** When the money went back; on a closed order, money that came too late. */
+  refunded_at: string | null;
+  /** WeChat Pay's number of the payment. */
+  transaction_id: string | null;
+};
+
+/** Every notice that was believed, once. */
+export type ZhikuPayNoticesTable = {
+  /** WeChat Pay's. */
+  id: string;
+  order_no: string;
+  transaction_id: string | null;
+  received_at: string;
+};
+
+export type ZhikuRedeemCodesTable = {
+  /** The code itself is kept nowhere. */
+  code_hash: string;
+  offer_id: number;
+  expires_at: string | null;
+  used_by: number | null;
+  used_at: string | null;
+  order_id: number | null;
+};

@@ -1,0 +1,43 @@
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import type { Call } from "../../../context";
+import { found } from "../../../http/errors";
+import { implement } from "../../../http/implement";
+import { PayError } from "../../../services/pay/pay";
+import { createOrder } from "./create";
+import { orderIds, ordersByIds } from "./queries";
+import { redeemOrder } from "./redeem";
+import { claim, resolveOrder } from "./resolve";
+import { orderView } from "./view";
+
+/** Milliseconds between two looks at WeChat Pay for one order, however often its page asks. */
+const ASK_PAUSE = 5_000;
+
+export const zhikuOrder = implement(zhikuOrderApi, {
+  create: ({ body }, call) => (body.channel === "redeem" ? redeemOrder(call, body) : createOrder(call, body)),
+
+  async list({ query: { page, pageSize, state, orderNo } }, call) {
+    const { userId } = found(call.viewer);
+    if (orderNo !== undefined) await lookAtWechat(call, userId, orderNo);
+    const ids = await orderIds(call.db, { userId, state, orderNo });
+    const rows = await ordersByIds(call.db, ids.slice((page - 1) * pageSize, page * pageSize));
+    return { list: rows.map(orderView), total: ids.length, page, pageSize };
+  },
+});
+
+/** Somebody waits for one order to be paid: should its notice be lost, they must not wait for the sweep. */
+async function lookAtWechat(call: Call, userId: number, orderNo: string): Promise<void> {
+  const order = await call.db
+    .selectFrom("zhiku_orders")
+    .select(["order_no", "expires_at", "asked_at"])
+    .where("user_id", "=", userId)
+    .where("order_no", "=", orderNo)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  if (!order || !call.pay) return;
+  if (order.asked_at > new Date(call.clock().getTime() - ASK_PAUSE).toISOString()) return;
+  if (!(await claim(call, order))) return;
+  await resolveOrder(call, order).catch((error: unknown) => {
+    if (!(error instanceof PayError)) throw error;
+    call.log("error", "an order could not be asked about", { orderNo, error: error.message });
+  });
+}

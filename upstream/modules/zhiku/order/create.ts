@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/order";
+import { type Call, nowIso } from "../../../context";
+import { isUniqueViolation } from "../../../db/dialect";
+import { BusinessError, found, invalid } from "../../../http/errors";
+import { limitedWrite } from "../../../http/limited-write";
+import { type Charge, type Pay, PayError } from "../../../services/pay/pay";
+import { payerOf } from "../weixin/payer";
+import { createOrderNo } from "./order-no";
+import { lastPayer, type OrderRow, orderOfRequest } from "./queries";
+import { isPayable, orderView, paymentView } from "./view";
+
+/** Time to pay, in milliseconds. WeChat's QR codes live for two hours. */
+const PAYABLE_FOR = 30 * 60_000;
+
+type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>;
+
+/**
+ * An order and how to pay it. The price is the offer's; the same `requestId` gives the same order, also where the first
+ * time WeChat Pay did not answer.
+ * @throws BusinessError NOT_FOUND for an offer that is not on sale, PAY_FAILED, WECHAT_FAILED, RATE_LIMITED,
+ * INVALID_PARAMS when nobody knows who pays inside WeChat, ALREADY_SUBMITTED when the form had made another order
+ */
+export async function createOrder(call: Call, body: Purchase): Promise<{ order: Order; payment: OrderPayment | null }> {
+  const { db, pay } = call;
+  const { userId } = found(call.viewer);
+  if (!pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付，可以使用兑换码");
+  const earlier = await orderOfRequest(db, userId, body.requestId);
+  const order = requireSame(earlier ?? (await insertOrder(call, userId, body)), body);
+  const ready = await askForMoney(call, pay, order);
+  return { order: orderView(ready), payment: paymentView(ready, pay, nowIso(call)) };
+}
+
+/** @throws BusinessError ALREADY_SUBMITTED */
+function requireSame(order: OrderRow, { channel, offerId }: Purchase): OrderRow {
+  if (order.channel === channel && order.offer_id === offerId) return order;
+  throw new BusinessError("ALREADY_SUBMITTED", "这一页已经下过另一张订单，请刷新后重试");
+}
+
+async function insertOrder(call: Call, userId: number, body: Purchase): Promise<OrderRow> {
+  const { db, clock } = call;
+  const offer = found(
+    await db
+      .selectFrom("zhiku_offers")
+      .select(["id", "name", "category_id", "price", "days"])
+      .where("id", "=", body.offerId)
+      .where("on_sale", "=", 1)
+      .executeTakeFirst(),
+  );
+  const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;
+  const now = clock();
+  try {
+    return await limitedWrite(call, "order", (trx) =>
+      trx
+        .insertInto("zhiku_orders")
+        .values({
+          order_no: createOrderNo(now),
+          user_id: userId,
+          offer_id: offer.id,
+          offer_name: offer.name,
+          category_id: offer.category_id,
+          days: offer.days,
+          amount: offer.price,
+          channel: body.channel,
+          state: "pending",
+          request_id: body.requestId,
+          payer_openid: payer,
+          created_at: now.toISOString(),
+          expires_at: new Date(now.getTime() + PAYABLE_FOR).toISOString(),
+          asked_at: now.toISOString(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
+  } catch (error) {
+    // Pressed twice: the other one was first.
+    const other = isUniqueViolation(error) ? await orderOfRequest(db, userId, body.requestId) : undefined;
+    if (!other) throw error;
+    return other;
+  }
+}
+
+async function payerFor(call: Call, userId: number, code: string | undefined): Promise<string> {
+  const payer = code === undefined ? await lastPayer(call.db, userId) : await payerOf(call, code);
+  if (payer === null) throw invalid({ weixinCode: "请在微信中重新打开这一页，再支付" });
+  return payer;
+}
+
+/** Has WeChat Pay say how an order is paid, unless it has. @throws BusinessError PAY_FAILED: ask again */
+async function askForMoney(call: Call, pay: Pay, order: OrderRow): Promise<OrderRow> {
+  if (!isPayable(order, nowIso(call)) || order.code_url !== null || order.prepay_id !== null) return order;
+  const charge: Charge = {
+    orderNo: order.order_no,
+    description: order.offer_name,
+    amount: order.amount,
+    expiresAt: order.expires_at ?? "",
+  };
+  const given =
+    order.payer_openid === null
+      ? pay.native(charge).then(({ codeUrl }) => ({ code_url: codeUrl }))
+      : pay.jsapi(charge, order.payer_openid).then(({ prepayId }) => ({ prepay_id: prepayId }));
+  const told = await given.catch((error: unknown) => {
+    if (!(error instanceof PayError)) throw error;
+    call.log("error", "WeChat Pay took no order", { orderNo: order.order_no, error: error.message });
+    throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，请再试一次；不会重复扣款");
+  });
+  // As it is now: meanwhile it may have been closed.
+  return call.db
+    .updateTable("zhiku_orders")
+    .set(told)
+    .where("id", "=", order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

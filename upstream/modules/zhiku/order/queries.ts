@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely";
+import type { OrderState } from "#app/contract/zhiku/order";
+import type { Db } from "../../../db/dialect";
+import type { ZhikuOrdersTable } from "../../../db/schema/zhiku-orders";
+
+export type OrderRow = Selectable<ZhikuOrdersTable>;
+
+/** Orders that somebody is shown; nobody buys as many. */
+const SHOWN_MAX = 1_000;
+
+/** The order that a form has made, if it has. */
+export function orderOfRequest(db: Db, userId: number, requestId: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("zhiku_orders")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("request_id", "=", requestId)
+    .executeTakeFirst();
+}
+
+/** The order that a redeem code was used up for, if this person did. */
+export function orderOfCode(db: Db, userId: number, codeHash: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("zhiku_redeem_codes as c")
+    .innerJoin("zhiku_orders as o", "o.id", "c.order_id")
+    .selectAll("o")
+    .where("c.code_hash", "=", codeHash)
+    .where("c.used_by", "=", userId)
+    .executeTakeFirst();
+}
+
+type Filter = { userId: number; state?: OrderState | undefined; orderNo?: string | undefined };
+
+/** Which orders of a person, the newest first. */
+export async function orderIds(db: Db, { userId, state, orderNo }: Filter): Promise<number[]> {
+  let query = db.selectFrom("zhiku_orders").select("id").where("user_id", "=", userId);
+  if (state) query = query.where("state", "=", state);
+  if (orderNo) query = query.where("order_no", "=", orderNo);
+  return (await query.orderBy("id", "desc").limit(SHOWN_MAX).execute()).map(({ id }) => id);
+}
+
+/** Orders by their ids, the newest first. */
+export async function ordersByIds(db: Db, ids: readonly number[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom("zhiku_orders").selectAll().where("id", "in", ids).orderBy("id", "desc").execute();
+}
+
+/** Who paid inside WeChat the last time. */
+export async function lastPayer(db: Db, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("zhiku_orders")
+    .select("payer_openid")
+    .where("user_id", "=", userId)
+    .where("payer_openid", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.payer_openid ?? null;
+}

@@ -1,0 +1,43 @@
+import { createHash, randomInt } from "node:crypto";
+import type { Db } from "../../../db/dialect";
+
+/** Crockford's base 32: no letter looks like a digit. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** A fresh code of 80 random bits: `7K2M-9QXD-04TB-WE6R`. */
+function createCode(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+/** A code as it is meant, however it was typed: full width, small letters, any hyphens and spaces, O for 0, I or L for 1. */
+export function normalizeCode(typed: string): string {
+  const letters = typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "");
+  return letters.replaceAll("O", "0").replace(/[IL]/g, "1");
+}
+
+/** What is stored of a code. No secret is in it, so that codes in print outlive a change of SECRET_KEY. */
+export const hashCode = (typed: string): string =>
+  createHash("sha256")
+    .update(`redeem-code|${normalizeCode(typed)}`)
+    .digest("hex");
+
+/**
+ * Makes codes that are worth an offer, one use each. Their hashes are stored; this is the only time that the codes
+ * themselves are seen.
+ * @param expiresAt ISO 8601; null: never
+ */
+export async function createRedeemCodes(
+  trx: Db,
+  { offerId, count, expiresAt }: { offerId: number; count: number; expiresAt: string | null },
+): Promise<string[]> {
+  const codes = Array.from({ length: count }, createCode);
+  const rows = codes.map((code) => ({ code_hash: hashCode(code), offer_id: offerId, expires_at: expiresAt }));
+  await trx.insertInto("zhiku_redeem_codes").values(rows).execute();
+  return codes;
+}

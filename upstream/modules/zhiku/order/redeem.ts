@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { Order, orderCreateBody } from "#app/contract/zhiku/order";
+import { type Call, nowIso } from "../../../context";
+import type { Db } from "../../../db/dialect";
+import { transact } from "../../../db/transact";
+import { found, invalid } from "../../../http/errors";
+import { networkOf, spend } from "../../../http/limits";
+import { grantRight } from "../rights/grant";
+import { createOrderNo } from "./order-no";
+import { type OrderRow, orderOfCode } from "./queries";
+import { hashCode } from "./redeem-code";
+import { orderView } from "./view";
+
+type Redemption = Extract<z.output<typeof orderCreateBody>, { channel: "redeem" }>;
+
+/**
+ * Uses a code up: an order of 0 that is paid, with its right, in one transaction. Whoever has used the code sees the
+ * same order again. Each try counts, however it ends.
+ * @throws BusinessError INVALID_PARAMS with `data.fields.code`, RATE_LIMITED
+ */
+export async function redeemOrder(call: Call, { code }: Redemption): Promise<{ order: Order; payment: null }> {
+  const { db } = call;
+  const { userId } = found(call.viewer);
+  await spend(db, call, [
+    { limit: "redeemPerson", subject: userId },
+    { limit: "redeemAddress", subject: networkOf(call.client.ip) },
+  ]);
+  const codeHash = hashCode(code);
+  const redeemed = await transact(db, (trx) => redeemWithin(trx, call, userId, codeHash));
+  const order = redeemed ?? (await orderOfCode(db, userId, codeHash));
+  // A code that somebody else has used is, to others, like none.
+  if (!order) throw invalid({ code: "兑换码不正确，或已使用、已过期" });
+  return { order: orderView(order), payment: null };
+}
+
+/** Null when the code is worth nothing (any more). */
+async function redeemWithin(trx: Db, call: Call, userId: number, codeHash: string): Promise<OrderRow | null> {
+  const now = nowIso(call);
+  const used = await trx
+    .updateTable("zhiku_redeem_codes")
+    .set({ used_by: userId, used_at: now })
+    .where("code_hash", "=", codeHash)
+    .where("used_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .returning("offer_id")
+    .executeTakeFirst();
+  if (!used) return null;
+  const offer = await trx
+    .selectFrom("zhiku_offers")
+    .select(["id", "name", "category_id", "days"])
+    .where("id", "=", used.offer_id)
+    .executeTakeFirstOrThrow();
+  const order = await trx
+    .insertInto("zhiku_orders")
+    .values({
+      order_no: createOrderNo(call.clock()),
+      user_id: userId,
+      offer_id: offer.id,
+      offer_name: offer.name,
+      category_id: offer.category_id,
+      days: offer.days,
+      amount: 0,
+      channel: "redeem",
+      state: "paid",
+      request_id: null,
+      created_at: now,
+      asked_at: now,
+      paid_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx.updateTable("zhiku_redeem_codes").set({ order_id: order.id }).where("code_hash", "=", codeHash).execute();
+  const { category_id: categoryId, days } = offer;
+  await grantRight(trx, call, { userId, categoryId, days, source: "redeem", orderId: order.id });
+  return order;
+}

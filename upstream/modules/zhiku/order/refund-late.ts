@@ -1,0 +1,42 @@
+import { nowIso, type Services } from "../../../context";
+import { PayError } from "../../../services/pay/pay";
+
+/** At most so many in one sweep. */
+const AT_ONCE = 20;
+
+/**
+ * Gives back what was paid for an order that is closed. WeChat Pay does it once, however often it is asked; where it
+ * can't be asked now, the sweep asks again.
+ */
+export async function refundLate(services: Services, orderNo: string): Promise<void> {
+  const { db, pay, log } = services;
+  const order = await lateOrders(services).where("order_no", "=", orderNo).executeTakeFirst();
+  if (!pay || !order) return;
+  try {
+    await pay.refund({ orderNo, amount: order.amount, reason: "订单已关闭" });
+  } catch (error) {
+    if (!(error instanceof PayError)) throw error;
+    log("error", "money of a closed order did not go back yet", { orderNo, error: error.message });
+    return;
+  }
+  await db
+    .updateTable("zhiku_orders")
+    .set({ refunded_at: nowIso(services) })
+    .where("order_no", "=", orderNo)
+    .where("refunded_at", "is", null)
+    .execute();
+}
+
+/** All that have yet to go back. */
+export async function refundAllLate(services: Services): Promise<void> {
+  const orders = await lateOrders(services).orderBy("id").limit(AT_ONCE).execute();
+  for (const { order_no } of orders) await refundLate(services, order_no);
+}
+
+const lateOrders = ({ db }: Services) =>
+  db
+    .selectFrom("zhiku_orders")
+    .select(["order_no", "amount"])
+    .where("state", "=", "closed")
+    .where("transaction_id", "is not", null)
+    .where("refunded_at", "is", null);

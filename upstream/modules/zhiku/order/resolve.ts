@@ -1,0 +1,65 @@
+import { nowIso, type Services } from "../../../context";
+import { type Pay, PayError } from "../../../services/pay/pay";
+import type { OrderRow } from "./queries";
+import { settle } from "./settle";
+
+type Pending = Pick<OrderRow, "order_no" | "expires_at" | "asked_at">;
+
+/**
+ * Asks WeChat Pay how a pending order stands, and lets ours follow. One past its time is closed: first there, so that
+ * nobody can pay it any more, and here only when WeChat Pay, asked once more, says that nobody has.
+ * @throws PayError
+ */
+export async function resolveOrder(services: Services, { order_no: orderNo, expires_at }: Pending): Promise<void> {
+  const { pay } = services;
+  if (!pay) return;
+  const expired = expires_at !== null && expires_at <= nowIso(services);
+  if (expired) await closeThere(pay, orderNo);
+  const payment = await pay.query(orderNo);
+  if (payment?.state === "paid") await settle(services, payment, null);
+  if (payment?.state === "refunded") await markRefunded(services, orderNo, payment.transactionId, payment.paidAt);
+  // Where WeChat Pay has never heard of it nobody was shown how to pay.
+  if (payment?.state === "closed" || (expired && payment === null)) await markClosed(services, orderNo);
+}
+
+/**
+ * Of all who would ask about an order now, one does: whoever changes `asked_at` first.
+ * @returns whether it is the caller
+ */
+export async function claim(services: Services, { order_no, asked_at }: Pending): Promise<boolean> {
+  const { numUpdatedRows } = await services.db
+    .updateTable("zhiku_orders")
+    .set({ asked_at: nowIso(services) })
+    .where("order_no", "=", order_no)
+    .where("asked_at", "=", asked_at)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** It may have been paid, closed or never made: what became of it is asked afterwards. */
+async function closeThere(pay: Pay, orderNo: string): Promise<void> {
+  await pay.close(orderNo).catch((error: unknown) => {
+    if (!(error instanceof PayError && error.reason === "refused")) throw error;
+  });
+}
+
+async function markClosed(services: Services, orderNo: string): Promise<void> {
+  await services.db
+    .updateTable("zhiku_orders")
+    .set({ state: "closed", closed_at: nowIso(services) })
+    .where("order_no", "=", orderNo)
+    .where("state", "=", "pending")
+    .execute();
+}
+
+/** Paid and given back, before we heard of either. */
+async function markRefunded(services: Services, orderNo: string, transactionId: string | null, paidAt: string | null) {
+  const now = nowIso(services);
+  await services.db
+    .updateTable("zhiku_orders")
+    .set({ state: "refunded", transaction_id: transactionId, paid_at: paidAt ?? now, refunded_at: now })
+    .where("order_no", "=", orderNo)
+    .where("state", "=", "pending")
+    .execute();
+}

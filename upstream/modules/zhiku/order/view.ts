@@ -1,0 +1,28 @@
+import type { Order, OrderPayment } from "#app/contract/zhiku/order";
+import type { Pay } from "../../../services/pay/pay";
+import type { OrderRow } from "./queries";
+
+export const orderView = (row: OrderRow): Order => ({
+  id: row.id,
+  orderNo: row.order_no,
+  offer: { id: row.offer_id, name: row.offer_name },
+  amount: row.amount,
+  channel: row.channel,
+  state: row.state,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  paidAt: row.paid_at,
+  closedAt: row.closed_at,
+  refundedAt: row.refunded_at,
+});
+
+/** How to pay an order; null when WeChat Pay has not said, or there is nothing to pay any more. */
+export function paymentView(row: OrderRow, pay: Pay, now: string): OrderPayment | null {
+  if (!isPayable(row, now)) return null;
+  if (row.code_url !== null) return { channel: "native", codeUrl: row.code_url };
+  return row.prepay_id === null ? null : { channel: "jsapi", params: pay.launch(row.prepay_id) };
+}
+
+/** Whether somebody can still begin to pay. */
+export const isPayable = ({ state, expires_at }: Pick<OrderRow, "state" | "expires_at">, now: string): boolean =>
+  state === "pending" && expires_at !== null && expires_at > now;

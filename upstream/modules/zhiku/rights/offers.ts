@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { RightsOffer, rightsOffer } from "#app/contract/zhiku/rights";
+import type { Services } from "../../../context";
+import { type Bit, toBit } from "../../../db/columns";
+import type { Db } from "../../../db/dialect";
+import { bump } from "../../../db/versions";
+import { CATEGORIES_KEY, categoryRef, categoryTree } from "../category/tree";
+
+/** What names the offers on sale. */
+export const OFFERS_KEY = "zhiku-offers";
+
+export type OfferFields = {
+  name: string;
+  description: string;
+  /** Null: every category. */
+  categoryId: number | null;
+  /** Fen, at least 1: WeChat Pay takes nothing less. */
+  price: number;
+  days: number;
+  position: number;
+  onSale: boolean;
+};
+
+/** Adds an offer. @throws Error for a price that can't be paid, or a right that would last no time */
+export async function createOffer(trx: Db, { categoryId, onSale, ...fields }: OfferFields): Promise<{ id: number }> {
+  for (const value of [fields.price, fields.days]) {
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new Error(`an offer of ${fields.price} fen, ${fields.days} days`);
+  }
+  const on_sale: Bit = toBit(onSale);
+  const { id } = await trx
+    .insertInto("zhiku_offers")
+    .values({ ...fields, category_id: categoryId, on_sale })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await bump(trx, [OFFERS_KEY]);
+  return { id };
+}
+
+/** The offers on sale in the order of the operator; for a category, those that open it. */
+export async function offersOnSale(
+  services: Pick<Services, "db" | "remember">,
+  categoryId: number | undefined,
+): Promise<z.input<typeof rightsOffer>[]> {
+  const tree = await categoryTree(services);
+  const offers = await services.remember(
+    "zhiku/offers",
+    [OFFERS_KEY, CATEGORIES_KEY],
+    async (): Promise<RightsOffer[]> => {
+      const rows = await services.db
+        .selectFrom("zhiku_offers")
+        .select(["id", "name", "description", "category_id", "price", "days"])
+        .where("on_sale", "=", 1)
+        .orderBy("position")
+        .orderBy("id")
+        .execute();
+      return rows.map(({ category_id, ...row }) => ({
+        ...row,
+        category: category_id === null ? null : categoryRef(tree, category_id),
+      }));
+    },
+  );
+  if (categoryId === undefined) return offers;
+  const opening = tree.upwards(categoryId);
+  return offers.filter(({ category }) => category === null || opening.includes(category.id));
+}

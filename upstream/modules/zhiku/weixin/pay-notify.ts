@@ -1,0 +1,43 @@
+import type { HandlerData } from "#app/contract/endpoint";
+import type { zhikuWeixinApi } from "#app/contract/zhiku/weixin";
+import type { Call } from "../../../context";
+import { type Notice, NoticeError, type Pay } from "../../../services/pay/pay";
+import { settle } from "../order/settle";
+
+type Answer = HandlerData<(typeof zhikuWeixinApi)["payNotify"]>;
+
+/** Takes a notice of WeChat Pay: believed by its signature alone, and as often as it comes. */
+export async function takeNotice(call: Call): Promise<Response> {
+  const { pay, raw } = call;
+  if (!pay || !raw) return answer(404, "没有开通");
+  const notice = readNotice(call, pay, raw);
+  if (!notice) return answer(401, "验签失败");
+  const { id, payment } = notice;
+  if (payment?.state !== "paid") {
+    call.log("info", "a notice about something else than a payment", { id });
+    return answer(200);
+  }
+  const settled = await settle(call, payment, id);
+  if (settled === "unknown") {
+    call.log("error", "a payment for an order that is not here", { orderNo: payment.orderNo });
+    return answer(404, "没有这个订单");
+  }
+  return settled === "mismatch" ? answer(400, "金额不符") : answer(200);
+}
+
+/** Null for one that is not to be believed. */
+function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["raw"]>): Notice | null {
+  try {
+    return pay.readNotice(header, body);
+  } catch (error) {
+    if (!(error instanceof NoticeError)) throw error;
+    call.log("info", "a notice was refused", { reason: error.message, address: call.client.ip });
+    return null;
+  }
+}
+
+/** Anything but 200, and WeChat Pay sends the notice again. */
+function answer(status: number, refusal?: string): Response {
+  const body: Answer = refusal ? { code: "FAIL", message: refusal } : { code: "SUCCESS", message: "成功" };
+  return Response.json(body, { status });
+}

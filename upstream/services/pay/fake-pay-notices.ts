@@ -1,0 +1,109 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import type { PayForgery } from "#app/contract/dev";
+import type { Fetch } from "../ask-outside";
+import type { FakePayAccount } from "./fake-pay-account";
+import { sealResource } from "./pay-resource";
+import { SIGNATURE_WINDOW, signatureHeaders } from "./pay-signature";
+
+/** Seconds between tries until one is taken: 24 hours and 4 minutes in all. */
+export const RETRIES = [
+  15,
+  15,
+  30,
+  180,
+  600,
+  1200,
+  1800,
+  1800,
+  1800,
+  3600,
+  ...Array(3).fill(3 * 3600),
+  ...Array(2).fill(6 * 3600),
+];
+
+export type NoticeOf = { id: string; notifyUrl: string; transaction: Record<string, unknown> };
+
+export type Notices = {
+  /** Sends one now. @returns the HTTP status that came back; 0 for none */
+  send(notice: NoticeOf, forgery?: PayForgery): Promise<number>;
+  /** Sends one, and again after a while until it is taken; `told` hears how each went. */
+  announce(notice: NoticeOf, told: (status: number) => void): Promise<void>;
+};
+
+type Options = {
+  account: FakePayAccount;
+  clock: () => Date;
+  deliver: Fetch;
+  /** The pauses between tries are so many times shorter than WeChat Pay's. */
+  hurry: number;
+};
+
+/** The notices of the fake, as they go over the wire. */
+export function createNotices({ account, clock, deliver, hurry }: Options): Notices {
+  function requestOf({ id, notifyUrl, transaction }: NoticeOf, forgery?: PayForgery): Request {
+    const sealed = sealResource(
+      forgery === "key" ? "another-key-of-thirty-two-letters".slice(0, 32) : account.ours.apiV3Key,
+      JSON.stringify({ ...transaction, ...changeOf(transaction, forgery) }),
+      randomBytes(6).toString("hex"),
+      "transaction",
+    );
+    const body = JSON.stringify({
+      id,
+      create_time: clock().toISOString(),
+      resource_type: "encrypt-resource",
+      event_type: "TRANSACTION.SUCCESS",
+      summary: "支付成功".padEnd(forgery === "large" ? 1024 * 1024 : 0, "。"),
+      resource: { algorithm: "AEAD_AES_256_GCM", original_type: "transaction", ...sealed },
+    });
+    const headers = { "content-type": "application/json", ...signed(body, forgery) };
+    return new Request(notifyUrl, { method: "POST", headers, body: forgery === "byte" ? `${body} ` : body });
+  }
+
+  function signed(body: string, forgery?: PayForgery): Record<string, string> {
+    if (forgery === "unsigned") return {};
+    const { platformSerial, platformKey } = account.theirs;
+    const foreign = forgery === "signature" || forgery === "serial";
+    const privateKey = foreign ? generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey : platformKey;
+    const serial = forgery === "serial" ? "PUB_KEY_ID_OF_NOBODY" : platformSerial;
+    const age = forgery === "old" ? SIGNATURE_WINDOW + 1 : 0;
+    const timestamp = Math.floor(clock().getTime() / 1000) - age;
+    const nonce = randomBytes(16).toString("hex");
+    const headers = signatureHeaders({ body, timestamp, nonce }, { serial, privateKey });
+    if (forgery === "probe") headers["wechatpay-signature"] = `WECHATPAY/SIGNTEST/${headers["wechatpay-signature"]}`;
+    return headers;
+  }
+
+  const send: Notices["send"] = async (notice, forgery) => {
+    try {
+      const answer = await deliver(requestOf(notice, forgery));
+      await answer.body?.cancel();
+      return answer.status;
+    } catch {
+      return 0;
+    }
+  };
+
+  return {
+    send,
+    async announce(notice, told) {
+      const attempt = async (tried: number): Promise<void> => {
+        const status = await send(notice);
+        told(status);
+        const pause = RETRIES[tried];
+        if (status === 200 || status === 204 || pause === undefined) return;
+        setTimeout(() => void attempt(tried + 1), (pause * 1000) / hurry).unref();
+      };
+      await attempt(0);
+    },
+  };
+}
+
+function changeOf(transaction: Record<string, unknown>, forgery?: PayForgery): Record<string, unknown> {
+  const amount = transaction.amount as { total: number };
+  if (forgery === "amount")
+    return { amount: { ...amount, total: Math.max(1, amount.total - 1) + (amount.total === 1 ? 1 : 0) } };
+  if (forgery === "appid") return { appid: "wx-of-somebody-else" };
+  if (forgery === "mchid") return { mchid: "1900000001" };
+  if (forgery === "order") return { out_trade_no: `NONE${randomBytes(8).toString("hex")}` };
+  return {};
+}

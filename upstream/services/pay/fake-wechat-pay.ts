@@ -1,0 +1,229 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { z } from "zod";
+import type { PayForgery } from "#app/contract/dev";
+import type { Fetch } from "../ask-outside";
+import { createFaults, type Faults } from "../faults";
+import type { FakePayAccount } from "./fake-pay-account";
+import { createNotices } from "./fake-pay-notices";
+import { isAuthorized, signatureHeaders } from "./pay-signature";
+
+type TradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
+
+export type FakeCharge = {
+  orderNo: string;
+  description: string;
+  /** Fen. */
+  amount: number;
+  channel: "native" | "jsapi";
+  state: TradeState;
+  /** What the QR code shows; null inside WeChat. */
+  codeUrl: string | null;
+  createdAt: string;
+  expiresAt: string;
+  paidAt: string | null;
+  /** What the site answered to each notice, an HTTP status; 0 for nothing. */
+  noticed: { at: string; status: number }[];
+};
+
+export type FakeWechatPay = {
+  /** `api.mch.weixin.qq.com`. */
+  fetch: Fetch;
+  faults: Faults;
+  /** The newest first. */
+  charges(): readonly FakeCharge[];
+  /**
+   * Somebody pays. A notice goes out at once, in `after` milliseconds, or (`quietly`) never.
+   * `anyway` pays what is closed or too late too, as if it had won the race. @returns why it can't be paid; null when it was
+   */
+  pay(orderNo: string, how?: { after?: number; quietly?: boolean; anyway?: boolean }): string | null;
+  /** Sends the notice of a paid charge, or a forged one of any. @returns the HTTP status that came back; 0 for none */
+  notify(orderNo: string, forgery?: PayForgery): Promise<number>;
+};
+
+type Kept = FakeCharge & {
+  parameters: string;
+  prepayId: string;
+  transactionId: string;
+  noticeId: string;
+  notifyUrl: string;
+};
+
+/** Charges kept; the oldest go first. */
+const KEPT_MAX = 5_000;
+const text = (max: number) => z.string().min(1).max(max);
+const chargeBody = z.object({
+  appid: text(32),
+  mchid: text(32),
+  description: text(127),
+  out_trade_no: z.string().regex(/^[0-9A-Za-z_\-|*]{6,32}$/),
+  time_expire: z.iso.datetime({ offset: true }),
+  notify_url: z.url({ protocol: /^https?$/ }).max(255),
+  amount: z.object({ total: z.number().int().min(1), currency: z.literal("CNY") }),
+  payer: z.object({ openid: text(128) }).optional(),
+});
+const refundBody = z.object({
+  out_trade_no: text(32),
+  out_refund_no: text(64),
+  amount: z.object({ refund: z.number().int(), total: z.number().int(), currency: z.literal("CNY") }),
+});
+
+/**
+ * Stands in for WeChat Pay: checks the signature of requests, keeps its rules for order numbers, signs its answers,
+ * seals and signs its notices and sends them until they are taken. For the demo and tests; production never makes one.
+ */
+export function createFakeWechatPay(
+  account: FakePayAccount,
+  { clock, deliver, hurry }: { clock: () => Date; deliver: Fetch; hurry: number },
+): FakeWechatPay {
+  const charges = new Map<string, Kept>();
+  const refunds = new Map<string, string>();
+  const faults = createFaults();
+  const notices = createNotices({ account, clock, deliver, hurry });
+  const { ours, theirs } = account;
+
+  function tell(status: number, value: unknown): Response {
+    const body = value === null ? "" : JSON.stringify(value);
+    const signing = { serial: theirs.platformSerial, privateKey: theirs.platformKey };
+    const timestamp = Math.floor(clock().getTime() / 1000);
+    const nonce = randomBytes(16).toString("hex");
+    const headers = { "content-type": "application/json", ...signatureHeaders({ body, timestamp, nonce }, signing) };
+    return new Response(status === 204 ? null : body, { status, headers });
+  }
+  const refuse = (status: number, code: string, message: string = code) => tell(status, { code, message });
+
+  function create(channel: "native" | "jsapi", content: unknown): Response {
+    const parsed = chargeBody.safeParse(content);
+    if (!parsed.success || new URL(parsed.data.notify_url).search) return refuse(400, "PARAM_ERROR");
+    const { data } = parsed;
+    if (data.appid !== ours.appId || data.mchid !== ours.mchId) return refuse(400, "APPID_MCHID_NOT_MATCH");
+    if ((channel === "jsapi") !== (data.payer !== undefined)) return refuse(400, "PARAM_ERROR");
+    const parameters = JSON.stringify([channel, data]);
+    const known = charges.get(data.out_trade_no);
+    if (known && known.parameters !== parameters) return refuse(403, "OUT_TRADE_NO_USED");
+    if (known?.state === "CLOSED") return refuse(400, "ORDER_CLOSED");
+    if (known && known.state !== "NOTPAY") return refuse(400, "ORDERPAID");
+    if (!known && Date.parse(data.time_expire) <= clock().getTime()) return refuse(400, "PARAM_ERROR", "time_expire");
+    const charge = known ?? keep(channel, data, parameters);
+    return tell(200, channel === "native" ? { code_url: charge.codeUrl } : { prepay_id: charge.prepayId });
+  }
+
+  function keep(channel: "native" | "jsapi", data: z.output<typeof chargeBody>, parameters: string): Kept {
+    const code = randomBytes(6).toString("base64url");
+    const charge: Kept = {
+      orderNo: data.out_trade_no,
+      description: data.description,
+      amount: data.amount.total,
+      channel,
+      state: "NOTPAY",
+      codeUrl: channel === "native" ? `weixin://wxpay/bizpayurl?pr=${code}` : null,
+      createdAt: clock().toISOString(),
+      expiresAt: new Date(data.time_expire).toISOString(),
+      paidAt: null,
+      noticed: [],
+      parameters,
+      prepayId: `wx${randomBytes(16).toString("hex")}`,
+      transactionId: `42000${Array.from({ length: 23 }, () => randomInt(10)).join("")}`,
+      noticeId: randomBytes(16).toString("hex"),
+      notifyUrl: data.notify_url,
+    };
+    charges.set(charge.orderNo, charge);
+    for (const oldest of charges.keys()) if (charges.size > KEPT_MAX) charges.delete(oldest);
+    return charge;
+  }
+
+  const transactionOf = (charge: Kept) => ({
+    appid: ours.appId,
+    mchid: ours.mchId,
+    out_trade_no: charge.orderNo,
+    trade_state: charge.state,
+    trade_state_desc: charge.state,
+    amount: { total: charge.amount, payer_total: charge.amount, currency: "CNY", payer_currency: "CNY" },
+    ...(charge.paidAt && {
+      transaction_id: charge.transactionId,
+      trade_type: charge.channel.toUpperCase(),
+      bank_type: "OTHERS",
+      success_time: charge.paidAt,
+    }),
+  });
+
+  function close(orderNo: string, content: unknown): Response {
+    const charge = charges.get(orderNo);
+    if ((content as { mchid?: unknown })?.mchid !== ours.mchId) return refuse(400, "PARAM_ERROR");
+    if (!charge) return refuse(404, "ORDER_NOT_EXIST");
+    if (charge.state === "CLOSED") return refuse(400, "ORDER_CLOSED");
+    if (charge.state !== "NOTPAY") return refuse(400, "ORDERPAID");
+    charge.state = "CLOSED";
+    return tell(204, null);
+  }
+
+  function refund(content: unknown): Response {
+    const parsed = refundBody.safeParse(content);
+    if (!parsed.success) return refuse(400, "PARAM_ERROR");
+    const { out_trade_no, out_refund_no, amount } = parsed.data;
+    const charge = charges.get(out_trade_no);
+    if (!charge) return refuse(404, "RESOURCE_NOT_EXISTS");
+    if (amount.total !== charge.amount || amount.refund !== charge.amount) return refuse(400, "INVALID_REQUEST");
+    if (charge.state === "REFUND" && refunds.get(out_trade_no) !== out_refund_no) return refuse(403, "NOT_ENOUGH");
+    if (charge.state !== "REFUND" && charge.state !== "SUCCESS") return refuse(400, "INVALID_REQUEST");
+    charge.state = "REFUND";
+    refunds.set(out_trade_no, out_refund_no);
+    return tell(200, { refund_id: `503${charge.transactionId.slice(3)}`, out_refund_no, status: "SUCCESS" });
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, search, searchParams } = new URL(request.url);
+    const body = await request.text();
+    const signed = { method: request.method, path: pathname + search, body };
+    const authority = { mchId: ours.mchId, serial: ours.serial, publicKey: theirs.merchantKey, now: clock() };
+    if (!isAuthorized(request.headers.get("authorization") ?? "", signed, authority)) {
+      return refuse(401, "SIGN_ERROR", "签名错误");
+    }
+    const fault = faults.current();
+    if (fault?.kind === "code") return refuse(fault.code === "SYSTEM_ERROR" ? 500 : 400, fault.code);
+    const content = body ? (JSON.parse(body) as unknown) : null;
+    const channel = /^\/v3\/pay\/transactions\/(native|jsapi)$/.exec(pathname)?.[1];
+    if (request.method === "POST" && channel) return create(channel as "native" | "jsapi", content);
+    if (request.method === "POST" && pathname === "/v3/refund/domestic/refunds") return refund(content);
+    const [, orderNo = "", closing] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(pathname) ?? [];
+    if (request.method === "POST" && closing) return close(orderNo, content);
+    if (request.method !== "GET" || !orderNo || closing) return refuse(404, "NOT_FOUND");
+    if (searchParams.get("mchid") !== ours.mchId) return refuse(400, "PARAM_ERROR");
+    const charge = charges.get(orderNo);
+    return charge ? tell(200, transactionOf(charge)) : refuse(404, "ORDER_NOT_EXIST", "订单不存在");
+  }
+
+  /** What a notice about a charge says: that it is paid, also where it is forged and nobody has paid. */
+  const noticeOf = (charge: Kept) => ({
+    id: charge.noticeId,
+    notifyUrl: charge.notifyUrl,
+    transaction: transactionOf({ ...charge, state: "SUCCESS", paidAt: charge.paidAt ?? clock().toISOString() }),
+  });
+  const note = (charge: Kept) => (status: number) => void charge.noticed.push({ at: clock().toISOString(), status });
+
+  return {
+    fetch: (request) => faults.around(request, () => answer(request)),
+    faults,
+    charges: () => [...charges.values()].reverse(),
+
+    pay(orderNo, { after = 0, quietly = false, anyway = false } = {}) {
+      const charge = charges.get(orderNo);
+      if (!charge) return "没有这个订单";
+      if (charge.state === "SUCCESS" || charge.state === "REFUND") return "订单已支付";
+      if (charge.state === "CLOSED" && !anyway) return "订单已关闭";
+      if (Date.parse(charge.expiresAt) <= clock().getTime() && !anyway) return "订单已过支付时间";
+      charge.state = "SUCCESS";
+      charge.paidAt = clock().toISOString();
+      const announce = () => void notices.announce(noticeOf(charge), note(charge));
+      if (!quietly) setTimeout(announce, after).unref();
+      return null;
+    },
+
+    async notify(orderNo, forgery) {
+      const charge = charges.get(orderNo);
+      if (!charge || !(charge.paidAt || forgery)) return 0;
+      const status = await notices.send(noticeOf(charge), forgery);
+      note(charge)(status);
+      return status;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** What somebody is asked to pay. */
+export type Charge = {
+  /** Ours, unique for the merchant (`out_trade_no`): 6 to 32 of `0-9A-Za-z_-`. */
+  orderNo: string;
+  description: string;
+  /** Fen, at least 1. */
+  amount: number;
+  /** ISO 8601: the last moment to pay. */
+  expiresAt: string;
+};
+
+/** What is known of a charge. */
+export type Payment = {
+  orderNo: string;
+  /** `open`: not paid yet. `other`: under way or failed, and nothing can be said. */
+  state: "open" | "paid" | "refunded" | "closed" | "other";
+  /** WeChat Pay's own number; null before something was paid. */
+  transactionId: string | null;
+  /** Fen that the charge was about. */
+  amount: number;
+  /** ISO 8601; null before. */
+  paidAt: string | null;
+};
+
+/** What `WeixinJSBridge` and `wx.chooseWXPay` want. */
+export type LaunchParameters = {
+  appId: string;
+  timeStamp: string;
+  nonceStr: string;
+  package: string;
+  signType: "RSA";
+  paySign: string;
+};
+
+/** A notice whose signature was verified. */
+export type Notice = {
+  id: string;
+  /** Null when it is about something else than a payment. */
+  payment: Payment | null;
+};
+
+/** Taking money. Each call may be made again with the same order number: it happens once. */
+export type Pay = {
+  /** A charge to be paid by scanning; what its QR code shows. @throws PayError */
+  native(charge: Charge): Promise<{ codeUrl: string }>;
+  /** A charge to be paid by this person inside WeChat. @throws PayError */
+  jsapi(charge: Charge, openid: string): Promise<{ prepayId: string }>;
+  /** What WeChat is given to show such a charge. */
+  launch(prepayId: string): LaunchParameters;
+  /** Null when nobody has heard of the order there. @throws PayError */
+  query(orderNo: string): Promise<Payment | null>;
+  /** Nobody can pay it any more, unless somebody did: query afterwards. @throws PayError */
+  close(orderNo: string): Promise<void>;
+  /** Gives the whole amount of a paid charge back, once. @throws PayError */
+  refund(order: { orderNo: string; amount: number; reason: string }): Promise<void>;
+  /**
+   * Verifies and opens a notice. `header` takes names in lower case, `body` is what came, byte for byte.
+   * @throws NoticeError
+   */
+  readNotice(header: (name: string) => string | null, body: Uint8Array): Notice;
+};
+
+/** `down`: nobody knows whether it was done, ask again. `refused`: it was not, for the reason in `code`. */
+export class PayError extends Error {
+  override name = "PayError";
+  constructor(
+    readonly reason: "down" | "refused",
+    message: string,
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** A notice that is not to be believed. The message has nothing from its body. */
+export class NoticeError extends Error {
+  override name = "NoticeError";
+}

@@ -1,0 +1,67 @@
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { PayAccount } from "./pay-account";
+
+type KeySetting = "WXPAY_PRIVATE_KEY" | "WXPAY_PUBLIC_KEY" | "WXPAY_CERTIFICATE";
+type Settings = Record<
+  KeySetting | "WECHAT_MP_APP_ID" | "WXPAY_MCH_ID" | "WXPAY_SERIAL" | "WXPAY_API_V3_KEY" | "WXPAY_PUBLIC_KEY_ID",
+  string
+>;
+
+const API_V3_KEY_BYTES = 32;
+
+/** The merchant that the settings describe; null when something is wrong, which is told in `problems`. */
+export function readPayAccount(settings: Settings, problems: string[]): PayAccount | null {
+  const before = problems.length;
+  const needed = ["WECHAT_MP_APP_ID", "WXPAY_SERIAL", "WXPAY_PRIVATE_KEY"] as const;
+  for (const name of needed) if (!settings[name]) problems.push(`${name}: WXPAY_MCH_ID needs it`);
+  if (Buffer.byteLength(settings.WXPAY_API_V3_KEY) !== API_V3_KEY_BYTES) {
+    problems.push(`WXPAY_API_V3_KEY: it has ${API_V3_KEY_BYTES} characters`);
+  }
+  if (Boolean(settings.WXPAY_PUBLIC_KEY) !== Boolean(settings.WXPAY_PUBLIC_KEY_ID)) {
+    problems.push("WXPAY_PUBLIC_KEY: goes together with WXPAY_PUBLIC_KEY_ID");
+  }
+  if (!settings.WXPAY_PUBLIC_KEY && !settings.WXPAY_CERTIFICATE) {
+    problems.push("WXPAY_PUBLIC_KEY: WXPAY_MCH_ID needs it, or WXPAY_CERTIFICATE");
+  }
+  /** What a setting holds, or a file that it names; null when it is empty. */
+  const read = <T>(name: KeySetting, make: (pem: string) => T): T | null => {
+    if (!settings[name]) return null;
+    try {
+      return make(pemOf(settings[name]));
+    } catch (error) {
+      // Only a code: what is in the setting must not get into a log.
+      problems.push(`${name}: no such key (${(error as { code?: string }).code ?? "not PEM"})`);
+      return null;
+    }
+  };
+  const privateKey = read("WXPAY_PRIVATE_KEY", createPrivateKey);
+  const publicKey = read("WXPAY_PUBLIC_KEY", createPublicKey);
+  const certificates = read("WXPAY_CERTIFICATE", keysOfCertificates) ?? [];
+  if (problems.length > before || !privateKey) return null;
+  return {
+    appId: settings.WECHAT_MP_APP_ID,
+    mchId: settings.WXPAY_MCH_ID,
+    serial: settings.WXPAY_SERIAL,
+    privateKey,
+    apiV3Key: settings.WXPAY_API_V3_KEY,
+    platformKeys: new Map([
+      ...certificates,
+      ...(publicKey ? [[settings.WXPAY_PUBLIC_KEY_ID, publicKey] as const] : []),
+    ]),
+  };
+}
+
+/** PEM itself (with `\n` for its line ends where they got lost), or the path of such a file. */
+const pemOf = (setting: string): string =>
+  setting.includes("-----BEGIN") ? setting.replaceAll("\\n", "\n") : readFileSync(setting, "utf8");
+
+/** The keys of one or several platform certificates by serial number. @throws Error when there is none */
+function keysOfCertificates(pem: string): [serial: string, key: KeyObject][] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) throw new Error("no certificate");
+  return blocks.map((block) => {
+    const certificate = new X509Certificate(block);
+    return [certificate.serialNumber.toUpperCase(), certificate.publicKey];
+  });
+}

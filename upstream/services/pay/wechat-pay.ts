@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { payNotice } from "#app/contract/zhiku/weixin";
+import { askOutsideRaw, type Fetch, type RawAnswer } from "../ask-outside";
+import { type Charge, NoticeError, type Pay, PayError, type Payment } from "./pay";
+import type { PayAccount } from "./pay-account";
+import { openResource } from "./pay-resource";
+import { authorizationOf, signatureProblem, signLines } from "./pay-signature";
+
+export type WechatPayConfig = {
+  /** `https://api.mch.weixin.qq.com`. */
+  base: string;
+  /** Where notices are sent: https, no query. */
+  notifyUrl: string;
+};
+
+/** Milliseconds; the browser's whole request has ten seconds. */
+const TIMEOUT = 4_000;
+const DESCRIPTION_MAX = 127;
+const ORDER_NOT_EXIST = "ORDER_NOT_EXIST";
+
+/** A charge as WeChat Pay describes it, in notices and when asked. */
+const transactionAnswer = z.object({
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().optional(),
+  trade_state: z.string(),
+  success_time: z.string().optional(),
+  amount: z.object({ total: z.number().int(), currency: z.string().default("CNY") }).optional(),
+});
+const refusalAnswer = z.object({ code: z.string(), message: z.string().default("") });
+
+const STATES: Record<string, Payment["state"]> = {
+  SUCCESS: "paid",
+  REFUND: "refunded",
+  NOTPAY: "open",
+  CLOSED: "closed",
+  REVOKED: "closed",
+};
+
+/**
+ * WeChat Pay, API v3. Requests are signed with the merchant's key; answers and notices are believed only when they
+ * are signed with one of WeChat Pay's.
+ */
+export function createWechatPay(
+  account: PayAccount,
+  { base, notifyUrl }: WechatPayConfig,
+  { fetch, clock, timeout = TIMEOUT }: { fetch: Fetch; clock: () => Date; timeout?: number },
+): Pay {
+  const nonce = () => randomBytes(16).toString("hex");
+  const seconds = () => Math.floor(clock().getTime() / 1000);
+  /** Where the base has a path, it is signed too. */
+  const basePath = new URL(base).pathname.replace(/\/$/, "");
+
+  async function ask<T>(method: "GET" | "POST", path: string, schema: z.ZodType<T>, content?: object): Promise<T> {
+    const body = content ? JSON.stringify(content) : "";
+    const signed = { method, path: basePath + path, body, timestamp: seconds(), nonce: nonce() };
+    const request = new Request(new URL(basePath + path, base), {
+      method,
+      headers: {
+        authorization: authorizationOf(signed, account),
+        accept: "application/json",
+        "content-type": "application/json",
+        "user-agent": "shequ",
+      },
+      body: body || null,
+    });
+    const answer = await askOutsideRaw(fetch, request, timeout).catch((error: Error) => {
+      throw new PayError("down", error.message);
+    });
+    // Refusals may come unsigned.
+    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer);
+    const problem = signatureProblem(account.platformKeys, (name) => answer.headers.get(name), answer.body, clock());
+    if (problem) throw new PayError("down", `${path}: ${problem}`);
+    const parsed = schema.safeParse(parseJson(answer.body));
+    if (!parsed.success) throw new PayError("down", `${path}: not what was expected`);
+    return parsed.data;
+  }
+
+  const chargeOf = ({ orderNo, description, amount, expiresAt }: Charge) => ({
+    appid: account.appId,
+    mchid: account.mchId,
+    description: [...description].slice(0, DESCRIPTION_MAX / 3).join(""),
+    out_trade_no: orderNo,
+    time_expire: rfc3339(expiresAt),
+    notify_url: notifyUrl,
+    amount: { total: amount, currency: "CNY" },
+  });
+
+  /** @throws Error for a charge of somebody else */
+  function paymentOf(transaction: z.output<typeof transactionAnswer>): Payment {
+    const { appid, mchid, amount } = transaction;
+    if (appid !== account.appId || mchid !== account.mchId) throw new Error("a charge of another merchant");
+    if (amount && amount.currency !== "CNY") throw new Error("a charge in another currency");
+    return {
+      orderNo: transaction.out_trade_no,
+      state: STATES[transaction.trade_state] ?? "other",
+      transactionId: transaction.transaction_id ?? null,
+      amount: amount?.total ?? 0,
+      paidAt: transaction.success_time ? new Date(transaction.success_time).toISOString() : null,
+    };
+  }
+
+  return {
+    async native(charge) {
+      const schema = z.object({ code_url: z.string() });
+      return { codeUrl: (await ask("POST", "/v3/pay/transactions/native", schema, chargeOf(charge))).code_url };
+    },
+
+    async jsapi(charge, openid) {
+      const schema = z.object({ prepay_id: z.string() });
+      const content = { ...chargeOf(charge), payer: { openid } };
+      return { prepayId: (await ask("POST", "/v3/pay/transactions/jsapi", schema, content)).prepay_id };
+    },
+
+    launch(prepayId) {
+      const given = { appId: account.appId, timeStamp: String(seconds()), nonceStr: nonce() };
+      const wanted = `prepay_id=${prepayId}`;
+      const paySign = signLines([given.appId, given.timeStamp, given.nonceStr, wanted], account.privateKey);
+      return { ...given, package: wanted, signType: "RSA", paySign };
+    },
+
+    async query(orderNo) {
+      const path = `/v3/pay/transactions/out-trade-no/${orderNo}?mchid=${account.mchId}`;
+      try {
+        return paymentOf(await ask("GET", path, transactionAnswer));
+      } catch (error) {
+        if (error instanceof PayError && error.code === ORDER_NOT_EXIST) return null;
+        throw error instanceof PayError ? error : new PayError("down", `${path}: ${(error as Error).message}`);
+      }
+    },
+
+    async close(orderNo) {
+      const path = `/v3/pay/transactions/out-trade-no/${orderNo}/close`;
+      await ask("POST", path, z.unknown(), { mchid: account.mchId });
+    },
+
+    async refund({ orderNo, amount, reason }) {
+      await ask("POST", "/v3/refund/domestic/refunds", z.object({ refund_id: z.string() }), {
+        out_trade_no: orderNo,
+        // The same number again is the same refund.
+        out_refund_no: `R${orderNo}`,
+        reason,
+        amount: { refund: amount, total: amount, currency: "CNY" },
+      });
+    },
+
+    readNotice(header, body) {
+      const problem = signatureProblem(account.platformKeys, header, body, clock());
+      if (problem) throw new NoticeError(problem);
+      try {
+        const { id, event_type, resource } = payNotice.parse(JSON.parse(Buffer.from(body).toString("utf8")));
+        if (!event_type.startsWith("TRANSACTION.")) return { id, payment: null };
+        const opened: unknown = JSON.parse(openResource(account.apiV3Key, resource));
+        return { id, payment: paymentOf(transactionAnswer.parse(opened)) };
+      } catch (error) {
+        // What a schema or a parser says may quote the body.
+        const told = error instanceof z.ZodError || error instanceof SyntaxError ? "malformed" : String(error);
+        throw new NoticeError(told);
+      }
+    },
+  };
+}
+
+/** In China's time, with seconds: `2018-06-08T10:34:56+08:00`. */
+function rfc3339(iso: string): string {
+  const EIGHT_HOURS = 8 * 60 * 60 * 1000;
+  return `${new Date(Date.parse(iso) + EIGHT_HOURS).toISOString().slice(0, 19)}+08:00`;
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return body.byteLength ? JSON.parse(Buffer.from(body).toString("utf8")) : null;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Too many requests, and whatever went wrong there, say nothing about the order. */
+function refusalOf({ status, body }: RawAnswer): PayError {
+  const parsed = refusalAnswer.safeParse(parseJson(body));
+  if (!parsed.success || status >= 500 || status === 429) return new PayError("down", `HTTP ${status}`);
+  const { code, message } = parsed.data;
+  return new PayError("refused", `HTTP ${status} ${code}: ${message}`, code);
+}
