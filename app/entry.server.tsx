@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/components/layout/nonce";
 import { IconDataContext } from "#app/components/ui/icon";
 import { iconData } from "#app/features/icons/collections.server";
-import { contentSecurityPolicy } from "#app/server/content-security-policy.server";
+import { contentSecurityPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
 
 /**
  * Renders a page whole. Scripts that we put there carry a nonce while React renders; then the nonce is
@@ -34,7 +34,15 @@ export default async function handleRequest(
   const data = wantsData ? `<script nonce="${nonce}">${dataScript(await textOf(serverHandoffStream))}</script>` : "";
   const { html, hashes } = hashScripts(`<!DOCTYPE html>${markup}${data}`, nonce);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(hashes));
+  headers.set(
+    "content-security-policy",
+    contentSecurityPolicy({
+      scripts: hashes,
+      // Strangers may be asked to log in on any page; members never are.
+      login: context.staticHandlerContext.loaderData.root?.viewer === null,
+      framed: headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"],
+    }),
+  );
   if (rendered) rendered.bytes = Buffer.from(html);
   return new Response(rendered ? null : html, { headers, status });
 }

@@ -8,6 +8,8 @@ export const paths = {
   login: (next?: string, tab?: "sms" | "password" | "weixin") => withQuery("/login", { next, tab }),
   /** Leaves for WeChat's page. */
   loginWeixin: (next?: string) => withQuery("/login/weixin", { next }),
+  /** The same for a frame in the login form. */
+  weixinFrame: (next?: string) => withQuery("/login/weixin/frame", { next }),
   completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
   /** Where WeChat's authorisation ends. */
   weixinLogin: (state: string, obj: string) => withQuery("/wxlogin", { state, obj }),

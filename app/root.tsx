@@ -27,13 +27,15 @@ export async function loader(args: LoaderFunctionArgs) {
     siteOf(args),
     tokenOf(args.request) ? part(gateway(args).call(newsApi.unreadCount, {})) : null,
   ]);
-  const { mode, objectHosts, publicOrigin } = env();
+  const { mode, objectHosts, publicOrigin, wechatOrigin } = env();
   const flash = flashOf(args.request);
   const cookies = [...(viewer.kind === "expired" ? [clearToken()] : []), ...(flash ? [clearFlash()] : [])];
   return data(
     {
       origin: publicOrigin,
       demo: mode === "demo",
+      /** Whether the login form shows WeChat's code in a frame. */
+      weixinFrame: mode === "demo" || wechatOrigin !== null,
       objectHosts,
       now: new Date().toISOString(),
       device: deviceOf(args.request),

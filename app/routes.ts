@@ -89,6 +89,7 @@ export default [
 
   route("actions/read-news", "routes/actions/read-news.ts"),
   route("login/weixin", "routes/login-weixin.ts"),
+  route("login/weixin/frame", "routes/login-weixin-frame.ts"),
   route("wechat-author", "routes/wechat-author.ts"),
   route("actions/captcha", "routes/actions/captcha.ts"),
   route("actions/sms-code", "routes/actions/sms-code.ts"),

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Answers without a page that browsers always ask for by a full load: files for machines, downloads, ways to WeChat. */
+/** Answers without a page that no navigation leads to: files for machines, downloads, ways to WeChat, what editors fetch. */
 const NEVER_NAVIGATED =
-  /^(?:feed:|routes\/(?:machines\/|login-weixin$|wechat-author$|account\/(?:export|bind-weixin)$))/;
+  /^(?:feed:|routes\/(?:machines\/|login-weixin(?:-frame)?$|write\/(?:draft|mentions|preview|similar|submit|upload)$|wechat-author$|account\/(?:export|bind-weixin)$))/;
 const START = "window.__remixManifest=";
 
+/** Remix takes what is not said for "no" and "none". */
+const isNothing = (/** @type {unknown} */ value) => value === false || (Array.isArray(value) && value.length === 0);
+
 /**
- * Takes the routes that no script ever goes to out of the list that every reader loads. The server keeps its own.
+ * Takes the routes that no script ever goes to out of the list that every reader loads, and what says nothing out of
+ * the others. The server keeps its own.
  * @param {string} folder the built client
  */
 export function trimManifest(folder) {
@@ -16,7 +20,13 @@ export function trimManifest(folder) {
     const text = readFileSync(join(assets, name), "utf8");
     if (!text.startsWith(START)) throw new Error(`${name}: not a manifest of Remix`);
     const manifest = JSON.parse(text.slice(START.length).replace(/;\s*$/, ""));
-    for (const id of Object.keys(manifest.routes)) if (NEVER_NAVIGATED.test(id)) delete manifest.routes[id];
+    const loaded = new Set(manifest.entry.imports);
+    for (const [id, route] of Object.entries(manifest.routes)) {
+      if (NEVER_NAVIGATED.test(id)) delete manifest.routes[id];
+      // What every page has loaded need not be loaded ahead of the next one.
+      route.imports = route.imports?.filter((/** @type {string} */ file) => !loaded.has(file));
+      for (const [name, value] of Object.entries(route)) if (isNothing(value)) delete route[name];
+    }
     writeFileSync(join(assets, name), `${START}${JSON.stringify(manifest)};`);
   }
 }

@@ -92,7 +92,8 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
   function sharedHeaders(page: KeptPage): string[] {
     const own = page.headers.filter(([name]) => name !== "content-length" && name !== "etag");
     const has = (wanted: string) => own.some(([name]) => name === wanted);
-    const headers: [string, string][] = [...common, ...own, ["ETag", page.etag], ["Vary", "Accept-Encoding, Cookie"]];
+    const rest = common.filter(([name]) => !has(name.toLowerCase()));
+    const headers: [string, string][] = [...rest, ...own, ["ETag", page.etag], ["Vary", "Accept-Encoding, Cookie"]];
     if (!has("cache-control")) headers.push(["Cache-Control", "private, no-cache"]);
     if (!has("content-security-policy")) headers.push(["Content-Security-Policy", INERT_POLICY]);
     return headers.flat();

@@ -12,7 +12,7 @@ export const wechatApi = {
       .object({
         /** To navigate to. */
         pageUrl: z.string(),
-        /** For an iframe of 300 × 400; the callback loads inside of it. */
+        /** For an iframe of 300 × 400; the window around it goes on to the callback. */
         frameUrl: z.string(),
         /** For `frame-src`. */
         frameOrigin: z.string(),

@@ -1,8 +1,20 @@
 import { env } from "./env.server";
 
-/** The policy of a page; `scripts` are the hashes of its inline scripts. Nothing is allowed by 'unsafe-…'. */
-export function contentSecurityPolicy(scripts: readonly string[]): string {
-  const { development, objectHosts, secure } = env();
+type Page = {
+  /** Hashes of its inline scripts. */
+  scripts: readonly string[];
+  /** It may show WeChat's login in a frame; see `LoginForm`. */
+  login: boolean;
+  /** Our own pages may show it in a frame. */
+  framed: boolean;
+};
+
+/** Headers of what our own pages may show in a frame; every other answer is in none. */
+export const FRAMED_BY_US = { "x-frame-options": "SAMEORIGIN" };
+
+/** The policy of a page. Nothing is allowed by 'unsafe-…'. */
+export function contentSecurityPolicy({ scripts, login, framed }: Page): string {
+  const { development, objectHosts, secure, wechatOrigin } = env();
   const objects = objectHosts.map((host) => `https://${host}`);
   const list = (name: string, ...sources: string[]) => `${name} ${sources.join(" ")}`;
   // The development server injects style elements and scripts of its own.
@@ -16,12 +28,13 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
     "font-src 'self'",
     list("connect-src", "'self'", ...objects, ...(development ? ["ws:"] : [])),
     "manifest-src 'self'",
-    "frame-src 'none'",
+    // The frame begins on our side, which remembers what it asks WeChat for.
+    login ? list("frame-src", "'self'", ...(wechatOrigin ? [wechatOrigin] : [])) : "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
     // A form's answer may lead to a file in the object store.
     list("form-action", "'self'", ...objects),
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }

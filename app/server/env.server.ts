@@ -13,6 +13,9 @@ const environment = z.object({
   ICON_FALLBACK_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** Hosts (comma-separated) whose pictures understand `x-oss-process`, beside our own `/oss/`. */
   OBJECT_HOSTS: z.string().default(""),
+  /** Where WeChat's page is, which the login form shows in a frame; the upstream reads both as well. */
+  WECHAT_APP_ID: z.string().default(""),
+  WECHAT_OPEN_BASE: z.url({ protocol: /^https?$/ }).default("https://open.weixin.qq.com"),
   /** Production on plain http, for tests on loopback. */
   ALLOW_INSECURE_ORIGIN: z.enum(["0", "1", "true", "false"]).default("0"),
 });
@@ -27,6 +30,8 @@ export type AppEnv = {
   hashidSalt: string;
   iconFallbackUrl: string | null;
   objectHosts: string[];
+  /** The origin of WeChat's page; null when there is none but the demo's own. */
+  wechatOrigin: string | null;
 };
 
 let known: AppEnv | undefined;
@@ -58,6 +63,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     objectHosts: e.OBJECT_HOSTS.split(",")
       .map((host) => host.trim())
       .filter(Boolean),
+    wechatOrigin: e.WECHAT_APP_ID ? new URL(e.WECHAT_OPEN_BASE).origin : null,
   };
 }
 

@@ -27,5 +27,11 @@ export function withToken<A extends { request: Request }>(args: A, token: string
 /** `Set-Cookie` that logs in. */
 export const setToken = (token: string): string => cookie.set(token, SESSION_SECONDS);
 
+/**
+ * What the browser forgets when somebody leaves by their own will: kept pages and drafts, which who comes next to this
+ * computer shall not find. Drafts on the server stay. Not for sessions that ended: there the drafts are still wanted.
+ */
+export const FORGET_ALL = { "clear-site-data": '"cache", "storage"' };
+
 /** `Set-Cookie` that logs out. */
 export const clearToken = (): string => cookie.clear();

@@ -34,6 +34,17 @@ test("the demo says how to get in", async () => {
   expect(text).toMatch(/<a href="\/_dev\/inbox"[^>]*>演示收件箱<\/a>/);
 });
 
+test("logging out leaves nothing of a member in the browser; a session that ended leaves the drafts", async () => {
+  const member = await world.as(world.seed.alice);
+  const left = await member.submit("/actions/logout", {});
+  expect(left.headers.get("clear-site-data")).toBe('"cache", "storage"');
+  expect(member.cookies.has("token")).toBe(false);
+  member.cookies.set("token", "x".repeat(43));
+  const ended = await member.get("/about");
+  expect(member.cookies.has("token")).toBe(false);
+  expect(ended.headers.get("clear-site-data")).toBeNull();
+});
+
 describe("a code without scripts", () => {
   test("is sent once the letters of a picture were typed, and nothing that was typed is lost", async () => {
     const fields = { phone: "138 0000 9999", next: "/about", method: "sms", intent: "send-code:login" };
@@ -250,6 +261,37 @@ describe("logging in by WeChat", () => {
     expect(again.cookies.has("token")).toBe(true);
     expect((await again.get("/account/secure")).text.match(/session__device">Linux · Chrome/g)).toHaveLength(2);
     expect(again.cookies.has("weixin")).toBe(false);
+  });
+
+  test("stands in a frame of the login form, which only we may show", async () => {
+    const form = await visitor.get("/login?tab=weixin&next=%2Fabout");
+    expect(form.text).toContain('<iframe src="/login/weixin/frame?next=%2Fabout" title="微信扫码登录"');
+    expect(form.text, "the way without a frame").toContain('href="/login/weixin?next=%2Fabout"');
+    const policyOf = ({ headers }: { headers: Headers }) => headers.get("content-security-policy") ?? "";
+    expect(policyOf(form)).toContain("frame-src 'self';");
+    expect(policyOf(form)).toContain("frame-ancestors 'none'");
+    const member = await world.as(world.seed.alice);
+    expect(policyOf(await member.get("/about")), "members log in no more").toContain("frame-src 'none';");
+
+    const start = await visitor.get("/login/weixin/frame?next=%2Fabout");
+    expect(start.location).toContain("login_type=jssdk&self_redirect=false");
+    const shown = await visitor.get((start.location ?? "").replace(ORIGIN, ""));
+    expect(policyOf(shown)).toContain("frame-ancestors 'self'");
+    expect(shown.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect(shown.text).toMatch(/wechat-author[^>]*target="_top"/);
+    expect((await visitor.get(person(shown.text, /阿岚|老周/))).location).toMatch(/^\/wxlogin\?state=/);
+    expect(await toWechat(visitor), "a page of its own needs no other window").not.toContain("_top");
+  });
+
+  test("binds in the session alone that asked for it", async () => {
+    const attacker = await world.as(world.seed.alice);
+    const link = person(await toWechat(attacker, "/account/weixin"), /老周/);
+    const victim = await world.as(world.seed.bob);
+    victim.cookies.set("weixin", attacker.cookies.get("weixin") ?? "");
+    expect((await victim.get(link)).location).toBe("/login");
+    expect((await victim.get("/account/secure")).text).toContain("未绑定");
+    const { location } = await attacker.get(link);
+    expect(location).toMatch(/^\/wxlogin/);
   });
 
   test("an agreement that this browser did not ask for is refused, at both doors", async () => {

@@ -80,7 +80,7 @@ describe("the page", () => {
     });
     const frame = new URL(shown?.frameUrl ?? "");
     expect(frame.searchParams.get("login_type")).toBe("jssdk");
-    expect(frame.searchParams.get("self_redirect")).toBe("true");
+    expect(frame.searchParams.get("self_redirect")).toBe("false");
     expect(shown?.frameOrigin).toBe("http://127.0.0.1:3000");
   });
 

@@ -8,7 +8,7 @@ import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answe
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
-import { clearToken } from "#app/server/session.server";
+import { clearToken, FORGET_ALL } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { AccountAnswer, AccountForm } from "./account-answer";
 
@@ -118,7 +118,11 @@ export async function changeAccount(args: Args) {
     return data<AccountAnswer>({ form: change.form, ok: false, message, fields, values, step: null }, statusOf(answer));
   }
   const flash = setFlash({ kind: "success", message: change.success });
-  if (change.leaves) return redirectWith("/", clearToken(), flash);
+  if (change.leaves) {
+    const left = redirectWith("/", clearToken(), flash);
+    for (const [name, value] of Object.entries(FORGET_ALL)) left.headers.set(name, value);
+    return left;
+  }
   if (isPlainForm(request)) return redirectWith(paths.accountSecure(), flash);
   return data<AccountAnswer>({
     form: change.form,

@@ -8,7 +8,7 @@ import type { ActionAnswer } from "#app/server/action-answer.server";
 type Props = { questionId: number; answerId: number; accepted: boolean; anchor: string };
 
 /** Accepts an answer to one's own question, or takes that back. */
-export function AcceptButton({ questionId, answerId, accepted, anchor }: Props) {
+export default function AcceptButton({ questionId, answerId, accepted, anchor }: Props) {
   const fetcher = useFetcher<ActionAnswer>();
   const { data } = fetcher;
   useEffect(() => {

@@ -1,7 +1,5 @@
 import { lazy } from "react";
-import { AcceptButton } from "./accept-button";
+import AcceptButton from "./accept-button";
 
 /** `AcceptButton` in a file of its own, which browsers load only for those who asked; it stands in a `<Suspense>`. */
-export const LazyAcceptButton = import.meta.env.SSR
-  ? AcceptButton
-  : lazy(() => import("./accept-button").then((module) => ({ default: module.AcceptButton })));
+export const LazyAcceptButton = import.meta.env.SSR ? AcceptButton : lazy(() => import("./accept-button"));

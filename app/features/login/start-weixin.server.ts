@@ -2,21 +2,48 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
 import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
+import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { beginWeixin, rememberWeixin, type WeixinAttempt } from "./weixin-attempt.server";
+
+const NO_WEIXIN = "本站没有开通微信登录，请用手机号登录";
 
 /** Sends a browser to WeChat's page; back to where it came from when there is no such page. */
 export async function startWeixin(
   args: Pick<LoaderFunctionArgs, "request" | "context">,
   { purpose, next }: Pick<WeixinAttempt, "purpose" | "next">,
 ): Promise<Response> {
-  const begun = beginWeixin(purpose, next);
+  const begun = beginWeixin(args.request, { purpose, next });
   const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
   if (answer.ok && answer.data) {
     return redirect(answer.data.pageUrl, { headers: { "set-cookie": rememberWeixin(begun) } });
   }
-  const message = answer.ok ? "本站没有开通微信登录，请用手机号登录" : answer.message;
+  const message = answer.ok ? NO_WEIXIN : answer.message;
   const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
   return redirect(back, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });
+}
+
+/** Sends a frame of ours to WeChat's page for frames; what goes wrong is said inside of it. */
+export async function frameWeixin(
+  args: Pick<LoaderFunctionArgs, "request" | "context">,
+  next: string,
+): Promise<Response> {
+  const begun = beginWeixin(args.request, { purpose: "login", next });
+  const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
+  if (answer.ok && answer.data) {
+    return redirect(answer.data.frameUrl, { headers: { "set-cookie": rememberWeixin(begun) } });
+  }
+  return new Response(
+    `<!DOCTYPE html><html lang="zh-CN"><title>微信登录</title><p>${answer.ok ? NO_WEIXIN : answer.message}</p>`,
+    {
+      status: 503,
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+        "cache-control": "no-store",
+        ...FRAMED_BY_US,
+      },
+    },
+  );
 }

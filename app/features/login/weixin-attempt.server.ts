@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { ownCookie } from "#app/server/own-cookie.server";
 import { safePath } from "#app/server/safe-path.server";
+import { tokenOf } from "#app/server/session.server";
 
 const SECONDS = 10 * 60;
 const STATE_BYTES = 32;
@@ -15,6 +16,8 @@ const weixinAttempt = z.object({
   purpose: z.enum(["login", "bind"]),
   /** Where to go afterwards. */
   next: z.string().transform((next) => safePath(next)),
+  /** For binding: whose session it was begun in, by the token's hash. */
+  session: z.string().max(64).default(""),
   /** Once WeChat has agreed and a phone number is wanted: what stands for the WeChat account, and its name. */
   ticket: z.string().max(200).optional(),
   nickname: z.string().max(100).optional(),
@@ -24,19 +27,33 @@ export type WeixinAttempt = z.output<typeof weixinAttempt>;
 /** Named in `hasOwnCookie`. */
 const cookie = ownCookie("weixin");
 
-export const beginWeixin = (purpose: WeixinAttempt["purpose"], next: string): WeixinAttempt => ({
+export const beginWeixin = (
+  request: Request,
+  { purpose, next }: Pick<WeixinAttempt, "purpose" | "next">,
+): WeixinAttempt => ({
   state: randomBytes(STATE_BYTES).toString("base64url"),
   purpose,
   next: safePath(next),
+  session: purpose === "bind" ? sessionOf(request) : "",
 });
 
-/** The attempt of this browser that `state` belongs to; null when it has begun none, or another. */
+/** What nobody can know who does not have the session; empty without one. */
+function sessionOf(request: Request): string {
+  const token = tokenOf(request);
+  return token === null ? "" : createHash("sha256").update(`weixin ${token}`).digest("base64url");
+}
+
+/**
+ * The attempt of this browser that `state` belongs to; null when it has begun none, or another. Binding ends in the
+ * session that it was begun in: a cookie that somebody else put here binds nothing.
+ */
 export function weixinAttemptOf(request: Request, state: string | null): WeixinAttempt | null {
   const value = cookie.read(request);
   if (!value || !state) return null;
   try {
     const attempt = weixinAttempt.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
-    return attempt.state === state ? attempt : null;
+    if (attempt.state !== state) return null;
+    return attempt.purpose === "login" || attempt.session === sessionOf(request) ? attempt : null;
   } catch {
     return null;
   }

@@ -1,10 +1,8 @@
 import { lazy, Suspense } from "react";
-import { OwnTools, type OwnToolsProps } from "./own-tools";
+import OwnTools, { type OwnToolsProps } from "./own-tools";
 
 /** `OwnTools` in a file of their own, which browsers load only for authors; see `LazyEditorForm`. */
-const Tools = import.meta.env.SSR
-  ? OwnTools
-  : lazy(() => import("./own-tools").then((module) => ({ default: module.OwnTools })));
+const Tools = import.meta.env.SSR ? OwnTools : lazy(() => import("./own-tools"));
 
 /** What an author can do with what is their own; nothing for everybody else. */
 export function LazyOwnTools({ own }: { own: OwnToolsProps | null }) {

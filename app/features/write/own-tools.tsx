@@ -15,7 +15,7 @@ export type OwnToolsProps = {
 };
 
 /** What an author can do with what is their own. */
-export function OwnTools({ what, editHref, deleteHref, kept = false }: OwnToolsProps) {
+export default function OwnTools({ what, editHref, deleteHref, kept = false }: OwnToolsProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>

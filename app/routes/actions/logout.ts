@@ -4,7 +4,7 @@ import { attempt } from "#app/server/action-answer.server";
 import { backPath } from "#app/server/back-path.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { clearToken, tokenOf } from "#app/server/session.server";
+import { clearToken, FORGET_ALL, tokenOf } from "#app/server/session.server";
 
 /** Nothing is left to see there for who has logged out. */
 const MEMBERS_ONLY = /^\/(?:account|notifications|write)(?:[/?#]|$)/;
@@ -13,7 +13,7 @@ const MEMBERS_ONLY = /^\/(?:account|notifications|write)(?:[/?#]|$)/;
 export async function action(args: ActionFunctionArgs) {
   const answer = tokenOf(args.request) ? await attempt(() => gateway(args).call(userApi.logout, {})) : null;
   const ended = !answer || answer.ok || answer.code === "NOT_LOGIN";
-  const headers = new Headers({ "set-cookie": clearToken() });
+  const headers = new Headers({ "set-cookie": clearToken(), ...FORGET_ALL });
   const message = ended ? "已退出登录" : "这台设备已退出登录，但服务器没有回应；其他设备请稍后再检查";
   headers.append("set-cookie", setFlash({ kind: ended ? "success" : "error", message }));
   const back = backPath(args.request);

@@ -3,13 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { devApi } from "#app/contract/dev";
 import { pageMeta } from "#app/features/seo/meta";
+import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { devOnly } from "#app/server/dev-only.server";
 import { gateway } from "#app/server/gateway.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "微信授权（演示）", path: "/_dev", noIndex: true }, matches);
 
-export const headers = () => ({ "cache-control": "no-store" });
+export const headers = () => ({ "cache-control": "no-store", ...FRAMED_BY_US });
 
 /** The demo's page in place of `open.weixin.qq.com/connect/qrconnect`, with its rules. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,7 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
   // None of its query is among the names that kept pages are told apart by.
   args.context.incomplete = true;
   const page = await gateway(args).load(devApi.wechatPage, { query: Object.fromEntries(query) });
-  return data(page, { headers: { "cache-control": "no-store" } });
+  // As WeChat's page does: in a frame it takes the window around along, unless told to stay inside.
+  const target = query.get("login_type") === "jssdk" && query.get("self_redirect") !== "true" ? "_top" : undefined;
+  return data({ ...page, target }, { headers: { "cache-control": "no-store" } });
 }
 
 export default function FakeWechat() {
@@ -38,13 +41,23 @@ export default function FakeWechat() {
           <ul className="fake-wechat__people">
             {page.people.map(({ openid, nickname }) => (
               <li key={openid}>
-                <a href={page.agree[openid]} data-reload="" className="button button--primary button--block">
+                <a
+                  href={page.agree[openid]}
+                  target={page.target}
+                  data-reload=""
+                  className="button button--primary button--block"
+                >
                   <bdi>{nickname}</bdi> 扫码并同意
                 </a>
               </li>
             ))}
             <li>
-              <a href={page.refuseUrl} data-reload="" className="button button--plain button--block">
+              <a
+                href={page.refuseUrl}
+                target={page.target}
+                data-reload=""
+                className="button button--plain button--block"
+              >
                 拒绝
               </a>
             </li>

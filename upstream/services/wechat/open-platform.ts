@@ -21,7 +21,7 @@ export function createOpenPlatform(config: WechatAppConfig & { callbackUrl: stri
       query.set("response_type", "code");
       const pageUrl = `${openBase}/connect/qrconnect?${query}#wechat_redirect`;
       query.set("login_type", "jssdk");
-      query.set("self_redirect", "true");
+      query.set("self_redirect", "false");
       return { pageUrl, frameUrl: `${openBase}/connect/qrconnect?${query}`, frameOrigin: new URL(openBase).origin };
     },
 
