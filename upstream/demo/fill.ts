@@ -16,6 +16,8 @@ import { fillZhiku } from "./zhiku/fill-zhiku";
 const FOLDER = "upstream/demo/content";
 const SEED = 20261120;
 const PROGRESS_EVERY = 100;
+/** Rows of one statement, which takes some 32,000 parameters at most. */
+const NEWS_AT_ONCE = 500;
 
 /** Fills an empty database with the demo world; `say` is told how far it is. */
 export async function fillDemoWorld(services: Services, say: (line: string) => void): Promise<void> {
@@ -39,12 +41,25 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   say(`  知库 ${documents} 篇资料`);
   const reactions = await writeReactions(services, people, written, chance);
   await transact(services.db, (trx) => rebuildLists(trx));
+  await orderNews(services);
   await readOldNews(services);
   await services.search.optimize(services.db);
   say(
     `  ${written.questions.length} 个问题、${written.answers.length} 个回答、${written.articles.length} 篇文章、` +
       `${written.comments.length} 条评论、${reactions} 次互动，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
   );
+}
+
+/** The world was written piece by piece, but notifications are listed as they came in. */
+async function orderNews({ db }: Services): Promise<void> {
+  await transact(db, async (trx) => {
+    const news = await trx.selectFrom("news").selectAll().orderBy("created_at").orderBy("id").execute();
+    await trx.deleteFrom("news").execute();
+    for (let at = 0; at < news.length; at += NEWS_AT_ONCE) {
+      const some = news.slice(at, at + NEWS_AT_ONCE).map(({ id: _, ...one }) => one);
+      await trx.insertInto("news").values(some).execute();
+    }
+  });
 }
 
 /** Everybody looked in some days ago, so that nobody begins with hundreds of notifications. */

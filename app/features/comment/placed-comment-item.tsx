@@ -17,9 +17,9 @@ export function PlacedCommentItem({ comment }: { comment: PlacedCommentData }) {
         </Link>
       </p>
       {inReplyTo ? (
-        <p className="placed-comment__reply clamp-2">
-          {inReplyTo.by ? `${inReplyTo.by}：${inReplyTo.text}` : "原评论已删除"}
-        </p>
+        <div className="placed-comment__reply">
+          <p className="clamp-2">{inReplyTo.by ? `${inReplyTo.by}：${inReplyTo.text}` : "原评论已删除"}</p>
+        </div>
       ) : null}
       <p className="placed-comment__place">
         {KINDS[target.kind]}：{target.title}

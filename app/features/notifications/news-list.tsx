@@ -62,7 +62,8 @@ export function NewsList({ page, empty }: { page: NewsPage; empty: string }) {
 function NewsItem({ news }: { news: NewsData }) {
   const [first, second] = news.actors;
   const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
-  const title = news.title ? `“${news.title}”` : "";
+  // Titles have quotation marks of their own.
+  const title = news.title ? `「${news.title}」` : "";
   return (
     <li className={news.read ? "news__one" : "news__one news__one--new"}>
       {first ? <Avatar author={first} size={40} link /> : <Icon name="announcement" className="news__icon" />}
