@@ -4,6 +4,7 @@ import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import type { ossApi } from "#app/contract/oss";
+import { uploadApi } from "#app/contract/upload";
 import { env } from "./env.server";
 import { gateway } from "./gateway.server";
 import { isOwnObjectUrl } from "./object-url.server";
@@ -21,7 +22,8 @@ const MINUTE = 60_000;
 const REFUSED = new Set([400, 403, 413, 415]);
 
 /**
- * Puts a file that came with a plain form where our scripts would have put it: under a presigned URL.
+ * Puts a file that came with a plain form where our scripts would have put it, under a presigned URL, and has the
+ * upstream look at it.
  * @returns its key in the object store and where it is read
  * @throws UpstreamError when the upstream refuses the file, or the object store can't be heard
  */
@@ -33,14 +35,15 @@ export async function uploadObject(
     throw new UpstreamError("UPLOAD_REJECTED", `文件不能超过 ${PLAIN_FORM_FILE_MAX / 1024 / 1024} MB`, null, "PUT");
   }
   const body = { fileName: file.name, contentType: file.type, bytes: file.size, purpose };
-  const { uploadUrl, headers, key, url } = await gateway(args).call(presign as Presign & Endpoint, { body });
+  const { call } = gateway(args);
+  const { uploadUrl, headers, key } = await call(presign as Presign & Endpoint, { body });
   const sent = { ...headers, "content-length": String(file.size) };
   const status = isOwnObjectUrl(uploadUrl) ? await put(args, uploadUrl, sent, file).catch(() => 0) : 0;
   if (REFUSED.has(status)) throw new UpstreamError("UPLOAD_REJECTED", MESSAGES.UPLOAD_REJECTED, null, "PUT");
   if (status < 200 || status >= 300) {
     throw new UpstreamError("NETWORK", NETWORK_MESSAGE, { reason: `upload: HTTP ${status}` }, "PUT");
   }
-  return { key, url };
+  return { key, url: (await call(uploadApi.confirm, { body: { key } })).url };
 }
 
 /** @returns the HTTP status */

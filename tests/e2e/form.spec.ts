@@ -1,0 +1,60 @@
+import { expect, type Page, test } from "@playwright/test";
+import { logIn, newMember } from "./member";
+import { hydrated } from "./watch";
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test("a form is filled in with a file; what is wrong is told at its field, and nothing is lost", async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await logIn(context, await newMember(), baseURL);
+      await page.goto("/form/1");
+      if (scripts) await hydrated(page);
+      const submit = () => page.getByRole("button", { name: "提交" }).click();
+      const field = (label: string): ReturnType<Page["getByLabel"]> => page.getByLabel(label);
+      await field("怎么称呼你").fill("   ");
+      await field("邮箱").fill("lin@example.com");
+      await field("你主要做什么").selectOption({ index: 1 });
+      await field("从业年数").fill("3");
+      await page.getByLabel("新版编辑器").check();
+      await page.getByLabel("Mac", { exact: true }).check();
+      await field("现在最不顺手的一件事").fill("移动端写长文时，工具栏会被键盘挡住，来回切换很费时间。");
+      await field("截图或录屏").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PIXEL });
+      // The browser knows the rules from the field's attributes, and the server says the same.
+      await submit();
+      await expect(field("怎么称呼你")).toHaveJSProperty("validity.valid", false);
+      await page.locator("main form").evaluate((form: HTMLFormElement) => {
+        form.noValidate = true;
+      });
+      await submit();
+      await expect(field("怎么称呼你")).toHaveAttribute("aria-invalid", "true");
+      await expect(page.locator(".field__error")).toHaveText("称呼不能只有空格");
+      await expect(field("邮箱")).toHaveValue("lin@example.com");
+      await expect(page.getByLabel("新版编辑器")).toBeChecked();
+      await expect(page.getByLabel("Mac", { exact: true })).toBeChecked();
+      await field("怎么称呼你").fill("小林");
+      // A file that is none of those is refused by what is in it.
+      await field("截图或录屏").setInputFiles({
+        name: "b.png",
+        mimeType: "image/png",
+        buffer: Buffer.from("<script>alert(1)</script>"),
+      });
+      await submit();
+      await expect(field("截图或录屏")).toHaveAttribute("aria-invalid", "true");
+      await expect(field("怎么称呼你")).toHaveValue("小林");
+      await field("截图或录屏").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PIXEL });
+      await submit();
+      await expect(page.getByText("已收到您的填写，谢谢")).toBeVisible();
+      await expect(page).toHaveURL(/\/form\/1\?state=sent/);
+    });
+  });
+}
