@@ -1,6 +1,7 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { toast } from "#app/components/layout/toast";
+import { placeLostFocus } from "#app/components/ui/place-focus";
 import type { AccountAnswer, AccountForm } from "./account-answer";
 
 /** One of the account's forms: sent without leaving the page, or answered by the page without scripts. */
@@ -16,6 +17,7 @@ export function useAccountForm(form: AccountForm) {
     if (!data?.ok) return;
     toast(data.message, "success");
     setDone((count) => count + 1);
+    placeLostFocus();
   }, [data]);
   const refused = answer && !answer.ok && !busy ? answer : undefined;
   const fields = refused?.fields ?? {};

@@ -1,7 +1,8 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
+import { placeFocus } from "#app/components/ui/place-focus";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { useHere } from "#app/components/ui/use-here";
 import type { Comment } from "#app/contract/comment";
@@ -62,13 +63,16 @@ export function MemberTools({ comment, place, allReplies }: Props) {
 function DeleteComment({ id }: { id: number }) {
   const fetcher = useFetcher<ActionAnswer>();
   const question = `delete-comment-${id}`;
+  const button = useRef<HTMLButtonElement>(null);
   const { data } = fetcher;
   useEffect(() => {
-    if (data) toast(data.ok ? "评论已删除" : data.message, data.ok ? "success" : "error");
+    if (!data) return;
+    toast(data.ok ? "评论已删除" : data.message, data.ok ? "success" : "error");
+    if (data.ok) placeFocus(button.current?.closest(".comments")?.querySelector(".comments__title"));
   }, [data]);
   return (
     <>
-      <button type="button" className="reaction" {...popoverButton(question)}>
+      <button ref={button} type="button" className="reaction" {...popoverButton(question)}>
         删除
       </button>
       <div {...popoverElement(question)} className="popover confirm">

@@ -2,6 +2,7 @@ import { useFetcher, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Dialog } from "#app/components/ui/dialog";
+import { placeLostFocus } from "#app/components/ui/place-focus";
 import { FORGET, REACTION, REACTION_PATH } from "#app/features/reaction/reaction";
 import { WIDE_SCREEN } from "#app/hooks/device";
 import { paths } from "#app/paths";
@@ -51,6 +52,8 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
         open={step === "logging-in"}
         onClose={() => {
           if (wanted.reaction && !member) send(FORGET);
+          // What was pressed has become something else for a member.
+          if (member) placeLostFocus();
           onClose();
         }}
         title="登录"
