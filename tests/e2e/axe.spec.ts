@@ -1,5 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { freshPhone } from "./codes";
+import { logIn, newMember, onAnotherDevice } from "./member";
+import { MEMBER_PAGES } from "./member-pages";
 import { anArticle, PAGE_KINDS } from "./page-kinds";
 import { open, saveData } from "./watch";
 
@@ -37,6 +40,53 @@ for (const { name, path } of PAGE_KINDS) {
     await expectNothing(page);
   });
 }
+
+for (const { name, path, prepare } of MEMBER_PAGES) {
+  test(`${name}, as a member: axe finds nothing`, async ({ page, context, baseURL }) => {
+    const member = await newMember();
+    await logIn(context, member, baseURL);
+    await open(page, await path({ member, baseURL }));
+    await prepare?.(page);
+    await expectNothing(page);
+  });
+}
+
+test("a list of notifications and a member's menu: axe finds nothing", async ({ page, context, baseURL }) => {
+  // The demo's first author, who has been told of a lot.
+  await logIn(context, await onAnotherDevice({ ...(await newMember()), userId: 2 }, "axe"), baseURL);
+  await open(page, "/notifications/comment");
+  await expect(page.locator(".news__one").first()).toBeVisible();
+  await page.getByRole("button", { name: /的菜单$/ }).click();
+  await expect(page.locator(":popover-open")).toBeVisible();
+  await expectNothing(page);
+});
+
+test("a captcha that is asked: axe finds nothing", async ({ page }) => {
+  await open(page, "/login");
+  await page.getByLabel("手机号").fill(freshPhone());
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByRole("slider")).toBeEnabled();
+  await expectNothing(page);
+});
+
+test("what is wrong with a form, and a toast: axe finds nothing", async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
+  await open(page, "/account/profile");
+  await page.getByLabel("昵称").fill("");
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByLabel("昵称")).toHaveAttribute("aria-invalid", "true");
+  await expectNothing(page);
+  await page.getByLabel("昵称").fill(`改名${freshPhone()}`);
+  // The toast stays for as long as it is looked at.
+  await page.evaluate(() => {
+    const later = window.setTimeout;
+    const TOAST = 3000;
+    window.setTimeout = ((work: () => void, ms?: number) => (ms === TOAST ? 0 : later(work, ms))) as typeof later;
+  });
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("资料已保存")).toBeVisible();
+  await expectNothing(page);
+});
 
 test("what asks for a login: axe finds nothing", async ({ page, request }) => {
   await open(page, await anArticle(request));

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import type { Member } from "./member";
+import { publishArticle, publishQuestion, unique } from "./pieces";
+
+type Where = { member: Member; baseURL: string | undefined };
+
+/** A kind of page that only members see, or see more on; and what is opened on it. */
+export type MemberPage = {
+  name: string;
+  path: (where: Where) => Promise<string>;
+  prepare?: (page: Page) => Promise<void>;
+};
+
+const at = (path: string) => async () => path;
+
+/** Unfolds what is folded in the account. */
+async function unfold(page: Page): Promise<void> {
+  for (const summary of await page.locator("main summary").all()) await summary.click();
+}
+
+const editor = async (page: Page) => {
+  await page.locator("textarea[name=content]").click();
+  await page.getByRole("toolbar", { name: "格式" }).waitFor();
+};
+
+export const MEMBER_PAGES: readonly MemberPage[] = [
+  { name: "end of registration", path: at("/login/complete") },
+  { name: "profile", path: at("/account/profile") },
+  { name: "security", path: at("/account/secure"), prepare: unfold },
+  { name: "writing a question", path: at("/write/question"), prepare: editor },
+  { name: "writing an article", path: at("/write/article"), prepare: editor },
+  {
+    name: "own question, answering",
+    path: async ({ member, baseURL }) => publishQuestion(member, baseURL, unique("自己问的问题")),
+    prepare: editor,
+  },
+  {
+    name: "own article, replying",
+    path: async ({ member, baseURL }) => publishArticle(member, baseURL, unique("自己写的文章")),
+    prepare: async (page) => {
+      await page.getByLabel("写评论").fill("自己的评论");
+      await page.getByRole("button", { name: "发布评论" }).click();
+      await page
+        .locator("section.comments")
+        .getByRole("link", { name: /^回复 / })
+        .click();
+      await page.getByRole("textbox", { name: /^回复 / }).waitFor();
+    },
+  },
+  { name: "comments without scripts", path: at("/write/comment?on=case:1&next=/case/1") },
+  { name: "notifications", path: at("/notifications/comment") },
+  { name: "trash", path: at("/write/trash") },
+  { name: "own profile", path: async ({ member }) => `/u/${member.userId}/qna/answer` },
+];
