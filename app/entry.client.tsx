@@ -2,7 +2,6 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { guardNavigation } from "./features/build/guard-navigation";
-import { guardRequests } from "./features/network/guard-requests";
 
 let guarded = false;
 
@@ -11,9 +10,7 @@ function Client() {
   useLayoutEffect(() => {
     if (guarded) return;
     guarded = true;
-    const { __remixRouter: router } = window;
-    guardNavigation(router);
-    guardRequests(router, router.routes);
+    guardNavigation(window.__remixRouter);
   }, []);
   return <RemixBrowser />;
 }

@@ -16,7 +16,7 @@ const NOT_FOR_READERS = /[\\/]routes[\\/](?:account|dev|login|notifications|writ
 const LATER = /[\\/]features[\\/]\w+[\\/](?:lazy-[\w-]+|own-tools|accept-button|editor-form)\.tsx$/;
 /** What every member's page fetches later: one file for all of them. */
 const FOR_MEMBERS =
-  /[\\/](?:comment[\\/](?:comment-form|member-tools)|reaction[\\/]member-form|layout[\\/](?:member-menu|toasts))\.tsx$/;
+  /[\\/](?:comment[\\/](?:comment-form|member-tools)|reaction[\\/]member-form|layout[\\/](?:member-menu|toasts)|network[\\/]guard-requests)\.tsx?$/;
 const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|member-form|member-menu)\.tsx$/;
 /** So many kinds of readers' pages make a module worth having from the first page on. */
 const SHARED_BY = 6;

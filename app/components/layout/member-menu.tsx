@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import type { ClientUser } from "#app/contract/user";
+import { guardRequests } from "#app/features/network/guard-requests";
 import { NotificationBell } from "#app/features/notifications/notification-bell";
 import { paths } from "#app/paths";
 import { Avatar } from "../ui/avatar";
@@ -9,6 +11,7 @@ import { popoverButton, popoverElement } from "../ui/popover";
 
 /** A member's part of the header: writing, notifications and the menu of their own pages. */
 export function MemberMenu({ viewer }: { viewer: ClientUser }) {
+  useEffect(guardRequests, []);
   const entries = [
     { label: "我的主页", to: paths.user(viewer.userId), icon: "user" },
     { label: "我的收藏", to: paths.userArticleCollection(viewer.userId), icon: "bookmark" },

@@ -1,5 +1,4 @@
 import { createPath, type Path } from "@remix-run/react";
-import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { newerBuild } from "./newer-build";
 import { reloadOnce } from "./reload-guard";
 
@@ -11,7 +10,7 @@ const NOT_LOADED = {
   status: 503,
   statusText: "Service Unavailable",
   internal: false,
-  data: { message: NETWORK_MESSAGE },
+  data: { message: "网络出了点问题，请稍后重试" },
 };
 
 /**
@@ -70,8 +69,6 @@ function guardModules(router: Router, routes: Routes): void {
       return load();
     };
     Object.defineProperty(route, "lazy", {
-      configurable: true,
-      enumerable: true,
       get: () => lazy,
       // The router takes it away when it was called; the page itself is still to be loaded.
       set: (value) => {

@@ -16,14 +16,23 @@ const UNREACHED = {
   data: { message: NETWORK_MESSAGE },
 };
 
+let guarded = false;
+
+/** From the first page of a member on: readers have nothing to lose, and load less. See `guardRoutes`. */
+export function guardRequests(): void {
+  if (guarded) return;
+  guarded = true;
+  guardRoutes(window.__remixRouter, window.__remixRouter.routes);
+}
+
 /**
  * Tells that the network failed. Remix itself would put an error page in place of the one that somebody is writing
  * on: a form that was not sent is refused like any other, what was to be loaded anew stays as it is in view, and a
  * page that can't be had says why.
  */
-export function guardRequests(router: Router, routes: Routes): void {
+function guardRoutes(router: Router, routes: Routes): void {
   for (const route of routes) {
-    if (route.children) guardRequests(router, route.children);
+    if (route.children) guardRoutes(router, route.children);
     const handlers = route as Handlers;
     const { action, loader } = handlers;
     if (action) handlers.action = instead(action, () => Response.json(UNSENT, { status: 503 }));
