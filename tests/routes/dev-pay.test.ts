@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
+import { createOffer } from "#upstream/modules/zhiku/rights/offers";
+
+let world: World;
+let visitor: Visitor;
+let buyer: number;
+let offerId: number;
+beforeAll(async () => {
+  world = await createWorld();
+  visitor = await world.as(null);
+  world.test.services.log = () => {};
+  buyer = await world.test.addUser("买家");
+  const offer = { name: "全库年卡", description: "", categoryId: null, price: 69_800, days: 365, position: 0 };
+  offerId = (await transact(world.test.services.db, (trx) => createOffer(trx, { ...offer, onSale: true }))).id;
+});
+afterAll(() => world.close());
+
+async function order() {
+  const body = { channel: "native", offerId, requestId: randomUUID() } as const;
+  return (await world.test.call(zhikuOrderApi.create, { body }, { as: buyer })).order.orderNo;
+}
+async function stateOf(orderNo: string) {
+  const { list } = await world.test.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer });
+  return list[0]?.state;
+}
+/** Presses a button, and gives the page that follows. */
+async function press(orderNo: string, act: string): Promise<string> {
+  const { status, location } = await visitor.submit("/_dev/pay", { orderNo, act });
+  expect([status, location]).toEqual([302, orderNo ? `/_dev/pay#${orderNo}` : "/_dev/pay"]);
+  return (await visitor.get("/_dev/pay")).text;
+}
+
+test("the demo's orders are paid, notified again and forged there, without scripts", async () => {
+  expect((await visitor.get("/_dev/pay")).text).toContain("还没有订单");
+  const orderNo = await order();
+  const { text, headers } = await visitor.get("/_dev/pay");
+  expect(headers.get("cache-control")).toBe("no-store");
+  for (const shown of [orderNo, "全库年卡 · 698.00 元", "未支付", "weixin://wxpay/bizpayurl?pr="])
+    expect(text).toContain(shown);
+  expect(await press(orderNo, "amount")).toContain("通知已发出，本站答 400");
+  expect(await press(orderNo, "signature")).toContain("通知已发出，本站答 401");
+  expect(await stateOf(orderNo)).toBe("pending");
+  expect(await press(orderNo, "quietly")).toContain("已支付");
+  expect(await stateOf(orderNo)).toBe("pending");
+  expect(await press(orderNo, "repeat")).toContain("本站答 200、200、200、200、200");
+  expect(await stateOf(orderNo)).toBe("paid");
+  expect(await press(orderNo, "pay")).toContain("不能付：订单已支付");
+});
+
+test("a redeem code is made there", async () => {
+  const code = /兑换码 ([0-9A-Z-]{19})/.exec(await press("", "code"))?.[1] ?? "";
+  const body = { channel: "redeem", code } as const;
+  const { order } = await world.test.call(zhikuOrderApi.create, { body }, { as: buyer });
+  expect(order).toMatchObject({ state: "paid", offer: { id: offerId } });
+});
+
+test("WeChat's page for payers is there too", async () => {
+  const account = world.test.services.officialAccount;
+  const url = new URL(account?.authorizationUrl("http://127.0.0.1:3000/zhiku", "state-1") ?? "");
+  const { text, status } = await visitor.get(url.pathname + url.search);
+  expect(status).toBe(200);
+  expect(text).toContain("微信里的阿岚");
+});
