@@ -4,6 +4,7 @@ import { devApi } from "#app/contract/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { PayError } from "#upstream/services/pay/pay";
 import { codeOf } from "./codes";
 import { ASK_AFTER, createShop, NOTIFY_PATH, PAYABLE_FOR, type Shop } from "./shop";
 
@@ -344,6 +345,21 @@ describe("an order past its time", () => {
     await sweep();
     expect((await rowOf(orderNo)).state).toBe("pending");
     await fault(null);
+    shop.wait(ASK_AFTER);
+    await sweep();
+    expect((await rowOf(orderNo)).state).toBe("closed");
+  });
+
+  test("that WeChat Pay will not close stays pending: somebody may be paying it", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const { services } = shop.world;
+    const { pay } = services;
+    if (!pay) throw new Error("no WeChat Pay");
+    services.pay = { ...pay, close: () => Promise.reject(new PayError("refused", "", "USERPAYING")) };
+    shop.wait(PAYABLE_FOR);
+    await sweep();
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    services.pay = pay;
     shop.wait(ASK_AFTER);
     await sweep();
     expect((await rowOf(orderNo)).state).toBe("closed");
