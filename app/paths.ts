@@ -30,8 +30,7 @@ export const paths = {
   announcements: () => "/announcement",
   announcement: (id: number) => `/announcement/${id}`,
   form: (id: number) => `/form/${id}`,
-  search: (type: "all" | "article" | "qna", q = "") =>
-    q ? `/search/${type}?q=${encodeURIComponent(q)}` : `/search/${type}`,
+  search: (type: "all" | "article" | "qna", q?: string) => withQuery(`/search/${type}`, { q }),
   user: (id: number) => `/u/${id}`,
   userAnswers: (id: number) => `/u/${id}/qna/answer`,
   userQuestions: (id: number) => `/u/${id}/qna/question`,
@@ -50,10 +49,9 @@ export const paths = {
   bindWeixin: () => "/account/weixin",
   notifications: () => "/notifications/comment",
   readNews: () => "/actions/read-news",
-  writeArticle: (shortId?: string) => (shortId ? `/write/article?id=${shortId}` : "/write/article"),
-  writeQuestion: (shortId?: string) => (shortId ? `/write/question?id=${shortId}` : "/write/question"),
-  writeAnswer: (questionShortId: string, shortId?: string) =>
-    shortId ? `/write/answer?question=${questionShortId}&id=${shortId}` : `/write/answer?question=${questionShortId}`,
+  writeArticle: (id?: string) => withQuery("/write/article", { id }),
+  writeQuestion: (id?: string) => withQuery("/write/question", { id }),
+  writeAnswer: (question: string, id?: string) => withQuery("/write/answer", { question, id }),
   /** The question page with one's own answer open for editing. */
   editAnswer: (questionShortId: string, shortId: string) => `/question/${questionShortId}?aid=${shortId}&edit=1`,
   deleteWritten: (kind: "question" | "article" | "answer", shortId: string) =>
@@ -65,13 +63,19 @@ export const paths = {
   accept: () => "/actions/accept",
   deleteComment: () => "/actions/delete-comment",
   zhiku: () => "/zhiku",
-  zhikuSearch: (q = "") => (q ? `/zhiku/search?q=${encodeURIComponent(q)}` : "/zhiku/search"),
+  zhikuSearch: (q?: string) => withQuery("/zhiku/search", { q }),
   zhikuHistory: () => "/zhiku/history",
   zhikuFavorites: () => "/zhiku/favorites",
+  /** The professional profile; `back` is where to go on to afterwards. */
+  zhikuProfile: (back?: string) => withQuery("/zhiku/profile", { back }),
+  /** What can be bought, of a category's alone what opens it; `back` is the document that somebody came from. */
+  zhikuRights: (query: { category?: number; back?: string | undefined } = {}) => withQuery("/zhiku/rights", query),
+  zhikuOrders: (state?: string) => withQuery("/zhiku/orders", { state }),
+  zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
   zhikuError: (status: 401 | 403 | 404) => `/zhiku/error/${status}`,
   zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
   /** The notice before a link leaves the site. */
-  leave: (url: string) => `/link?to=${encodeURIComponent(url)}`,
+  leave: (to: string) => withQuery("/link", { to }),
   devInbox: () => "/_dev/inbox",
   /** Where the demo "scans": the order with this number among those of the fake WeChat Pay. */
   devPay: (orderNo = "") => (orderNo ? `/_dev/pay#${orderNo}` : "/_dev/pay"),
@@ -100,10 +104,12 @@ export const PUBLIC_QUERY = [
   "to",
   "next",
   "edit",
+  "category",
+  "back",
 ];
 
-function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]));
   return given.length > 0
     ? `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`
     : path;

@@ -44,6 +44,7 @@ export function publicPages(seed: Seed): [string, string][] {
     ["profile, favourite articles", `${reader}/collection/article`],
     ["profile, favourite cases", `${reader}/collection/case`],
     ["profile, favourites", `${reader}/_collection`],
+    ["zhiku rights", "/zhiku/rights"],
   ];
 }
 

@@ -12,6 +12,7 @@ import { setLike } from "#upstream/modules/like/write";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { createUser } from "#upstream/modules/user/write";
 import { setVote } from "#upstream/modules/vote/write";
+import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import type { TestUpstream } from "./upstream/harness";
 import type { Writer } from "./upstream/writer";
 
@@ -175,6 +176,18 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     });
   });
 
+  const { id: offer } = await inside((trx) =>
+    createOffer(trx, {
+      name: "全库年卡",
+      description: "所有分类",
+      categoryId: null,
+      price: 69_800,
+      days: 365,
+      position: 0,
+      onSale: true,
+    }),
+  );
+
   return {
     alice,
     bob,
@@ -192,5 +205,6 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     reply,
     articleClass,
     caseClass,
+    offer,
   };
 }

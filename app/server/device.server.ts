@@ -12,6 +12,12 @@ export const deviceOf = (request: Request): Device => classify(request.headers.g
 /** `os=…; browser=…` for zhiku calls: ASCII, at most 64 characters, never trusted for anything. */
 export const deviceHeaderOf = (request: Request): string => classify(request.headers.get("user-agent") ?? "").header;
 
+/** Whether a page is looked at within WeChat on a phone, which can pay there and then. On a computer it scans. */
+export function isInWeixin(request: Request): boolean {
+  const userAgent = request.headers.get("user-agent") ?? "";
+  return /MicroMessenger/i.test(userAgent) && !/WindowsWechat|MacWechat/i.test(userAgent);
+}
+
 /** Two devices with the same key are served the same anonymous page. */
 export const deviceKey = (userAgent: string): string => classify(userAgent).key;
 

@@ -50,5 +50,16 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "comments without scripts", path: at("/write/comment?on=case:1&next=/case/1") },
   { name: "notifications", path: at("/notifications/comment") },
   { name: "trash", path: at("/write/trash") },
+  { name: "professional profile", path: at("/zhiku/profile") },
+  { name: "rights on sale", path: at("/zhiku/rights") },
+  {
+    name: "order to pay",
+    path: at("/zhiku/rights"),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^购买/ }).first().click();
+      await page.getByRole("img", { name: "微信支付二维码" }).waitFor();
+    },
+  },
+  { name: "own orders", path: at("/zhiku/orders") },
   { name: "own profile", path: async ({ member }) => `/u/${member.userId}/qna/answer` },
 ];

@@ -42,6 +42,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: "policy", path: at("/policy/terms") },
   { name: "login", path: at("/login") },
   { name: "notice before leaving", path: at(`/link?to=${encodeURIComponent("https://example.com/a?b=c")}`) },
+  { name: "zhiku rights", path: at("/zhiku/rights") },
   { name: "zhiku error", path: at("/zhiku/error/403") },
   { name: "not found", path: at("/nothing/here") },
   { name: "development start", path: at("/_dev") },

@@ -7,7 +7,7 @@ const PROTECTED: [RegExp, string][] = [
   [/^\/account(\/|$)/, "/"],
   [/^\/notifications(\/|$)/, "/"],
   [/^\/u$/, "/"],
-  [/^\/zhiku\/(search|history|favorites)$/, "/zhiku"],
+  [/^\/zhiku\/(search|history|favorites|profile|payer|orders(\/.*)?)$/, "/zhiku"],
 ];
 
 type Route = { id: string; path: string; to: string; hasLoader: boolean; hasAction: boolean; chain: string[] };
@@ -38,6 +38,11 @@ test("the walker sees the routes that the specification protects", () => {
       "/zhiku/search",
       "/zhiku/history",
       "/zhiku/favorites",
+      "/zhiku/profile",
+      "/zhiku/orders",
+      "/zhiku/orders/1",
+      "/zhiku/orders/1/state",
+      "/zhiku/payer",
       "/u",
     ]),
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { redirects } from "#app/redirects";
 import { encodeId } from "#app/server/short-id.server";
@@ -65,6 +66,18 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
     const { routes } = await member.data(`/write/comment?on=article:${world.seed.article}&next=${escaped(target)}`);
     const body = { on: `article:${world.seed.article}`, text: "说得好", next: target };
     return [nextOf(routes, "routes/write/comment"), (await member.submit("/write/comment", body)).location];
+  },
+  "the end of a professional profile": async (target) => {
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+    const fields = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "a@b.cn" };
+    const path = `/zhiku/profile?back=${escaped(target)}`;
+    return [(await member.submit(path, { ...fields, phone: "13800000001" })).location];
+  },
+  "what is bought": async (target) => {
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+    const wanted = { offerId: String(world.seed.offer), requestId: randomUUID() };
+    const { location } = await member.submit(`/zhiku/rights?back=${escaped(target)}`, wanted);
+    return [location, new URL(location ?? "/", ORIGIN).searchParams.get("back") ?? "/"];
   },
   "WeChat, before and after": async (target) => {
     const visitor = await world.as(null);

@@ -71,6 +71,26 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ fileName: "a.png", contentType: "image/png", bytes: "9" }),
     changes: ["objects"],
   },
+  "routes/zhiku/profile": {
+    path: () => "/zhiku/profile",
+    fields: () => ({
+      name: "林知远",
+      company: "某公司",
+      department: "产品部",
+      position: "经理",
+      phone: "13800000001",
+      email: "lin@example.com",
+    }),
+    changes: ["zhiku_profiles"],
+  },
+  "routes/zhiku/rights": {
+    path: () => "/zhiku/rights",
+    fields: ({ offer }) => ({ offerId: String(offer), requestId: "5f0c2f0e-6d3a-4c55-9b7e-0d7a3a4f3c11" }),
+    changes: ["zhiku_orders"],
+  },
+  "routes/zhiku/orders": { path: () => "/zhiku/orders", fields: () => ({ code: "none such" }), changes: [] },
+  "routes/zhiku/order": { path: () => "/zhiku/orders/2026010100000000", fields: () => ({}), changes: [] },
+  "routes/dev/pay": { path: () => "/_dev/pay", fields: () => ({ orderNo: "1", act: "notify" }), changes: [] },
   "routes/dev/inbox": { path: () => "/_dev/inbox", fields: () => ({ service: "sms", fault: "" }), changes: [] },
   "routes/actions/read-news": { path: () => "/actions/read-news", fields: () => ({}), changes: ["news"] },
   "routes/actions/captcha": {

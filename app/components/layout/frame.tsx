@@ -1,16 +1,12 @@
-import { useRouteLoaderData } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { LoginGate } from "#app/features/login/login-gate";
-import type { loader } from "#app/root";
-import { FlashMessage } from "../ui/flash-message";
 import { AfterNavigation } from "./after-navigation";
+import { Flash } from "./flash";
 import { NavigationProgress } from "./navigation-progress";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { TabBar } from "./tab-bar";
-import { hadToasts, subscribeToasts } from "./toast";
-
-const Toasts = lazy(() => import("./toasts").then((module) => ({ default: module.Toasts })));
+import { ToastGate } from "./toast-gate";
 
 /** Header, footer and bottom bar around a page, or around its error. The page brings its own `<main id="main">`. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -32,24 +28,4 @@ export function Frame({ children }: { children: ReactNode }) {
       <ToastGate />
     </div>
   );
-}
-
-/** What became of the action that led here. */
-function Flash() {
-  const flash = useRouteLoaderData<typeof loader>("root")?.flash;
-  return flash ? (
-    <div className="frame__flash">
-      <FlashMessage {...flash} />
-    </div>
-  ) : null;
-}
-
-/** Most pages never have a toast to show. */
-function ToastGate() {
-  const needed = useSyncExternalStore(subscribeToasts, hadToasts, () => false);
-  return needed ? (
-    <Suspense fallback={null}>
-      <Toasts />
-    </Suspense>
-  ) : null;
 }

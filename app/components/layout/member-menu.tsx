@@ -15,9 +15,10 @@ export function MemberMenu({ viewer }: { viewer: ClientUser }) {
   const entries = [
     { label: "我的主页", to: paths.user(viewer.userId), icon: "user" },
     { label: "我的收藏", to: paths.userArticleCollection(viewer.userId), icon: "bookmark" },
+    { label: "知库权益", to: paths.zhikuRights(), icon: "key" },
+    { label: "知库订单", to: paths.zhikuOrders(), icon: "list" },
     { label: "提问", to: paths.writeQuestion(), icon: "question" },
     { label: "写文章", to: paths.writeArticle(), icon: "edit" },
-    { label: "最近删除", to: paths.trash(), icon: "trash" },
     { label: "我的回收站", to: paths.trash(), icon: "trash" },
     { label: "账号设置", to: paths.account(), icon: "settings" },
   ];

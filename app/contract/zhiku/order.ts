@@ -84,8 +84,9 @@ export const zhikuOrderApi = {
     method: "GET",
     path: "/api/pro/order/list",
     auth: "user",
-    summary: "我的订单，新的在前；给出 orderNo 时只含这一张",
+    summary: "我的订单，新的在前；给出 orderNo 时只含这一张，待支付的带支付参数",
     query: pageQuery.extend({ state: orderState.optional(), orderNo: orderNo.optional() }),
-    data: paged(order),
+    /** `payment` is there when one order is asked for that can be paid, and WeChat Pay has said how. */
+    data: paged(order.extend({ payment: orderPayment.nullable().default(null) })),
   }),
 };

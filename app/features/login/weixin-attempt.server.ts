@@ -8,15 +8,15 @@ const SECONDS = 10 * 60;
 const STATE_BYTES = 32;
 
 /**
- * A login or binding by WeChat that this browser has begun. `state` goes to WeChat and comes back; what comes back to
- * a browser that did not begin it is refused, so that nobody can be logged in to, or bound to, another's account.
+ * A login, binding or payment by WeChat that this browser has begun. `state` goes to WeChat and comes back; what comes
+ * back to a browser that did not begin it is refused, so that nobody can be logged in to, or bound to, another's account.
  */
 const weixinAttempt = z.object({
   state: z.string().regex(/^[\w-]{43}$/),
-  purpose: z.enum(["login", "bind"]),
+  purpose: z.enum(["login", "bind", "pay"]),
   /** Where to go afterwards. */
   next: z.string().transform((next) => safePath(next)),
-  /** For binding: whose session it was begun in, by the token's hash. */
+  /** For binding and paying: whose session it was begun in, by the token's hash. */
   session: z.string().max(64).default(""),
   /** Once WeChat has agreed and a phone number is wanted: what stands for the WeChat account, and its name. */
   ticket: z.string().max(200).optional(),
@@ -34,7 +34,7 @@ export const beginWeixin = (
   state: randomBytes(STATE_BYTES).toString("base64url"),
   purpose,
   next: safePath(next),
-  session: purpose === "bind" ? sessionOf(request) : "",
+  session: purpose !== "login" ? sessionOf(request) : "",
 });
 
 /** What nobody can know who does not have the session; empty without one. */

@@ -3,6 +3,7 @@ export type CodePurpose =
   | "login"
   | "bind-weixin"
   | "change-phone"
+  | "verify-phone"
   | "current-phone"
   | "change-password"
   | "close-account";

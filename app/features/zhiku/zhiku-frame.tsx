@@ -2,9 +2,11 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AccountMenu } from "#app/components/layout/account-menu";
 import { AfterNavigation } from "#app/components/layout/after-navigation";
+import { Flash } from "#app/components/layout/flash";
 import { NavigationProgress } from "#app/components/layout/navigation-progress";
 import { SiteFooter } from "#app/components/layout/site-footer";
 import { TabBar } from "#app/components/layout/tab-bar";
+import { ToastGate } from "#app/components/layout/toast-gate";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { LoginGate } from "#app/features/login/login-gate";
@@ -16,6 +18,7 @@ const NAVIGATION = [
   { label: "搜索", to: paths.zhikuSearch(), icon: "search" },
   { label: "阅读历史", to: paths.zhikuHistory(), icon: "clock" },
   { label: "收藏", to: paths.zhikuFavorites(), icon: "bookmark" },
+  { label: "权益", to: paths.zhikuRights(), icon: "key" },
 ];
 
 /** Header and footer of the knowledge base around a page, or around its error; its own accent, the site's bones. */
@@ -58,11 +61,15 @@ export function ZhikuFrame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      <div className="frame__page">{children}</div>
+      <div className="frame__page">
+        <Flash />
+        {children}
+      </div>
       <SiteFooter />
       <TabBar />
       <LoginGate />
       <AfterNavigation />
+      <ToastGate />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import type { Call } from "../../../context";
+import { type Call, nowIso } from "../../../context";
 import { found } from "../../../http/errors";
 import { implement } from "../../../http/implement";
 import { PayError } from "../../../services/pay/pay";
@@ -7,7 +7,7 @@ import { createOrder } from "./create";
 import { orderIds, ordersByIds } from "./queries";
 import { redeemOrder } from "./redeem";
 import { claim, resolveOrder } from "./resolve";
-import { orderView } from "./view";
+import { orderView, paymentView } from "./view";
 
 /** Milliseconds between two looks at WeChat Pay for one order, however often its page asks. */
 const ASK_PAUSE = 5_000;
@@ -20,7 +20,12 @@ export const zhikuOrder = implement(zhikuOrderApi, {
     if (orderNo !== undefined) await lookAtWechat(call, userId, orderNo);
     const ids = await orderIds(call.db, { userId, state, orderNo });
     const rows = await ordersByIds(call.db, ids.slice((page - 1) * pageSize, page * pageSize));
-    return { list: rows.map(orderView), total: ids.length, page, pageSize };
+    const { pay } = call;
+    const list = rows.map((row) => ({
+      ...orderView(row),
+      payment: orderNo !== undefined && pay ? paymentView(row, pay, nowIso(call)) : null,
+    }));
+    return { list, total: ids.length, page, pageSize };
   },
 });
 

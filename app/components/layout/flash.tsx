@@ -1,0 +1,13 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { loader } from "#app/root";
+import { FlashMessage } from "../ui/flash-message";
+
+/** What became of the action that led here. */
+export function Flash() {
+  const flash = useRouteLoaderData<typeof loader>("root")?.flash;
+  return flash ? (
+    <div className="frame__flash">
+      <FlashMessage {...flash} />
+    </div>
+  ) : null;
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { hadToasts, subscribeToasts } from "./toast";
+
+const Toasts = lazy(() => import("./toasts").then((module) => ({ default: module.Toasts })));
+
+/** Where toasts appear; most pages never have one to show. */
+export function ToastGate() {
+  const needed = useSyncExternalStore(subscribeToasts, hadToasts, () => false);
+  return needed ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null;
+}

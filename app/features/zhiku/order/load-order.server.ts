@@ -1,0 +1,48 @@
+import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { isProfileComplete } from "#app/contract/zhiku/profile";
+import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+import { part } from "#app/server/part.server";
+import { backOf } from "../back.server";
+import { qrCode } from "./qr-code.server";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
+
+const SECOND = 1000;
+
+/**
+ * One of the member's orders, with what is needed to pay it. Once it is paid, whoever waited for that goes on to where
+ * they came from (`?back=`).
+ * @throws Response: that redirect, replacing history; 404 for an order that is not theirs
+ */
+export async function loadOrder(args: Args) {
+  const { load, call } = gateway(args);
+  const { list } = await load(zhikuOrderApi.list, { query: { orderNo: args.params.orderNo ?? "" } });
+  const found = list[0];
+  if (!found) throw notFound("没有这张订单");
+  const back = backOf(args.request);
+  const { payment, ...order } = found;
+  const paid = order.state === "paid";
+  const profile = paid ? await part(call(zhikuUserApi.get, {})) : null;
+  const incomplete = profile !== null && !isProfileComplete(profile);
+  if (paid && back && !incomplete) {
+    const flash = setFlash({ kind: "success", message: "支付成功，权益已开通" });
+    throw replace(back, { headers: { "set-cookie": flash } });
+  }
+  return {
+    order,
+    back,
+    /** Bought, but a profile is still missing before anything can be read. */
+    incomplete,
+    code: payment?.channel === "native" ? qrCode(payment.codeUrl) : null,
+    launch: payment?.channel === "jsapi" ? payment.params : null,
+    /** Seconds to pay in, by the server's clock. */
+    secondsLeft:
+      order.state === "pending" && order.expiresAt
+        ? Math.max(0, Math.ceil((Date.parse(order.expiresAt) - Date.now()) / SECOND))
+        : 0,
+  };
+}

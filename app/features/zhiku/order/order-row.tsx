@@ -1,0 +1,33 @@
+import { formatYuan } from "#app/components/ui/format-yuan";
+import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import type { Order } from "#app/contract/zhiku/order";
+import { paths } from "#app/paths";
+import { ORDER_CHANNELS, ORDER_STATES } from "./order-states";
+
+/** One of a member's orders in their list. */
+export function OrderRow({ order }: { order: Order }) {
+  const { orderNo, offer, amount, channel, state, createdAt } = order;
+  return (
+    <li className="order">
+      <div className="order__what">
+        <Link to={paths.zhikuOrder(orderNo)} className="order__name">
+          {offer.name}
+        </Link>
+        <p className="order__facts">
+          <span className="numbers">{orderNo}</span>
+          <Time value={createdAt} format="datetime" />
+          <span>{ORDER_CHANNELS[channel]}</span>
+        </p>
+      </div>
+      <strong className="numbers">{formatYuan(amount)}</strong>
+      <Tag tone={ORDER_STATES[state].tone}>{ORDER_STATES[state].label}</Tag>
+      {state === "pending" ? (
+        <Link to={paths.zhikuOrder(orderNo)} className="order__go" aria-label={`去支付${offer.name}`}>
+          去支付
+        </Link>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { zhikuProfileFields } from "#app/contract/zhiku/profile";
+import { zhikuSmsApi } from "#app/contract/zhiku/sms";
+import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
+import { paths } from "#app/paths";
+import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { backOf } from "../back.server";
+import { type ProfileAnswer, type ProfileValues, TYPED } from "./profile-answer";
+
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
+
+/** Keeps the professional profile and goes on, or sends the code that proves another phone number. */
+export async function changeZhikuProfile(args: Args) {
+  const form = await args.request.formData();
+  const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
+  const told: ProfileAnswer = { message: "", fields: {}, values, step: null };
+  const purpose = codeAsked(form);
+  if (purpose) {
+    const step = await sendCode(args, form, purpose);
+    if (step.kind !== "refused") return data({ ...told, step });
+    return data({ ...told, fields: step.fields, step }, statusOf({ ok: false, ...step }));
+  }
+  const answer = await attempt(() => keep(args, values));
+  if (answer.ok) {
+    const flash = setFlash({ kind: "success", message: "职业信息已保存" });
+    return redirect(backOf(args.request) ?? paths.zhiku(), { headers: { "set-cookie": flash } });
+  }
+  const { message, fields } = answer;
+  if (fields.phone) values.phoneTicket = "";
+  return data({ ...told, message, fields }, statusOf(answer));
+}
+
+/** Writes the ticket for a number that is proven on the way into `values`. @throws UpstreamError */
+async function keep(args: Args, values: ProfileValues): Promise<void> {
+  const { call } = gateway(args);
+  const { code, phoneTicket: _, ...fields } = values;
+  // A code is good for once: it is not spent on a form that would be refused for something else.
+  if (code && !values.phoneTicket && zhikuProfileFields.safeParse(fields).success) {
+    values.phoneTicket = (await call(zhikuSmsApi.verify, { body: { phone: fields.phone, code } })).phoneTicket;
+  }
+  const { phoneTicket } = values;
+  const { rejected } = await call(zhikuUserApi.update, {
+    body: { ...fields, ...(phoneTicket ? { phoneTicket } : {}) },
+  });
+  // Sent unchanged, a refused profile stays refused.
+  if (rejected === 1) throw new UpstreamError("INVALID_PARAMS", "还没有改动，请按退回原因修改后再保存", null, "PUT");
+}

@@ -1,0 +1,89 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { TextField } from "#app/components/ui/text-field";
+import type { ZhikuProfile } from "#app/contract/zhiku/profile";
+import { CodeField } from "#app/features/sms-code/code-field";
+import { meantBy } from "#app/features/sms-code/code-step";
+import type { ProfileAnswer } from "./profile-answer";
+
+type Props = {
+  profile: Omit<ZhikuProfile, "rights">;
+  /** The number of the account, masked; null when there is none. */
+  accountPhone: string | null;
+  answer: ProfileAnswer | undefined;
+};
+
+/** The six fields of the professional profile, and a code where the phone number is one that nobody has proven yet. */
+export function ZhikuProfileForm({ profile, accountPhone, answer }: Props) {
+  const busy = useNavigation().state !== "idle";
+  const [phone, setPhone] = useState(answer?.values.phone ?? profile.phone);
+  const [phoneError, setPhoneError] = useState<string | null>(null);
+  const fields = answer?.fields ?? {};
+  const ticket = phone === answer?.values.phone ? answer.values.phoneTicket : "";
+  const general = answer?.message && !busy && Object.keys(fields).length === 0 ? answer.message : null;
+  const line = (name: "name" | "company" | "department" | "position" | "email") => ({
+    name,
+    defaultValue: answer?.values[name] ?? profile[name],
+    error: fields[name],
+  });
+  return (
+    <Form method="post" className="form zhiku-profile" noValidate onSubmit={() => setPhoneError(null)}>
+      <DefaultButton value={meantBy(answer?.step, "save")}>保存</DefaultButton>
+      {profile.rejected === 1 ? (
+        <FlashMessage kind="error" message={`职业信息被退回：${profile.rejectReason}。修改后保存，即可继续使用知库`} />
+      ) : null}
+      {general ? <FlashMessage kind="error" message={general} /> : null}
+      <TextField {...line("name")} label="姓名" autoComplete="name" />
+      <div className="field-pair">
+        <TextField {...line("company")} label="公司" autoComplete="organization" />
+        <TextField {...line("department")} label="部门" autoComplete="off" />
+      </div>
+      <div className="field-pair">
+        <TextField {...line("position")} label="职位" autoComplete="organization-title" />
+        <TextField {...line("email")} label="邮箱" type="email" inputMode="email" autoComplete="email" />
+      </div>
+      <TextField
+        label="手机号"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        value={phone}
+        onChange={(event) => setPhone(event.target.value)}
+        error={(phoneError ?? fields.phone) || undefined}
+        help="与账号的手机号相同时不用验证；填别的号码，要用短信验证码证明它是您的"
+      />
+      {ticket ? (
+        <p className="field__help" role="status">
+          <input type="hidden" name="phoneTicket" value={ticket} />
+          这个手机号已经验证
+        </p>
+      ) : needsProof(phone, [profile.phone, accountPhone]) ? (
+        <CodeField
+          label="手机验证码"
+          name="code"
+          purpose="verify-phone"
+          value={answer?.values.code}
+          error={fields.code}
+          posted={answer?.step}
+          onPhoneError={setPhoneError}
+        />
+      ) : null}
+      <Button type="submit" name="intent" value="save" variant="primary" size="large" disabled={busy}>
+        {busy ? "请稍候…" : "保存"}
+      </Button>
+    </Form>
+  );
+}
+
+/** Whether a number is neither of those that are known, one of them masked; the upstream has the last word. */
+function needsProof(typed: string, known: readonly (string | null)[]): boolean {
+  const phone = typed
+    .normalize("NFKC")
+    .replace(/[\s-]/g, "")
+    .replace(/^(?:\+|00)?86(?=1\d{10}$)/, "");
+  return phone !== "" && !known.includes(phone) && !known.includes(phone.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2"));
+}

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { zhikuCategoryApi } from "#app/contract/zhiku/category";
+import { zhikuConfigApi } from "#app/contract/zhiku/config";
+import { isProfileComplete } from "#app/contract/zhiku/profile";
+import { zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+import { tokenOf } from "#app/server/session.server";
+import { UpstreamError } from "#app/server/upstream-error";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+/** What is on sale (with `?category=`, only what opens it), what it gives, and what a member has already. */
+export async function loadRights(args: Args) {
+  const { call } = gateway(args);
+  const categoryId = numberIn(new URL(args.request.url).searchParams.get("category"));
+  const categories = categoryId === undefined ? [] : ((await part(call(zhikuCategoryApi.list, { query: {} }))) ?? []);
+  const category = categories.find(({ id }) => id === categoryId) ?? null;
+  const query = category ? { categoryId: category.id } : {};
+  const [offers, texts, help, member] = await Promise.all([
+    part(call(zhikuRightsApi.list, { query })),
+    part(call(zhikuCategoryApi.rightsTextList, { query })),
+    part(call(zhikuConfigApi.text, { query: { key: "zhikuHelp" } })),
+    tokenOf(args.request) ? standing(args) : null,
+  ]);
+  return {
+    category: category && { id: category.id, name: category.name },
+    // What opens just this category comes before what opens everything.
+    offers: category && offers ? [...offers].sort((a, b) => Number(!a.category) - Number(!b.category)) : offers,
+    texts: texts ?? [],
+    help: help?.contentHtml ?? null,
+    member,
+  };
+}
+
+/** Null for whoever turns out to be a visitor. `rights` is null when they could not be had. */
+async function standing(args: Args) {
+  const { call } = gateway(args);
+  try {
+    const profile = await call(zhikuUserApi.get, {});
+    return { rights: profile.rights, incomplete: !isProfileComplete(profile) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return error.code === "NOT_LOGIN" ? null : { rights: null, incomplete: false };
+  }
+}
+
+const numberIn = (text: string | null): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : undefined;

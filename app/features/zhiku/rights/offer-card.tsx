@@ -1,0 +1,51 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Button, buttonClass } from "#app/components/ui/button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { formatYuan } from "#app/components/ui/format-yuan";
+import type { RightsOffer } from "#app/contract/zhiku/rights";
+import { LoginLink } from "#app/features/login/login-link";
+import type { PurchaseAnswer } from "./purchase-answer";
+import { scopeName } from "./right-states";
+
+type Props = {
+  /** `requestId` names what the form asks for, so that it is done once; null for visitors. */
+  offer: RightsOffer & { requestId: string | null };
+  /** What became of buying it. */
+  answer: PurchaseAnswer | undefined;
+};
+
+/** One right that can be bought: what it opens, for how long and for how much. */
+export function OfferCard({ offer, answer }: Props) {
+  const { id, name, description, category, price, days, requestId } = offer;
+  const { state, formData } = useNavigation();
+  const sending = state !== "idle" && formData?.get("offerId") === String(id);
+  return (
+    <li className="card offer">
+      <h3 className="offer__name">{name}</h3>
+      <p className="offer__text">{description}</p>
+      <p className="offer__price">
+        <strong className="numbers">{formatYuan(price)}</strong>
+        <span>{days} 天</span>
+      </p>
+      <p className="offer__opens">可阅读：{scopeName(category)}</p>
+      {answer?.message ? <FlashMessage kind="error" message={answer.message} /> : null}
+      {requestId === null ? (
+        <LoginLink className={buttonClass({ variant: "primary", block: true })} label={`登录后购买${name}`}>
+          购买
+        </LoginLink>
+      ) : answer?.weixinUrl ? (
+        <a className={buttonClass({ variant: "primary", block: true })} href={answer.weixinUrl} data-reload="">
+          继续，打开微信支付
+        </a>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="offerId" value={id} />
+          <input type="hidden" name="requestId" value={answer?.requestId ?? requestId} />
+          <Button type="submit" variant="primary" block disabled={sending} aria-label={`购买${name}`}>
+            {sending ? "正在下单…" : "购买"}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}

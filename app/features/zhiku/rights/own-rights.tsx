@@ -1,0 +1,35 @@
+import { Card } from "#app/components/ui/card";
+import { NotLoaded } from "#app/components/ui/not-loaded";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import type { UserRight } from "#app/contract/zhiku/rights";
+import { paths } from "#app/paths";
+import { RIGHT_SOURCES, RIGHT_STATES, scopeName } from "./right-states";
+
+/** The rights that a member has, had and will have; null when they could not be had. */
+export function OwnRights({ rights }: { rights: readonly UserRight[] | null }) {
+  return (
+    <Card title="我的权益" more={{ label: "我的订单", to: paths.zhikuOrders() }} className="own-rights">
+      {rights === null ? (
+        <NotLoaded what="您的权益" />
+      ) : rights.length === 0 ? (
+        <p className="own-rights__none">
+          还没有权益。标着“试读”的资料填好职业信息就能读，其余的需要下面任意一项能打开它的权益。
+        </p>
+      ) : (
+        <ul>
+          {rights.map(({ id, category, from, until, state, source }) => (
+            <li key={id} className="own-right">
+              <span className="own-right__name">{scopeName(category)}</span>
+              <Tag tone={RIGHT_STATES[state].tone}>{RIGHT_STATES[state].label}</Tag>
+              <span className="own-right__facts">
+                <Time value={from} format="datetime" /> 至 <Time value={until} format="datetime" />
+                <span>{RIGHT_SOURCES[source]}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { wechatApi } from "#app/contract/wechat";
+import { beginWeixin, rememberWeixin, type WeixinAttempt } from "#app/features/login/weixin-attempt.server";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+import { safePath } from "#app/server/safe-path.server";
+
+/** Where WeChat's page comes back to. */
+const PAYER = "/zhiku/payer";
+
+/** What somebody is about to buy, and where they came from. */
+export type Wanted = { offer: string; request: string; back: string };
+
+/**
+ * WeChat's page that tells `/zhiku/payer` who pays, and the cookie by which that one knows that this browser has asked.
+ * Null where there is no such page.
+ */
+export async function askWhoPays(
+  args: Pick<LoaderFunctionArgs, "request" | "context">,
+  wanted: Wanted,
+): Promise<{ url: string; cookie: string } | null> {
+  const begun = beginWeixin(args.request, { purpose: "pay", next: `${PAYER}?${new URLSearchParams(wanted)}` });
+  const query = { path: PAYER, state: begun.state };
+  const page = await part(gateway(args).call(wechatApi.payerAuthorization, { query }));
+  return page && { url: page.url, cookie: rememberWeixin(begun) };
+}
+
+/** What the attempt was begun for that comes back now. */
+export function wantedOf({ next }: Pick<WeixinAttempt, "next">): Wanted {
+  const query = new URL(next, "http://site.invalid").searchParams;
+  const text = (name: keyof Wanted) => query.get(name) ?? "";
+  return { offer: text("offer"), request: text("request"), back: safePath(text("back"), "") };
+}

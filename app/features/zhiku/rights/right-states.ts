@@ -1,0 +1,16 @@
+import type { UserRight } from "#app/contract/zhiku/rights";
+
+/** What a right on this category opens; null: everything. */
+export const scopeName = (category: { name: string } | null): string => category?.name ?? "全部分类";
+
+export const RIGHT_STATES: Record<UserRight["state"], { label: string; tone: "accent" | "warm" | "neutral" }> = {
+  active: { label: "生效中", tone: "accent" },
+  upcoming: { label: "未开始", tone: "warm" },
+  expired: { label: "已到期", tone: "neutral" },
+};
+
+export const RIGHT_SOURCES: Record<UserRight["source"], string> = {
+  order: "购买",
+  redeem: "兑换码",
+  operator: "运营赠送",
+};

@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { formatYuan } from "#app/components/ui/format-yuan";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { pageMeta } from "#app/features/seo/meta";
+import { loadOrder } from "#app/features/zhiku/order/load-order.server";
+import { ORDER_CHANNELS, ORDER_STATES } from "#app/features/zhiku/order/order-states";
+import { PendingOrder } from "#app/features/zhiku/order/pending-order";
+import { SettledOrder } from "#app/features/zhiku/order/settled-order";
+import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
+import { paths } from "#app/paths";
+import { setFlash } from "#app/server/flash.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "订单", path: paths.zhikuOrder(data.order.orderNo), noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireZhikuMember(args);
+  return loadOrder(args);
+}
+
+/** 我已支付: asks once more, and says so when nothing has come in. */
+export async function action(args: ActionFunctionArgs) {
+  await requireZhikuMember(args);
+  const { order, back } = await loadOrder(args);
+  const pending = order.state === "pending";
+  const flash = setFlash({ kind: "info", message: "还没有收到付款。刚刚付过的话，通常几秒钟就有结果" });
+  return redirect(paths.zhikuOrder(order.orderNo, back), pending ? { headers: { "set-cookie": flash } } : undefined);
+}
+
+export default function ZhikuOrder() {
+  const { order, back, incomplete, code, launch, secondsLeft } = useLoaderData<typeof loader>();
+  const { orderNo, offer, amount, channel, state, createdAt } = order;
+  return (
+    <Columns>
+      <PageHead title={state === "pending" ? "支付订单" : "订单"} />
+      <Card>
+        <dl className="order-facts">
+          <div>
+            <dt>权益</dt>
+            <dd>{offer.name}</dd>
+          </div>
+          <div>
+            <dt>金额</dt>
+            <dd className="order-facts__amount numbers">{formatYuan(amount)}</dd>
+          </div>
+          <div>
+            <dt>状态</dt>
+            <dd>
+              <Tag tone={ORDER_STATES[state].tone}>{ORDER_STATES[state].label}</Tag>
+            </dd>
+          </div>
+          <div>
+            <dt>订单号</dt>
+            <dd className="numbers">{orderNo}</dd>
+          </div>
+          <div>
+            <dt>下单</dt>
+            <dd>
+              <Time value={createdAt} format="datetime" />，{ORDER_CHANNELS[channel]}
+            </dd>
+          </div>
+        </dl>
+        {state === "pending" ? (
+          <PendingOrder key={orderNo} order={order} code={code} launch={launch} secondsLeft={secondsLeft} back={back} />
+        ) : (
+          <SettledOrder order={order} incomplete={incomplete} back={back} />
+        )}
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Pagination } from "#app/components/ui/pagination";
+import { Tabs } from "#app/components/ui/tabs";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { pageMeta } from "#app/features/seo/meta";
+import { OrderRow } from "#app/features/zhiku/order/order-row";
+import { ORDER_STATES, orderStateOf } from "#app/features/zhiku/order/order-states";
+import { redeem } from "#app/features/zhiku/order/redeem.server";
+import { RedeemForm } from "#app/features/zhiku/order/redeem-form";
+import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "我的订单", path: paths.zhikuOrders(), noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireZhikuMember(args);
+  const query = new URL(args.request.url).searchParams;
+  const state = orderStateOf(query.get("state"));
+  const page = pageNumberOf(query);
+  const orders = await gateway(args).load(zhikuOrderApi.list, { query: { page, ...(state ? { state } : {}) } });
+  return { state: state ?? null, orders };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireZhikuMember(args);
+  return redeem(args);
+}
+
+const FILTERS = [
+  { label: "全部", state: null },
+  ...(["pending", "paid", "closed", "refunded"] as const).map((state) => ({ label: ORDER_STATES[state].label, state })),
+];
+
+export default function ZhikuOrders() {
+  const { state, orders } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Columns side={<RedeemForm answer={answer} />}>
+      <PageHead title="我的订单" />
+      <Card flush>
+        <Tabs
+          label="按状态筛选"
+          tabs={FILTERS.map((filter) => ({
+            label: filter.label,
+            to: paths.zhikuOrders(filter.state ?? undefined),
+            current: filter.state === state,
+          }))}
+        />
+        {orders.list.length > 0 ? (
+          <ul className="orders">
+            {orders.list.map((order) => (
+              <OrderRow key={order.orderNo} order={order} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            text={state ? `没有${ORDER_STATES[state].label}的订单` : "还没有订单"}
+            action={{ label: "看看有哪些权益", to: paths.zhikuRights() }}
+          />
+        )}
+        <Pagination {...orders} />
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,30 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { forgetWeixin, weixinAttemptOf } from "#app/features/login/weixin-attempt.server";
+import { wantedOf } from "#app/features/zhiku/rights/payer.server";
+import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
+import { paths } from "#app/paths";
+import { attempt } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+
+/** WeChat comes back with a code for whoever pays: the order that the form had asked for can be made. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireZhikuMember(args);
+  const query = new URL(args.request.url).searchParams;
+  const begun = weixinAttemptOf(args.request, query.get("state"));
+  if (begun?.purpose !== "pay") return leave(paths.zhikuRights(), "微信授权已失效，请重新购买");
+  const { offer, request, back } = wantedOf(begun);
+  const weixinCode = query.get("code");
+  if (!weixinCode) return leave(paths.zhikuRights({ back }), "微信没有说明由谁支付，请重试");
+  const body = { channel: "jsapi" as const, offerId: offer, requestId: request, weixinCode };
+  const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }));
+  if (!answer.ok) return leave(paths.zhikuRights({ back }), answer.message);
+  return leave(paths.zhikuOrder(answer.data.order.orderNo, back));
+}
+
+function leave(to: string, refusal?: string): Response {
+  const headers = new Headers({ "set-cookie": forgetWeixin() });
+  if (refusal) headers.append("set-cookie", setFlash({ kind: "error", message: refusal }));
+  return redirect(to, { headers });
+}

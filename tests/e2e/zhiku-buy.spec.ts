@@ -1,0 +1,125 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { proveByCode } from "./code-steps";
+import { forgetLimits, freshPhone } from "./codes";
+import { logIn, newMember } from "./member";
+import { hydrated } from "./watch";
+
+const WAYS = [
+  { name: "with JavaScript, 1280 px", scripts: true, width: 1280 },
+  { name: "with JavaScript, 360 px", scripts: true, width: 360 },
+  { name: "without JavaScript, 1280 px", scripts: false, width: 1280 },
+  { name: "without JavaScript, 360 px", scripts: false, width: 360 },
+];
+
+/** The path of a document that nobody reads without a right. */
+async function aPaidDocument(page: Page): Promise<string> {
+  const html = await (await page.request.get("/zhiku")).text();
+  for (const [, path = ""] of html.matchAll(/href="(\/zhiku\/article\/\w{12,})"/g)) {
+    if ((await (await page.request.get(path)).text()).includes("权益")) return path;
+  }
+  throw new Error("no paid document on zhiku's home page");
+}
+
+/** Sideways there is nothing to see, and axe finds nothing. */
+async function looksWell(page: Page, scripts: boolean): Promise<void> {
+  const { scrollWidth, clientWidth } = await page
+    .locator("html")
+    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  if (!scripts) return;
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(["wcag2a", "wcag2aa"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual([]);
+}
+
+for (const { name, scripts, width } of WAYS) {
+  test.describe(name, () => {
+    test.use({ javaScriptEnabled: scripts, viewport: { width, height: 800 } });
+    test.describe.configure({ timeout: 120_000 });
+    test.beforeEach(() => forgetLimits());
+    const ready = (page: Page) => (scripts ? hydrated(page) : Promise.resolve());
+    const shoot = (page: Page, step: string) =>
+      page.screenshot({ path: test.info().outputPath(`${step}.png`), fullPage: true, animations: "disabled" });
+
+    test("from a profile to a document that was paid for", async ({ page, context, baseURL }) => {
+      const member = await newMember();
+      await logIn(context, member, baseURL);
+      const document = await aPaidDocument(page);
+
+      await page.goto(`/zhiku/profile?back=${encodeURIComponent(document)}`);
+      await ready(page);
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(page.getByText("姓名不能为空")).toBeVisible();
+      await page.getByLabel("姓名").fill("林知远");
+      await page.getByLabel("公司").fill("某某科技有限公司");
+      await page.getByLabel("部门").fill("产品部");
+      await page.getByLabel("职位").fill("产品经理");
+      await page.getByLabel("邮箱").fill("lin@example.com");
+      await looksWell(page, scripts);
+      await shoot(page, "profile");
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(page).toHaveURL(document);
+      await expect(page.getByText("职业信息已保存").first()).toBeVisible();
+
+      await page.goto(`/zhiku/rights?back=${encodeURIComponent(document)}`);
+      await ready(page);
+      await looksWell(page, scripts);
+      await shoot(page, "rights");
+      await page.getByRole("button", { name: "购买知库全库月卡" }).click();
+      await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+      await ready(page);
+      await looksWell(page, scripts);
+      await shoot(page, "order");
+      if (scripts) await expect(page.getByRole("timer")).toContainText(/剩余 \d\d:\d\d/);
+      await page.getByRole("button", { name: "我已支付" }).click();
+      await expect(page.getByText("还没有收到付款").first()).toBeVisible();
+      await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+
+      const [orderNo = ""] = /\d{22}/.exec(page.url()) ?? [];
+      const shop = await context.newPage();
+      await shop.goto("/_dev/pay");
+      await ready(shop);
+      await shop.locator(`[id="${orderNo}"]`).getByRole("button", { name: "付款", exact: true }).click();
+      await expect(shop.locator(`[id="${orderNo}"]`)).toContainText("已支付");
+      await shop.close();
+
+      // The page asks by itself; without scripts it is loaded anew in a while, or by the button.
+      await page.bringToFront();
+      if (!scripts) await page.getByRole("button", { name: "我已支付" }).click();
+      await expect(page).toHaveURL(document, { timeout: 30_000 });
+      await expect(page.getByText("支付成功，权益已开通").first()).toBeVisible();
+      await expect(page.getByRole("region", { name: "阅读全文" })).toHaveCount(0);
+
+      await page.goto(`/zhiku/orders/${orderNo}`);
+      await expect(page.getByText("权益已开通")).toBeVisible();
+      await shoot(page, "paid");
+      await page.goto("/zhiku/orders?state=paid");
+      await expect(page.getByText(orderNo)).toBeVisible();
+      await ready(page);
+      await page.getByLabel("输入兑换码").fill("NONE-SUCH");
+      await page.getByRole("button", { name: "兑换", exact: true }).click();
+      await expect(page.getByText("兑换码不正确，或已使用、已过期")).toBeVisible();
+      await looksWell(page, scripts);
+      await shoot(page, "orders");
+    });
+
+    test("another phone number in the profile is proven by a code", async ({ page, context, baseURL }) => {
+      const phone = freshPhone();
+      await logIn(context, await newMember(), baseURL);
+      await page.goto("/zhiku/profile");
+      await ready(page);
+      await page.getByLabel("姓名").fill("林知远");
+      for (const label of ["公司", "部门", "职位"]) await page.getByLabel(label).fill("某某");
+      await page.getByLabel("邮箱").fill("lin@example.com");
+      await page.getByLabel("手机号", { exact: true }).fill(phone);
+      // Without scripts the page learns of another number when it is sent.
+      if (!scripts) await page.getByRole("button", { name: "保存" }).click();
+      await proveByCode(page.locator(".code-field"), { scripts, phone });
+      await shoot(page, "code");
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(page).toHaveURL("/zhiku");
+      await page.goto("/zhiku/profile");
+      await expect(page.getByLabel("手机号", { exact: true })).toHaveValue(phone);
+    });
+  });
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { encodeId } from "#app/server/short-id.server";
+import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku-world";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
+import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
+import { createOffer } from "#upstream/modules/zhiku/rights/offers";
+import { forgetLimits, sentCode } from "./codes";
+
+const WEIXIN = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) Mobile MicroMessenger/8.0.50" } };
+const FIELDS = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
+
+let world: World;
+let zhiku: ZhikuWorld;
+let growthOffer: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  zhiku = await createZhikuWorld(world.test);
+  const offer = { name: "增长年卡", description: "只含增长", price: 19_800, days: 365, position: 1, onSale: true };
+  growthOffer = await transact(world.test.services.db, async (trx) => {
+    await createOffer(trx, { ...offer, name: "财务年卡", categoryId: zhiku.categories.finance });
+    return (await createOffer(trx, { ...offer, categoryId: zhiku.categories.growth })).id;
+  });
+});
+afterAll(() => world.close());
+beforeEach(() => forgetLimits(world));
+
+let people = 0;
+/** Somebody with an account, and with a professional profile unless said otherwise. */
+async function member({ profile = true } = {}): Promise<{ visitor: Visitor; phone: string }> {
+  people += 1;
+  const phone = `1361000${String(people).padStart(4, "0")}`;
+  const visitor = await world.as(await world.test.addUser(`会员${people}`, `86${phone}`));
+  if (profile) await visitor.submit("/zhiku/profile", { ...FIELDS, phone });
+  return { visitor, phone };
+}
+
+async function order(visitor: Visitor, path = "/zhiku/rights"): Promise<string> {
+  const { location } = await visitor.submit(path, { offerId: String(growthOffer), requestId: randomUUID() });
+  if (!location?.startsWith("/zhiku/orders/")) throw new Error(`no order: ${location}`);
+  return location;
+}
+const numberIn = (path: string) => /orders\/(\w+)/.exec(path)?.[1] ?? "";
+/** What a page says, without its markup. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ");
+
+describe("the professional profile", () => {
+  test("is kept, and leads back to where one came from", async () => {
+    const { visitor, phone } = await member({ profile: false });
+    const back = `/zhiku/article/${encodeId(1)}`;
+    const page = await visitor.get(`/zhiku/profile?back=${back}`);
+    expect(page.text).toContain(`value="${phone}"`);
+    const kept = await visitor.submit(`/zhiku/profile?back=${back}`, { ...FIELDS, phone });
+    expect([kept.status, kept.location]).toEqual([302, back]);
+    expect((await visitor.get("/zhiku/profile")).text).toContain('value="lin@example.com"');
+    expect((await visitor.submit("/zhiku/profile?back=/zhiku/error/401", { ...FIELDS, phone })).location).toBe(
+      "/zhiku",
+    );
+  });
+
+  test("says what is wrong at each field, and keeps what was typed", async () => {
+    const { visitor } = await member({ profile: false });
+    const typed = { name: " ", company: "甲公司", department: "", position: "顾问", phone: "123", email: "lin@" };
+    const { status, text } = await visitor.submit("/zhiku/profile", typed);
+    expect(status).toBe(422);
+    for (const message of ["姓名不能为空", "部门不能为空", "请输入正确的手机号", "请输入正确的邮箱"]) {
+      expect(text).toMatch(new RegExp(`class="field__error"[^>]*>(?:<svg.*?</svg>)?${message}`));
+    }
+    for (const value of ["甲公司", "顾问", "123", "lin@"]) expect(text).toContain(`value="${value}"`);
+  });
+
+  test("that was refused says why, and is still refused when nothing changes", async () => {
+    const visitor = await world.as(zhiku.people.rejected);
+    const { text } = await visitor.get("/zhiku/profile");
+    expect(text).toMatch(/role="alert"[^>]*>.*?公司名称有误/);
+    const same = { name: "被退回", company: "某公司", department: "产品", position: "经理", email: "a@b.cn" };
+    const again = await visitor.submit("/zhiku/profile", { ...same, phone: "13700000002" });
+    expect(again.status).toBe(422);
+    expect(again.text).toContain("还没有改动");
+  });
+
+  test("takes another phone number by a code to it, without scripts", async () => {
+    const { visitor, phone: own } = await member();
+    const phone = "13911112222";
+    expect((await visitor.get("/zhiku/profile")).text).not.toContain("手机验证码");
+    const unproven = await visitor.submit("/zhiku/profile", { ...FIELDS, phone });
+    expect(unproven.status).toBe(422);
+    expect(unproven.text).toContain("请先验证这个手机号");
+    expect(unproven.text).toContain("手机验证码");
+    const fields = { ...FIELDS, phone };
+    const code = await sentCode(world, visitor, { path: "/zhiku/profile", fields, purpose: "verify-phone" });
+    const wrong = await visitor.submit("/zhiku/profile", { ...fields, code: code === "123456" ? "654321" : "123456" });
+    expect(wrong.text).toContain("验证码错误或已失效");
+    // A code is not spent on a form that is refused for something else.
+    expect((await visitor.submit("/zhiku/profile", { ...fields, code, name: "" })).status).toBe(422);
+    expect((await visitor.submit("/zhiku/profile", { ...fields, code })).location).toBe("/zhiku");
+    expect((await visitor.get("/zhiku/profile")).text).toContain(`value="${phone}"`);
+    expect((await visitor.submit("/zhiku/profile", { ...FIELDS, phone: own })).location).toBe("/zhiku");
+  });
+});
+
+describe("the rights page", () => {
+  test("shows everybody what there is, and asks visitors to log in for buying", async () => {
+    const visitor = await world.as(null);
+    const { status, text } = await visitor.get("/zhiku/rights");
+    expect(status).toBe(200);
+    for (const words of ["增长年卡", "¥198", "财务年卡", "全库年卡", "¥698", "增长权益"]) expect(text).toContain(words);
+    expect(text).toMatch(/<a href="\/login\?next=%2Fzhiku%2Frights"[^>]*aria-label="登录后购买增长年卡"/);
+    expect(text).not.toContain('name="requestId"');
+    const pressed = await visitor.submit("/zhiku/rights?category=1", { offerId: "1", requestId: randomUUID() });
+    expect(pressed.location).toBe("/login?next=%2Fzhiku%2Frights%3Fcategory%3D1");
+  });
+
+  test("shows alone what opens a category, its own first", async () => {
+    const visitor = await world.as(null);
+    const { text } = await visitor.get(`/zhiku/rights?category=${zhiku.categories.retention}&back=/zhiku/article/x`);
+    const words = wordsOf(text);
+    expect(words).toContain("能打开“留存”的权益");
+    expect(words).not.toContain("财务年卡");
+    expect(words.indexOf("增长年卡")).toBeLessThan(words.indexOf("全库年卡"));
+    expect(text).toContain('href="/zhiku/rights?back=%2Fzhiku%2Farticle%2Fx"');
+    for (const junk of ["0", "x", "999999"]) {
+      expect((await visitor.get(`/zhiku/rights?category=${junk}`)).text, junk).toContain("财务年卡");
+    }
+  });
+
+  test("shows a member's own rights with their state", async () => {
+    const entitled = wordsOf((await (await world.as(zhiku.people.entitled)).get("/zhiku/rights")).text);
+    expect(entitled).toMatch(/我的权益.*增长.*生效中.*运营赠送/s);
+    const expired = wordsOf((await (await world.as(zhiku.people.expired)).get("/zhiku/rights")).text);
+    expect(expired).toContain("已到期");
+    const newcomer = (await (await world.as(zhiku.people.newcomer)).get("/zhiku/rights")).text;
+    expect(newcomer).toContain("还没有权益");
+    expect(newcomer).toContain('href="/zhiku/profile?back=%2Fzhiku%2Frights"');
+  });
+
+  test("refuses what is not on sale, and keeps the name of the request", async () => {
+    const { visitor } = await member();
+    const requestId = randomUUID();
+    const { status } = await visitor.submit("/zhiku/rights", { offerId: "999999", requestId });
+    expect(status).toBe(404);
+    const { fakes } = world.test.services;
+    fakes?.pay.faults.set({ kind: "error" });
+    const refused = await visitor.submit("/zhiku/rights", { offerId: String(growthOffer), requestId });
+    fakes?.pay.faults.set(null);
+    expect(refused.text).toContain("微信支付暂时没有回应");
+    expect(refused.text).toContain(`value="${requestId}"`);
+    const { location } = await visitor.submit("/zhiku/rights", { offerId: String(growthOffer), requestId });
+    expect((await visitor.get(location ?? "")).text).toContain("微信支付二维码");
+  });
+});
+
+describe("an order", () => {
+  test("made twice by one form is one, and its page shows its code after a reload", async () => {
+    const { visitor } = await member();
+    const form = { offerId: String(growthOffer), requestId: randomUUID() };
+    const first = await visitor.submit("/zhiku/rights", form);
+    expect((await visitor.submit("/zhiku/rights", form)).location).toBe(first.location);
+    const [page, again] = [await visitor.get(first.location ?? ""), await visitor.get(first.location ?? "")];
+    const drawn = /<svg class="pay__code".*?<path d="([^"]+)"/.exec(page.text)?.[1];
+    expect(drawn?.length).toBeGreaterThan(500);
+    expect(again.text).toContain(drawn);
+    expect(page.text).not.toMatch(/ style="/);
+    expect(page.text).toContain(`href="/_dev/pay#${numberIn(first.location ?? "")}"`);
+    expect(wordsOf(page.text)).toMatch(/增长年卡.*¥198.*待支付/s);
+  });
+
+  test("is nobody else's", async () => {
+    const path = await order((await member()).visitor);
+    const { visitor } = await member();
+    expect((await visitor.get(path)).status).toBe(404);
+    expect((await visitor.submit(path, {})).status).toBe(404);
+    expect((await visitor.get(`/zhiku/orders/${numberIn(path)}/state`)).text).toBe('{"state":null}');
+    expect((await visitor.get("/zhiku/orders/x")).status).toBe(404);
+  });
+
+  test("is paid, opens the document, and leads back to it", async () => {
+    const { visitor } = await member();
+    const document = `/zhiku/article/${encodeId(await zhiku.add())}`;
+    expect((await visitor.get(document)).text).not.toContain("付费的正文在这里");
+    const path = await order(visitor, `/zhiku/rights?category=${zhiku.categories.growth}&back=${document}`);
+    expect(path).toContain(`?back=${encodeURIComponent(document)}`);
+
+    const asked = await visitor.submit(path, {});
+    expect(asked.location).toBe(path);
+    expect(wordsOf((await visitor.get(path)).text)).toContain("还没有收到付款");
+
+    const state = async () => (await visitor.get(`/zhiku/orders/${numberIn(path)}/state`)).text;
+    expect(await state()).toBe('{"state":"pending"}');
+    expect(world.test.services.fakes?.pay.pay(numberIn(path))).toBeNull();
+    await vi.waitFor(async () => expect(await state()).toBe('{"state":"paid"}'), { timeout: 8_000, interval: 100 });
+
+    const led = await visitor.get(path);
+    expect([led.status, led.location, led.headers.get("x-remix-replace")]).toEqual([302, document, "true"]);
+    const opened = await visitor.get(document);
+    expect(wordsOf(opened.text)).toContain("支付成功，权益已开通");
+    expect(wordsOf(opened.text)).toContain("付费的正文在这里");
+    expect(wordsOf((await visitor.get("/zhiku/rights")).text)).toMatch(/我的权益.*增长.*生效中.*购买/s);
+    expect((await visitor.get(path.replace(/\?.*/, ""))).text).toContain("权益已开通");
+  });
+
+  test("that was paid before the profile was filled in says what is missing", async () => {
+    const { visitor } = await member({ profile: false });
+    const path = await order(visitor, "/zhiku/rights?back=/zhiku");
+    world.test.services.fakes?.pay.pay(numberIn(path));
+    await vi.waitFor(async () => expect((await visitor.get(path)).text).toContain("还差一步"), { timeout: 8_000 });
+    expect((await visitor.get(path)).text).toContain('href="/zhiku/profile?back=%2Fzhiku"');
+  });
+
+  test("that was closed or refunded says what comes next", async () => {
+    const { visitor } = await member();
+    const path = await order(visitor);
+    const { db } = world.test.services;
+    const set = (row: object) =>
+      db.updateTable("zhiku_orders").set(row).where("order_no", "=", numberIn(path)).execute();
+    await set({ state: "closed", closed_at: new Date().toISOString() });
+    expect(wordsOf((await visitor.get(path)).text)).toMatch(/已关闭.*不会扣款.*重新购买/s);
+    await set({ state: "refunded", refunded_at: new Date().toISOString() });
+    expect(wordsOf((await visitor.get(path)).text)).toMatch(/已退款.*原路退回.*重新购买/s);
+  });
+
+  test("past its time shows no code any more", async () => {
+    const { visitor } = await member();
+    const path = await order(visitor);
+    const past = new Date(Date.now() - 1000).toISOString();
+    const where = world.test.services.db.updateTable("zhiku_orders").where("order_no", "=", numberIn(path));
+    await where.set({ expires_at: past }).execute();
+    const { text } = await visitor.get(path);
+    expect(text).toContain("已过支付时间");
+    expect(text).not.toContain("pay__code");
+  });
+});
+
+describe("inside WeChat", () => {
+  test("the form first learns who pays; then the page has what WeChat's payment wants", async () => {
+    const { visitor } = await member();
+    const form = { offerId: String(growthOffer), requestId: randomUUID() };
+    const asked = await visitor.submit("/zhiku/rights?back=/zhiku/history", form, WEIXIN);
+    const url = /href="([^"]*oauth2\/authorize[^"]*)"/.exec(asked.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(url).toContain("/_dev/wechat/connect/oauth2/authorize?");
+    const page = await visitor.get(url.replace(/#.*/, "").replace(/^https?:\/\/[^/]+/, ""), WEIXIN);
+    const agreed = [...page.text.matchAll(/href="([^"]*\/zhiku\/payer[^"]*code=[^"]*)"/g)][0]?.[1] ?? "";
+    const back = agreed.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, "");
+
+    // A browser that has not asked is refused, also when it is logged in.
+    const other = (await member()).visitor;
+    expect((await other.get(back, WEIXIN)).location).toBe("/zhiku/rights");
+
+    const made = await visitor.get(back, WEIXIN);
+    expect(made.location).toMatch(/^\/zhiku\/orders\/\d+\?back=%2Fzhiku%2Fhistory$/);
+    const paying = await visitor.get(made.location ?? "", WEIXIN);
+    expect(paying.text).toContain("微信支付</button>");
+    expect(paying.text).toContain("prepay_id=");
+    expect(paying.text).not.toContain("pay__code");
+    // From now on WeChat's answer is known.
+    const next = await visitor.submit("/zhiku/rights", { ...form, requestId: randomUUID() }, WEIXIN);
+    expect(next.location).toMatch(/^\/zhiku\/orders\/\d+$/);
+  });
+});
+
+describe("the list of orders", () => {
+  test("filters by state", async () => {
+    const { visitor } = await member();
+    const number = numberIn(await order(visitor));
+    expect((await visitor.get("/zhiku/orders")).text).toContain(number);
+    expect((await visitor.get("/zhiku/orders?state=pending")).text).toContain(number);
+    const paid = await visitor.get("/zhiku/orders?state=paid");
+    expect(paid.text).not.toContain(number);
+    expect(paid.text).toContain("没有已支付的订单");
+    expect((await visitor.get("/zhiku/orders?state=toString")).text).toContain(number);
+  });
+
+  test("takes a redeem code, and tells at the field what is wrong with one", async () => {
+    const { visitor } = await member();
+    const wrong = await visitor.submit("/zhiku/orders", { code: "ABCD-1234" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("兑换码不正确，或已使用、已过期");
+    expect(wrong.text).toContain('value="ABCD-1234"');
+    expect((await visitor.submit("/zhiku/orders", { code: " " })).text).toContain("请输入兑换码");
+    const [code = ""] = await transact(world.test.services.db, (trx) =>
+      createRedeemCodes(trx, { offerId: growthOffer, count: 1, expiresAt: null }),
+    );
+    const taken = await visitor.submit("/zhiku/orders", { code: code.toLowerCase() });
+    expect(taken.location).toBe("/zhiku/rights");
+    const rights = (await visitor.get("/zhiku/rights")).text;
+    expect(wordsOf(rights)).toContain("兑换成功：增长年卡");
+    expect(wordsOf(rights)).toMatch(/增长.*生效中.*兑换码/s);
+  });
+});
