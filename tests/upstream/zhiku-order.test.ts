@@ -135,6 +135,19 @@ describe("an order", () => {
     expect(errors).toEqual(["WeChat Pay took no order"]);
   });
 
+  test("tells how it is paid when it is asked for alone, as long as it can be", async () => {
+    const { orderNo, codeUrl } = await shop.order(buyer, year);
+    const paymentOf = async (query: { orderNo?: string }) =>
+      (await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0]?.payment;
+    expect(await paymentOf({ orderNo })).toEqual({ channel: "native", codeUrl });
+    expect(await paymentOf({})).toBeNull();
+    await expect(
+      shop.world.call(zhikuOrderApi.list, { query: { orderNo } }, { as: await shop.world.addUser("别人") }),
+    ).resolves.toMatchObject({ list: [] });
+    shop.wait(PAYABLE_FOR);
+    expect(await paymentOf({ orderNo })).toBeNull();
+  });
+
   test("is nobody else's to see", async () => {
     const { orderNo } = await shop.order(buyer, year);
     const stranger = await shop.world.addUser("别人");
