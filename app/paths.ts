@@ -62,8 +62,10 @@ export const paths = {
   trash: () => "/write/trash",
   accept: () => "/actions/accept",
   deleteComment: () => "/actions/delete-comment",
-  zhiku: () => "/zhiku",
-  zhikuSearch: (q?: string) => withQuery("/zhiku/search", { q }),
+  zhiku: (list?: { class?: string | undefined; type?: string | undefined; sort?: string | undefined }) =>
+    withQuery("/zhiku", list ?? {}),
+  zhikuSearch: (q = "", within: { class?: number | null; type?: string | null } = {}) =>
+    withQuery("/zhiku/search", { q, class: within.class?.toString(), type: within.type ?? undefined }),
   zhikuHistory: () => "/zhiku/history",
   zhikuFavorites: () => "/zhiku/favorites",
   /** The professional profile; `back` is where to go on to afterwards. */
@@ -74,6 +76,9 @@ export const paths = {
   zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
   zhikuError: (status: 401 | 403 | 404) => `/zhiku/error/${status}`,
   zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
+  /** The whole original of a document, as a stream; `article` is the path of its page. */
+  zhikuOriginal: (article: string) => `${article}/original`,
+  zhikuJourney: () => "/zhiku/journey",
   /** The notice before a link leaves the site. */
   leave: (to: string) => withQuery("/link", { to }),
   devInbox: () => "/_dev/inbox",
@@ -95,6 +100,7 @@ export const PUBLIC_QUERY = [
   "sort",
   "tag",
   "class",
+  "type",
   "state",
   "q",
   "aid",

@@ -81,6 +81,8 @@ export default [
     route("orders", "routes/zhiku/orders.tsx"),
     route("orders/:orderNo", "routes/zhiku/order.tsx"),
     route("article/:hash_id", "routes/zhiku/article.tsx"),
+    route("article/:hash_id/original", "routes/zhiku/original.ts"),
+    route("journey", "routes/zhiku/journey.ts"),
     route("error/:status", "routes/zhiku/error.tsx"),
   ]),
 

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
@@ -21,6 +22,11 @@ export type Gateway = {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
   /** The same for loaders of pages. @throws Response: the redirect or error page that the refusal means. */
   load<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
+  /**
+   * Calls an endpoint that answers with a file, and passes the bytes on as they come.
+   * @throws UpstreamError like `call`, as long as nothing was passed on
+   */
+  stream<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response>;
 };
 
 const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
@@ -51,6 +57,7 @@ export function gateway(args: Args): Gateway {
           throw error instanceof UpstreamError ? pageError(error, args.request) : error;
         }),
       ),
+    stream: (endpoint, input) => stream(args, endpoint, input),
   };
 }
 
@@ -62,11 +69,44 @@ function expectFailure<T>(promise: Promise<T>): Promise<T> {
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
+/** The caller's token, if any. @throws UpstreamError NOT_LOGIN where one is needed */
+function requireToken({ request }: Args, endpoint: Endpoint): string | null {
+  const token = tokenOf(request);
+  if (endpoint.auth === "anyone" || token) return token;
+  throw new UpstreamError("NOT_LOGIN", MESSAGES.NOT_LOGIN, null, `${endpoint.method} ${endpoint.path}`);
+}
+
+/** What of a file's answer is passed on. */
+const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "cache-control"];
+
+async function stream(args: Args, endpoint: Endpoint, input: Input): Promise<Response> {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const { headers, body } = bodyAndHeaders(args, endpoint, input, requireToken(args, endpoint));
+  const { upstreamUrl } = env();
+  const url = (upstreamUrl ?? "http://upstream.invalid").replace(/\/+$/, "") + urlOf(endpoint, input);
+  const signal = AbortSignal.any([args.request.signal, AbortSignal.timeout(endpoint.timeout ?? env().upstreamTimeout)]);
+  const outgoing = { method: endpoint.method, url, headers, body, signal };
+  const asked = upstreamUrl === null ? askEmbedded(outgoing, args.context.upstream) : askOverHttp(outgoing);
+  const answer = await asked.catch((error: unknown) => {
+    throw broken(name, String(error));
+  });
+  if (answer.status !== HTTP_OK || answer.header("content-type")?.startsWith("application/json")) {
+    const refused = envelope.safeParse(parseJson(await readCapped(answer, name)));
+    if (!refused.success) throw broken(name, "neither a file nor an envelope");
+    throw new UpstreamError(refused.data.code, refused.data.message, refused.data.data, name);
+  }
+  const passed = FILE_HEADERS.flatMap((header): [string, string][] => {
+    const value = answer.header(header);
+    return value === null ? [] : [[header, value]];
+  });
+  const bytes = Readable.toWeb(Readable.from(answer.chunks, { objectMode: false })) as ReadableStream;
+  return new Response(bytes, { headers: [...passed, ["x-content-type-options", "nosniff"]] });
+}
+
 async function send(args: Args, endpoint: Endpoint, target: string, input: Input): Promise<unknown> {
   const { context } = args;
   const name = `${endpoint.method} ${endpoint.path}`;
-  const token = tokenOf(args.request);
-  if (endpoint.auth !== "anyone" && !token) throw new UpstreamError("NOT_LOGIN", MESSAGES.NOT_LOGIN, null, name);
+  const token = requireToken(args, endpoint);
   try {
     const answer = await ask(args, endpoint, target, input, token);
     for (const key of answer.dependsOn) context.dependsOn?.add(key);
@@ -86,15 +126,13 @@ async function send(args: Args, endpoint: Endpoint, target: string, input: Input
 /** Refusals that another reader, or the same one later, would not get. */
 const PASSING = new Set(["NETWORK", "RATE_LIMITED"]);
 
-/** @throws UpstreamError NETWORK when there is no answer in time. */
-async function ask(
+/** What goes along with every call: who asks, from where, by what. */
+function bodyAndHeaders(
   { request, context }: Args,
   endpoint: Endpoint,
-  target: string,
   input: Input,
   token: string | null,
-): Promise<Answer> {
-  const name = `${endpoint.method} ${endpoint.path}`;
+): Pick<Outgoing, "headers" | "body"> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
   if (context.requestId) headers["x-request-id"] = context.requestId;
@@ -104,6 +142,20 @@ async function ask(
   if (wanted) headers["x-device"] = deviceHeaderOf(request);
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   if (body !== null) headers["content-type"] = "application/json";
+  return { headers, body };
+}
+
+/** @throws UpstreamError NETWORK when there is no answer in time. */
+async function ask(
+  args: Args,
+  endpoint: Endpoint,
+  target: string,
+  input: Input,
+  token: string | null,
+): Promise<Answer> {
+  const { context } = args;
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const { headers, body } = bodyAndHeaders(args, endpoint, input, token);
   const { upstreamUrl } = env();
   const direct = upstreamUrl === null && context.upstream?.answer;
   // An embedded upstream may not hear the signal, and one asked directly has none; nobody waits longer for that.

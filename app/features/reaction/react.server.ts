@@ -5,6 +5,7 @@ import { followApi } from "#app/contract/follow";
 import { likeApi } from "#app/contract/like";
 import { questionApi } from "#app/contract/question";
 import { voteApi } from "#app/contract/vote";
+import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 
@@ -43,6 +44,10 @@ export async function react(args: Pick<LoaderFunctionArgs, "request" | "context"
     }
     if (what === "favorite" && favorite) {
       await call(on ? favoritesApi.add : favoritesApi.remove, { body: { targetKind: favorite, targetId: id } });
+      return;
+    }
+    if (what === "favorite" && kind === "zhiku") {
+      await call(on ? zhikuFavoritesApi.add : zhikuFavoritesApi.remove, { body: { contentId: id } });
       return;
     }
     if (what === "follow" && kind === "user") {

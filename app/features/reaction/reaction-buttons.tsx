@@ -26,7 +26,7 @@ export function LikeButton({ kind, id, ...rest }: Switch) {
   return <SwitchButton {...look} {...rest} target={`like:${kind}:${id}`} />;
 }
 
-export function FavoriteButton({ kind, id, ...rest }: Switch & { kind: "article" | "case" }) {
+export function FavoriteButton({ kind, id, ...rest }: Omit<Switch, "kind"> & { kind: "article" | "case" | "zhiku" }) {
   const look = {
     icon: "bookmark",
     activeIcon: "bookmark-filled",

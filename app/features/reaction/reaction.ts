@@ -3,7 +3,7 @@ import type { Vote } from "#app/contract/answer";
 /** What can be reacted to, and how: `like:article:5`. */
 export type ReactionTarget =
   | `like:${"article" | "case" | "comment"}:${number}`
-  | `favorite:${"article" | "case"}:${number}`
+  | `favorite:${"article" | "case" | "zhiku"}:${number}`
   | `follow:${"user" | "question"}:${number}`
   | `vote:answer:${number}`;
 

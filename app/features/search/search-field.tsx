@@ -1,12 +1,17 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { SEARCH_MAX } from "#app/contract/limits";
 
-/** The words searched for, to be changed; the page's own field, since phones have none in the header. */
-export function SearchField({ action, q }: { action: string; q: string }) {
+/**
+ * The words searched for, to be changed; the page's own field, since phones have none in the header. `children` are
+ * hidden fields that the search keeps.
+ */
+export function SearchField({ action, q, children }: { action: string; q: string; children?: ReactNode }) {
   return (
     <search className="search-field">
       <Form action={action} className="search-field__form">
+        {children}
         <input
           key={q}
           className="input search-field__input"

@@ -1,10 +1,11 @@
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import type { Runs, SearchHit } from "#app/contract/search";
+import type { SearchHit } from "#app/contract/search";
 import { AiMark } from "#app/features/content/ai-mark";
 import { Figure } from "#app/features/feed/figure";
 import { paths } from "#app/paths";
+import { Marked } from "./marked";
 import type { SearchHitData } from "./search-links.server";
 
 type Kind = { label: string; tone: "accent" | "neutral" | "warm"; score: string };
@@ -44,10 +45,4 @@ export function SearchHitItem({ hit }: { hit: SearchHitData }) {
       </article>
     </li>
   );
-}
-
-function Marked({ runs }: { runs: Runs }) {
-  // Runs of one text have no names but their places.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  return runs.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
 }

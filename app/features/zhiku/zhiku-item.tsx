@@ -1,19 +1,13 @@
+import type { ReactNode } from "react";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import { Figure } from "#app/features/feed/figure";
 import { Item } from "#app/features/feed/item";
 import type { ZhikuItemData } from "./zhiku-links.server";
+import { ZHIKU_TYPES } from "./zhiku-types";
 
-export const ZHIKU_TYPES: Record<ZhikuContentType, string> = {
-  article: "文章",
-  report: "报告",
-  data: "数据",
-  template: "模板",
-};
-
-/** A content of zhiku in a list. */
-export function ZhikuItem({ content }: { content: ZhikuItemData }) {
+/** A content of zhiku in a list; `children` end its last line. */
+export function ZhikuItem({ content, children }: { content: ZhikuItemData; children?: ReactNode }) {
   return (
     <Item
       title={content.title}
@@ -25,7 +19,9 @@ export function ZhikuItem({ content }: { content: ZhikuItemData }) {
           {content.trial ? <Tag tone="warm">试读</Tag> : null}
           <span>{content.category.name}</span>
           <Time value={content.updatedAt} format="date" />
-          <Figure value={content.readCount} word="阅读" />
+          <Figure value={content.readCount} word="人读过" />
+          {content.attachmentCount > 0 ? <span>{content.attachmentCount} 个附件</span> : null}
+          {children}
         </>
       }
     >

@@ -1,57 +1,115 @@
-import { type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
-import { ContentsAside, ContentsFold, WORTH_LISTING } from "#app/components/ui/contents-list";
+import { Card } from "#app/components/ui/card";
+import { ContentsAside, ContentsFold } from "#app/components/ui/contents-list";
+import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { readingMinutes } from "#app/features/article/reading-time";
+import { Figure } from "#app/features/feed/figure";
+import { FavoriteButton } from "#app/features/reaction/reaction-buttons";
 import { pageMeta } from "#app/features/seo/meta";
-import { ZhikuDenied } from "#app/features/zhiku/zhiku-denied";
-import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-item";
-import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { FileList } from "#app/features/zhiku/reader/file-list";
+import { handOutFile } from "#app/features/zhiku/reader/hand-out-file.server";
+import { LazyReadingProgress } from "#app/features/zhiku/reader/lazy-reading-progress";
+import { loadZhikuArticle } from "#app/features/zhiku/reader/load-zhiku-article.server";
+import { Paywall } from "#app/features/zhiku/reader/paywall";
+import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { decodeId } from "#app/server/short-id.server";
+
+const TEXT_ID = "zhiku-text";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     data && {
-      title: data.title,
-      description: data.abstract,
-      path: data.href,
+      title: data.content.title,
+      description: data.content.abstract,
+      path: data.content.href,
       type: "article",
-      image: data.cover?.url,
+      image: data.content.cover?.url,
     },
     matches,
   );
 
-export async function loader(args: LoaderFunctionArgs) {
-  const id = decodeId(args.params.hash_id);
-  if (id === null) throw replace(paths.zhikuError(404));
-  return zhikuLinks(await gateway(args).load(zhikuContentApi.get, { params: { id } }));
-}
+export const loader = (args: LoaderFunctionArgs) => loadZhikuArticle(args);
+export const action = (args: ActionFunctionArgs) => handOutFile(args);
 
 export default function ZhikuArticle() {
-  const content = useLoaderData<typeof loader>();
+  const { content, attachments, original, related, offers, journey } = useLoaderData<typeof loader>();
+  const failed = useActionData<typeof action>();
+  const { viewer, category, headings } = content;
   return (
-    <Columns side={content.headings.length >= WORTH_LISTING ? <ContentsAside headings={content.headings} /> : null}>
+    <Columns
+      side={
+        <>
+          <ContentsAside headings={headings} />
+          {related.length > 0 ? (
+            <Card title="相关资料">
+              <ul className="side-list">
+                {related.map(({ id, title, href }) => (
+                  <li key={id}>
+                    <Link to={href} className="side-list__link" data-prefetch="">
+                      {title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ) : null}
+        </>
+      }
+    >
       <article className="card detail" aria-labelledby="zhiku-title">
-        <p className="detail__facts">
-          <Tag tone="accent">{ZHIKU_TYPES[content.type]}</Tag>
-          <span>{content.category.name}</span>
-          <Time value={content.updatedAt} format="date" />
-          <span>约 {readingMinutes(content.length)} 分钟读完</span>
-        </p>
         <h1 className="detail-title" id="zhiku-title">
           {content.title}
         </h1>
+        <p className="detail__facts">
+          <Tag tone="accent">{ZHIKU_TYPES[content.type]}</Tag>
+          {content.trial ? <Tag tone="warm">试读</Tag> : null}
+          <Tag to={paths.zhiku({ class: String(category.id) })}>{category.name}</Tag>
+          {content.source ? <span>{content.source}</span> : null}
+          <Time value={content.updatedAt} format="date" />
+          <span>约 {readingMinutes(content.length)} 分钟读完</span>
+          <Figure value={content.readCount} word="人读过" />
+        </p>
         <p className="zhiku-abstract">{content.abstract}</p>
-        <ContentsFold headings={content.headings} />
-        <Prose html={content.contentHtml} />
-        {content.viewer.denied ? <ZhikuDenied denial={content.viewer.denied} /> : null}
+        {viewer.denied === null ? (
+          <LazyReadingProgress
+            key={content.id}
+            contentId={content.id}
+            version={content.version}
+            opened={journey}
+            textId={TEXT_ID}
+          />
+        ) : null}
+        <ContentsFold headings={headings} />
+        <div id={TEXT_ID}>
+          <Prose html={content.contentHtml} />
+        </div>
+        {viewer.denied ? (
+          <Paywall denial={viewer.denied} offers={offers} categoryId={category.id} back={content.href} />
+        ) : null}
+        <footer className="detail__end">
+          <div className="actions">
+            <FavoriteButton
+              kind="zhiku"
+              id={content.id}
+              count={content.favoriteCount}
+              active={viewer.favorited}
+              worded
+            />
+          </div>
+        </footer>
       </article>
+      <FileList
+        attachments={attachments}
+        original={original}
+        originalPath={paths.zhikuOriginal(content.href)}
+        denied={viewer.denied}
+        error={failed?.error}
+      />
     </Columns>
   );
 }

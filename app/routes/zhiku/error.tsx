@@ -2,9 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration, type IllustrationName } from "#app/components/ui/illustration";
+import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
+import { part } from "#app/server/part.server";
+import { tokenOf } from "#app/server/session.server";
 
 type Page = {
   illustration: IllustrationName;
@@ -17,17 +21,18 @@ const PAGES: Record<string, Page> = {
   401: {
     illustration: "welcome",
     title: "请先完善职业信息",
-    text: "知库面向从业者。姓名、公司、部门、职位、手机号和邮箱都填写并通过审核后，就可以使用搜索和阅读；如果资料被退回，请按退回原因修改。",
+    text: "知库面向从业者。姓名、公司、部门、职位、手机号和邮箱都填好后，就可以搜索和阅读。",
     actions: [
-      { label: "去账号设置", to: paths.account() },
+      { label: "去填写", to: paths.zhikuProfile() },
       { label: "回知库首页", to: paths.zhiku() },
     ],
   },
   403: {
     illustration: "locked",
     title: "还没有阅读权限",
-    text: "这份资料需要订阅对应分类的权益。标着“试读”的资料，职业信息完整的会员都可以直接阅读。",
+    text: "这份资料需要对应分类的权益。标着“试读”的资料，职业信息完整的会员都可以直接阅读。",
     actions: [
+      { label: "查看权益与价格", to: paths.zhikuRights() },
       { label: "看看可以试读的资料", to: paths.zhiku() },
       { label: "回社区首页", to: paths.home() },
     ],
@@ -46,14 +51,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
   );
 
-export function loader({ params }: LoaderFunctionArgs) {
-  const { status = "" } = params;
+export async function loader(args: LoaderFunctionArgs) {
+  const { status = "" } = args.params;
   if (status !== "401" && status !== "403" && status !== "404") throw notFound("页面不存在，可能已被移动或删除");
-  return { status: Number(status) as 401 | 403 | 404 };
+  const asksForProfile = status === "401" && tokenOf(args.request) !== null;
+  const profile = asksForProfile ? await part(gateway(args).call(zhikuUserApi.get, {})) : null;
+  return { status: Number(status) as 401 | 403 | 404, rejectReason: profile?.rejectReason ?? "" };
 }
 
 export default function ZhikuError() {
-  const { status } = useLoaderData<typeof loader>();
+  const { status, rejectReason } = useLoaderData<typeof loader>();
   const page = PAGES[status];
   if (!page) return null;
   return (
@@ -61,7 +68,9 @@ export default function ZhikuError() {
       <Illustration name={page.illustration} />
       <p className="error-screen__status">{status}</p>
       <h1 className="error-screen__title">{page.title}</h1>
-      <p className="error-screen__description">{page.text}</p>
+      <p className="error-screen__description">
+        {rejectReason ? `您填写的职业信息被退回了：${rejectReason}。改好之后就可以继续。` : page.text}
+      </p>
       <p className="error-screen__actions">
         {page.actions.map(({ label, to }, index) => (
           <LinkButton key={to} to={to} variant={index === 0 ? "primary" : "plain"}>

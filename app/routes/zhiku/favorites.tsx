@@ -6,6 +6,7 @@ import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
+import { FavoriteButton } from "#app/features/reaction/reaction-buttons";
 import { pageMeta } from "#app/features/seo/meta";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
@@ -33,7 +34,9 @@ export default function ZhikuFavorites() {
         {favorites.list.length > 0 ? (
           <ul className="items">
             {favorites.list.map((content) => (
-              <ZhikuItem key={content.id} content={content} />
+              <ZhikuItem key={content.id} content={content}>
+                <FavoriteButton kind="zhiku" id={content.id} count={content.favoriteCount} active />
+              </ZhikuItem>
             ))}
           </ul>
         ) : (

@@ -1,16 +1,21 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
+import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
-import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
+import { Time } from "#app/components/ui/time";
+import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
+import { EmptyList } from "#app/features/feed/empty-list";
 import { pageMeta } from "#app/features/seo/meta";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
+import { textOf } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 
@@ -21,23 +26,63 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireZhikuMember(args);
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const records = await gateway(args).load(zhikuUserRecorderApi.list, { query: { page } });
-  return { ...records, list: records.list.map(({ content }) => zhikuLinks(content)) };
+  return {
+    ...records,
+    list: records.list.map(({ content, ...record }) => ({ ...record, content: zhikuLinks(content) })),
+  };
+}
+
+/** Forgets one document (`contentId`) or all. */
+export async function action(args: ActionFunctionArgs) {
+  await requireZhikuMember(args);
+  const form = await args.request.formData();
+  const contentId = Number(textOf(form, "contentId")) || undefined;
+  await gateway(args).load(zhikuHistoryApi.forgetReadings, { body: { contentId } });
+  const message = contentId ? "已从阅读历史中移除" : "阅读历史已清空";
+  return redirect(paths.zhikuHistory(), { headers: { "set-cookie": setFlash({ kind: "success", message }) } });
 }
 
 export default function ZhikuHistory() {
   const records = useLoaderData<typeof loader>();
   return (
     <Columns>
-      <PageHead title="阅读历史" text="读过的资料，最近读的在前" />
+      <PageHead title="阅读历史" text="读过的资料，最近读的在前；只有您自己看得到">
+        {records.total > 0 ? (
+          <details className="zhiku-clear">
+            <summary className="button button--plain button--small">清空</summary>
+            <form method="post">
+              <p>清空后，上次读到哪里也不再记得。</p>
+              <Button type="submit" size="small" variant="primary">
+                确定清空
+              </Button>
+            </form>
+          </details>
+        ) : null}
+      </PageHead>
       <Card flush>
         {records.list.length > 0 ? (
           <ul className="items">
-            {records.list.map((content) => (
-              <ZhikuItem key={content.id} content={content} />
+            {records.list.map(({ content, position, readAt }) => (
+              <ZhikuItem key={content.id} content={content}>
+                <span>
+                  <Time value={readAt} />
+                  读到 {position.percent}%
+                </span>
+                <form method="post" className="zhiku-remove">
+                  <input type="hidden" name="contentId" value={content.id} />
+                  <button type="submit" className="zhiku-remove__button" aria-label={`移除 ${content.title}`}>
+                    移除
+                  </button>
+                </form>
+              </ZhikuItem>
             ))}
           </ul>
         ) : (
-          <EmptyState text="还没有读过知库里的资料" action={{ label: "去知库看看", to: paths.zhiku() }} />
+          <EmptyList
+            page={records.page}
+            text="还没有读过知库里的资料"
+            action={{ label: "去知库看看", to: paths.zhiku() }}
+          />
         )}
         <Pagination {...records} />
       </Card>

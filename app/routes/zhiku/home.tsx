@@ -3,46 +3,57 @@ import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import { Count } from "#app/components/ui/count";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { zhikuCategoryApi } from "#app/contract/zhiku/category";
-import { zhikuConfigApi } from "#app/contract/zhiku/config";
-import { zhikuContentApi } from "#app/contract/zhiku/content";
+import { Link } from "#app/components/ui/link";
+import { Pagination } from "#app/components/ui/pagination";
+import { EmptyList } from "#app/features/feed/empty-list";
+import { Banners } from "#app/features/home/banners";
+import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
+import { CategoryGrid } from "#app/features/zhiku/browse/category-grid";
+import { loadZhikuHome } from "#app/features/zhiku/browse/load-zhiku-home.server";
+import { ZhikuViews } from "#app/features/zhiku/browse/zhiku-views";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
-import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
 
-const SLOGAN = "面向从业者的专业资料：报告、数据、模板与深度文章";
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const own = data?.categories.find(({ id }) => id === data.categoryId);
+  return pageMeta(
+    data && {
+      title: own ? `${own.name} - 知库` : "知库",
+      description: own?.description || data.slogan,
+      path: listPath(paths.zhiku(), { class: own?.id, type: data.type, page: data.list.page }),
+    },
+    matches,
+  );
+};
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "知库", description: data.slogan, path: paths.zhiku() }, matches);
-
-export async function loader(args: LoaderFunctionArgs) {
-  const { call } = gateway(args);
-  const [categories, recommended, latest, slogan] = await Promise.all([
-    part(call(zhikuCategoryApi.list, { query: {} })),
-    part(call(zhikuContentApi.recommendationList, { query: {} })),
-    part(call(zhikuContentApi.list, { query: {} })),
-    part(call(zhikuConfigApi.text, { query: { key: "zhikuSlogan" } })),
-  ]);
-  return {
-    slogan: slogan?.content || SLOGAN,
-    categories: categories?.filter(({ parentId }) => parentId === null) ?? [],
-    recommended: recommended?.map(zhikuLinks) ?? [],
-    latest: latest?.list.map(zhikuLinks) ?? [],
-  };
-}
+export const loader = (args: LoaderFunctionArgs) => loadZhikuHome(args);
 
 export default function ZhikuHome() {
-  const { slogan, categories, recommended, latest } = useLoaderData<typeof loader>();
-  const empty = latest.length === 0 && recommended.length === 0;
+  const page = useLoaderData<typeof loader>();
+  const { categories, list, start } = page;
+  const own = categories.find(({ id }) => id === page.categoryId);
+  const tops = categories.filter(({ parentId }) => parentId === null);
+  const nothing = start && list.total === 0;
   return (
-    <Columns side={categories.length > 0 ? <Categories categories={categories} /> : null}>
-      <PageHead title="知库" text={slogan} />
-      {empty ? (
+    <Columns side={nothing ? null : <Side {...page} tops={tops} />}>
+      <PageHead title={own?.name ?? "知库"} text={own?.description || page.slogan} />
+      {start ? (
+        <>
+          <Banners
+            banners={page.heroes.map(({ title, href, image }, index) => ({
+              id: index,
+              title,
+              subtitle: "",
+              href,
+              image,
+            }))}
+          />
+          <CategoryGrid categories={tops} />
+        </>
+      ) : null}
+      {nothing ? (
         <Card>
           <EmptyState
             illustration="welcome"
@@ -56,42 +67,76 @@ export default function ZhikuHome() {
             action={{ label: "先去社区看看", to: paths.home() }}
           />
         </Card>
-      ) : null}
-      {recommended.length > 0 ? (
-        <Card title="推荐" flush className="zhiku-list">
-          <ul className="items">
-            {recommended.map((content) => (
-              <ZhikuItem key={content.id} content={content} />
-            ))}
-          </ul>
+      ) : (
+        <Card flush className="zhiku-list">
+          <ZhikuViews categories={categories} categoryId={page.categoryId} type={page.type} sort={page.sort} />
+          {list.list.length > 0 ? (
+            <ul className="items">
+              {list.list.map((content) => (
+                <ZhikuItem key={content.id} content={content} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyList page={list.page} text="这里还没有资料。" action={{ label: "看全部资料", to: paths.zhiku() }} />
+          )}
+          <Pagination {...list} />
         </Card>
-      ) : null}
-      {latest.length > 0 ? (
-        <Card title="最新" flush className="zhiku-list">
-          <ul className="items">
-            {latest.map((content) => (
-              <ZhikuItem key={content.id} content={content} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      )}
     </Columns>
   );
 }
 
-function Categories({ categories }: { categories: { id: number; name: string; total: number }[] }) {
+type SideProps = Pick<
+  ReturnType<typeof useLoaderData<typeof loader>>,
+  "trials" | "trialNote" | "recommended" | "updateNote"
+> & {
+  tops: { id: number; name: string; total: number }[];
+};
+
+function Side({ trials, trialNote, recommended, updateNote, tops }: SideProps) {
   return (
-    <Card title="分类">
-      <ul className="side-list">
-        {categories.map(({ id, name, total }) => (
-          <li key={id}>
-            {name}
-            <span className="side-list__note">
-              <Count value={total} /> 篇
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <>
+      {trials.length > 0 ? (
+        <Card title="试读">
+          {trialNote ? <p className="side-note">{trialNote}</p> : null}
+          <Titles contents={trials} />
+        </Card>
+      ) : null}
+      {recommended.length > 0 ? (
+        <Card title="推荐">
+          <Titles contents={recommended} />
+        </Card>
+      ) : (
+        <Card title="分类">
+          <ul className="side-list">
+            {tops.map(({ id, name, total }) => (
+              <li key={id}>
+                <Link to={paths.zhiku({ class: String(id) })} className="side-list__link">
+                  {name}
+                </Link>
+                <span className="side-list__note numbers">{total} 篇</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title="权益" more={{ label: "看看价格", to: paths.zhikuRights() }}>
+        <p className="side-note">{updateNote || "一次订阅，期内新增与修订的资料都包含在内。"}</p>
+      </Card>
+    </>
+  );
+}
+
+function Titles({ contents }: { contents: { id: number; title: string; href: string }[] }) {
+  return (
+    <ul className="side-list">
+      {contents.map(({ id, title, href }) => (
+        <li key={id}>
+          <Link to={href} className="side-list__link" data-prefetch="">
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,69 +1,131 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
+import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
-import { Tag } from "#app/components/ui/tag";
-import { Time } from "#app/components/ui/time";
-import { SEARCH_MAX } from "#app/contract/limits";
-import { zhikuSearchApi } from "#app/contract/zhiku/search";
-import { Item } from "#app/features/feed/item";
+import { Tabs } from "#app/components/ui/tabs";
+import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { SearchField } from "#app/features/search/search-field";
 import { pageMeta } from "#app/features/seo/meta";
-import { requireZhikuProfile } from "#app/features/zhiku/zhiku-guards.server";
-import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-item";
-import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { loadZhikuSearch } from "#app/features/zhiku/search/load-zhiku-search.server";
+import { ZhikuHit } from "#app/features/zhiku/search/zhiku-hit";
+import { requireZhikuMember, requireZhikuProfile } from "#app/features/zhiku/zhiku-guards.server";
+import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+
+/** How far the upstream counts. */
+const TOTAL_MAX = 1000;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "搜索知库", path: paths.zhikuSearch(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireZhikuProfile(args);
-  const query = new URL(args.request.url).searchParams;
-  const q = [...(query.get("q") ?? "").trim()].slice(0, SEARCH_MAX).join("");
-  if (!q) return { q, found: null };
-  const found = await gateway(args).load(zhikuSearchApi.content, { query: { q, page: pageNumberOf(query) } });
-  return { q, found: { ...found, list: found.list.map(zhikuLinks) } };
+  return loadZhikuSearch(args);
+}
+
+/** Forgets what was searched for. */
+export async function action(args: ActionFunctionArgs) {
+  await requireZhikuMember(args);
+  await gateway(args).load(zhikuHistoryApi.forgetSearches, {});
+  return redirect(paths.zhikuSearch());
 }
 
 export default function ZhikuSearch() {
-  const { q, found } = useLoaderData<typeof loader>();
-  const plain = (runs: { text: string }[]) => runs.map(({ text }) => text).join("");
+  const { q, categoryId, type, categories, recent, found } = useLoaderData<typeof loader>();
+  const at = (wanted: { class?: number | null; type?: string | null }) =>
+    paths.zhikuSearch(q, {
+      class: wanted.class === undefined ? categoryId : wanted.class,
+      type: wanted.type === undefined ? type : wanted.type,
+    });
   return (
     <Columns>
       <h1 className="visually-hidden">{q ? `知库里“${q}”的搜索结果` : "搜索知库"}</h1>
-      <SearchField action={paths.zhikuSearch()} q={q} />
+      <SearchField action={paths.zhikuSearch()} q={q}>
+        {categoryId === null ? null : <input type="hidden" name="class" value={categoryId} />}
+        {type === null ? null : <input type="hidden" name="type" value={type} />}
+      </SearchField>
       <Card flush className="search-results">
+        {found ? (
+          <>
+            <Tabs
+              label="类型"
+              tabs={[
+                { label: "全部", to: at({ type: null }), current: type === null },
+                ...ZHIKU_TYPE_NAMES.map(([key, label]) => ({ label, to: at({ type: key }), current: type === key })),
+              ]}
+            />
+            <Tabs
+              label="分类"
+              variant="pill"
+              tabs={[
+                { label: "全部分类", to: at({ class: null }), current: categoryId === null },
+                ...categories.map(({ id, name }) => ({
+                  label: name,
+                  to: at({ class: id }),
+                  current: id === categoryId,
+                })),
+              ]}
+            />
+          </>
+        ) : null}
         {found === null ? (
-          <EmptyState illustration="empty-search" text="输入几个词，在知库的标题、摘要和您有权阅读的正文里搜索" />
+          <SearchStart recent={recent} />
         ) : found.list.length === 0 ? (
-          <EmptyState illustration="empty-search" text={`知库里没有找到“${q}”，换个说法试试`} />
+          <EmptyState
+            illustration="empty-search"
+            text={
+              <>
+                这里没有找到“<strong>{q}</strong>”，换个说法，或者放宽分类与类型试试
+              </>
+            }
+          />
         ) : (
-          <ul className="items">
-            {found.list.map((hit) => (
-              <Item
-                key={hit.id}
-                title={plain(hit.title)}
-                href={hit.href}
-                foot={
-                  <>
-                    <Tag tone="accent">{ZHIKU_TYPES[hit.type]}</Tag>
-                    <span>{hit.category.name}</span>
-                    <Time value={hit.updatedAt} format="date" />
-                  </>
-                }
-              >
-                <p className="clamp-3">{plain(hit.snippet)}</p>
-              </Item>
-            ))}
-          </ul>
+          <>
+            <p className="search-results__total" role="status">
+              找到 {found.total >= TOTAL_MAX ? `${TOTAL_MAX} 多` : found.total} 份资料
+            </p>
+            <ul className="items">
+              {found.list.map((hit) => (
+                <ZhikuHit key={hit.id} hit={hit} />
+              ))}
+            </ul>
+          </>
         )}
         {found ? <Pagination {...found} /> : null}
       </Card>
     </Columns>
+  );
+}
+
+function SearchStart({ recent }: { recent: readonly string[] }) {
+  if (recent.length === 0)
+    return <EmptyState illustration="empty-search" text="输入几个词，在知库的标题、摘要和您有权阅读的正文里搜索" />;
+  return (
+    <section className="zhiku-recent" aria-labelledby="recent-title">
+      <div className="card__head">
+        <h2 className="card__title" id="recent-title">
+          最近搜过
+        </h2>
+        <form method="post">
+          <Button type="submit" size="small" variant="plain">
+            清空
+          </Button>
+        </form>
+      </div>
+      <ul className="zhiku-recent__list">
+        {recent.map((word) => (
+          <li key={word}>
+            <Link to={paths.zhikuSearch(word)} className="tag">
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

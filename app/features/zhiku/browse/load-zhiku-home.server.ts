@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { zhikuCategoryApi } from "#app/contract/zhiku/category";
+import { zhikuConfigApi } from "#app/contract/zhiku/config";
+import { zhikuContentApi, zhikuContentSort, zhikuContentType } from "#app/contract/zhiku/content";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { part } from "#app/server/part.server";
+import { categoryOf } from "../category-of.server";
+import { zhikuLinks } from "../zhiku-links.server";
+
+const TRIALS_SHOWN = 6;
+const SLOGAN = "面向从业者的专业资料：报告、数据、模板与深度文章";
+
+/** What zhiku's home shows: a list by category, type and order, and around it, where nothing is chosen, what there is. */
+export async function loadZhikuHome(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).searchParams;
+  const categoryId = categoryOf(query);
+  const type = zhikuContentType.safeParse(query.get("type")).data;
+  const sort = zhikuContentSort.catch("latest").parse(query.get("sort"));
+  const page = pageNumberOf(query);
+  const start = categoryId === undefined && type === undefined && sort === "latest" && page === 1;
+  const { load, call } = gateway(args);
+  const [list, categories, images, texts, trials, recommended] = await Promise.all([
+    load(zhikuContentApi.list, { query: { page, sort, categoryId, type } }),
+    part(call(zhikuCategoryApi.list, { query: {} })),
+    start ? part(call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } })) : null,
+    part(call(zhikuConfigApi.textList, { query: { keys: "zhikuSlogan,zhikuTrial,zhikuUpdate" } })),
+    start ? part(call(zhikuCategoryApi.trialList, { query: {} })) : null,
+    start ? part(call(zhikuContentApi.recommendationList, { query: {} })) : null,
+  ]);
+  return {
+    categoryId: categoryId ?? null,
+    type: type ?? null,
+    sort,
+    start,
+    list: { ...list, list: list.list.map(zhikuLinks) },
+    categories: categories ?? [],
+    heroes: images ?? [],
+    slogan: texts?.zhikuSlogan?.content || SLOGAN,
+    trialNote: texts?.zhikuTrial?.content ?? "",
+    updateNote: texts?.zhikuUpdate?.content ?? "",
+    // One of each category first, so that all of them are seen.
+    trials: spread(trials?.map(({ contents }) => contents) ?? [])
+      .slice(0, TRIALS_SHOWN)
+      .map(zhikuLinks),
+    recommended: recommended?.map(zhikuLinks) ?? [],
+  };
+}
+
+/** The first of each list, then the second of each, and so on. */
+function spread<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
+}

@@ -1,0 +1,92 @@
+import { Button, buttonClass } from "#app/components/ui/button";
+import { formatBytes } from "#app/components/ui/format-bytes";
+import { Icon } from "#app/components/ui/icon";
+import type { ZhikuAttachment, ZhikuDenial, ZhikuFile } from "#app/contract/zhiku/content";
+import { LoginLink } from "#app/features/login/login-link";
+import { DownloadOriginal } from "./download-original";
+
+type Props = {
+  attachments: readonly ZhikuAttachment[];
+  original: ZhikuFile | null;
+  /** Where the whole original comes from as a stream. */
+  originalPath: string;
+  denied: ZhikuDenial | null;
+  /** Why the last one was not handed out. */
+  error?: string | undefined;
+};
+
+/** The files of a document; plain forms, whose answers are the files. */
+export function FileList({ attachments, original, originalPath, denied, error }: Props) {
+  if (attachments.length === 0 && !original) return null;
+  return (
+    <section className="card zhiku-files" id="files" aria-labelledby="files-title">
+      <h2 className="card__title" id="files-title">
+        文件
+      </h2>
+      {error ? (
+        <p className="field__error" role="alert">
+          <Icon name="warning" />
+          {error}
+        </p>
+      ) : null}
+      <ul className="zhiku-files__list">
+        {original ? (
+          <li className="zhiku-file">
+            <FileName file={original} note="原件" />
+            {denied === null ? (
+              <div className="zhiku-file__tools">
+                {original.contentType === "application/pdf" ? <FileForm use="preview" label="预览" /> : null}
+                <DownloadOriginal action={originalPath} fileName={original.fileName} />
+              </div>
+            ) : null}
+          </li>
+        ) : null}
+        {attachments.map((attachment) => (
+          <li key={attachment.id} className="zhiku-file">
+            <FileName
+              file={attachment}
+              note={attachment.downloadCount > 0 ? `下载 ${attachment.downloadCount} 次` : "附件"}
+            />
+            {denied === null ? (
+              <div className="zhiku-file__tools">
+                {attachment.preview ? <FileForm attachment={attachment.id} use="preview" label="预览" /> : null}
+                <FileForm attachment={attachment.id} use="download" label="下载" />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {denied === "NOT_LOGIN" ? (
+        <LoginLink className={buttonClass({ variant: "soft" })}>登录后下载</LoginLink>
+      ) : denied ? (
+        <p className="zhiku-files__note">有这一分类权益的会员可以预览和下载。</p>
+      ) : (
+        <p className="zhiku-files__note">下载地址只给您本人使用，一分钟内有效；PDF 预览带有您的编号，请勿外传。</p>
+      )}
+    </section>
+  );
+}
+
+function FileName({ file, note }: { file: ZhikuFile; note: string }) {
+  return (
+    <p className="zhiku-file__name">
+      <Icon name="file" className="report__icon" />
+      <span className="report__name">{file.fileName}</span>
+      <span className="report__size numbers">
+        {note} · {formatBytes(file.bytes)}
+      </span>
+    </p>
+  );
+}
+
+function FileForm({ attachment, use, label }: { attachment?: number; use: "preview" | "download"; label: string }) {
+  return (
+    <form method="post" {...(use === "preview" ? { target: "_blank" } : {})}>
+      <input type="hidden" name="use" value={use} />
+      {attachment ? <input type="hidden" name="attachment" value={attachment} /> : null}
+      <Button type="submit" size="small" icon={use === "preview" ? "eye" : "download"}>
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { MESSAGES } from "#app/contract/codes";
+import { zhikuContentApi } from "#app/contract/zhiku/content";
+import { paths } from "#app/paths";
+import { statusOf, textOf } from "#app/server/action-answer.server";
+import { gateway } from "#app/server/gateway.server";
+import { isOwnObjectUrl } from "#app/server/object-url.server";
+import { pageError } from "#app/server/page-error.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { zhikuIdOf } from "./load-zhiku-article.server";
+
+/** Refusals that have a page of their own. */
+const PAGES: readonly string[] = ["NOT_LOGIN", "USER_INFO_INCOMPLETE", "RIGHTS_NOT_SUBSCRIBED", "DOCUMENT_NOT_EXIST"];
+
+/** Leads to a file under an address that is good for a minute: an attachment by its number, else the original. */
+export async function handOutFile(args: ActionFunctionArgs) {
+  const contentId = zhikuIdOf(args);
+  const form = await args.request.formData();
+  const use = textOf(form, "use") === "preview" ? "preview" : "download";
+  const attachmentId = Number(textOf(form, "attachment"));
+  const { call } = gateway(args);
+  try {
+    const { url } = attachmentId
+      ? await call(zhikuContentApi.attachmentDownloadUrl, { body: { attachmentId, use } })
+      : await call(zhikuContentApi.documentDownloadUrl, { body: { contentId, use } });
+    if (isOwnObjectUrl(url)) return redirect(url);
+    return data({ error: MESSAGES.INTERNAL }, { status: 502 });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.code === "NOT_LOGIN") return redirect(paths.login(new URL(args.request.url).pathname));
+    if (PAGES.includes(error.code)) throw pageError(error, args.request);
+    return data({ error: error.message }, { status: statusOf({ ok: false, ...error, fields: {} }) });
+  }
+}

@@ -1,0 +1,51 @@
+import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type ZhikuContentDetail, zhikuContentApi } from "#app/contract/zhiku/content";
+import { zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+import { decodeId } from "#app/server/short-id.server";
+import { zhikuLinks } from "../zhiku-links.server";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
+
+/** The number of the document in the address. @throws Response: to zhiku's 404 page for what is none */
+export function zhikuIdOf({ params }: Args): number {
+  const id = decodeId(params.hash_id);
+  if (id === null) throw replace(paths.zhikuError(404));
+  return id;
+}
+
+/** A document with its files, what lies beside it, and, where it is shut, what would open it. */
+export async function loadZhikuArticle(args: Args) {
+  const id = zhikuIdOf(args);
+  const { load, call } = gateway(args);
+  const query = { query: { contentId: id } };
+  const content = await load(zhikuContentApi.get, { params: { id } });
+  const { denied } = content.viewer;
+  const [attachments, original, related, offers] = await Promise.all([
+    part(call(zhikuContentApi.attachmentList, query)),
+    part(call(zhikuContentApi.hasDocument, query)),
+    part(call(zhikuContentApi.recommendationList, query)),
+    denied === null ? null : part(call(zhikuRightsApi.list, { query: { categoryId: content.category.id } })),
+  ]);
+  return {
+    content: zhikuLinks(content),
+    attachments: attachments ?? [],
+    original: original?.file ?? null,
+    related: related?.map(zhikuLinks) ?? [],
+    offers: offers ?? [],
+    journey: await openJourney(args, content),
+  };
+}
+
+/**
+ * A browser that loads the whole page is its reader, with or without scripts. What scripts fetch may only be a
+ * preparation; they open the journey when the page is shown.
+ */
+async function openJourney(args: Args, { id, viewer }: ZhikuContentDetail) {
+  const navigates = args.request.headers.get("sec-fetch-dest") === "document";
+  if (viewer.denied !== null || !navigates) return null;
+  return part(gateway(args).call(zhikuUserJourneyApi.open, { body: { contentId: id } }));
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { Icon } from "#app/components/ui/icon";
+import { type Journey, keepPlace, openJourney } from "./journey";
+import { placeIn } from "./place-in-text";
+
+type Props = {
+  contentId: number;
+  version: number;
+  /** Opened while the page was made; null where scripts have to. */
+  opened: Journey | null;
+  /** The id of the text's element. */
+  textId: string;
+};
+
+/** Milliseconds between two reports of where the reader is. */
+const REPORT_EVERY = 5_000;
+/** Who is nearly at the beginning or the end has nothing to go on with. */
+const WORTH_GOING_ON = { from: 4, to: 97 };
+
+/** Keeps where the reader is in a text, and offers to go on from where they stopped. */
+export function ReadingProgress({ contentId, version, opened, textId }: Props) {
+  const [journey, setJourney] = useState(opened);
+  const [offered, setOffered] = useState(true);
+
+  useEffect(() => {
+    if (opened) return setJourney(opened);
+    const leave = new AbortController();
+    openJourney(contentId, leave.signal).then((journey) => journey && setJourney(journey));
+    return () => leave.abort();
+  }, [contentId, opened]);
+
+  const id = journey?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    let told = -1;
+    const tell = () => {
+      const text = document.getElementById(textId);
+      const place = text && placeIn(text);
+      if (!place || place.percent === told) return;
+      told = place.percent;
+      keepPlace({ id, version, ...place });
+    };
+    const timer = setInterval(tell, REPORT_EVERY);
+    const hide = () => document.visibilityState === "hidden" && tell();
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", hide);
+      tell();
+    };
+  }, [id, version, textId]);
+
+  const last = journey?.last;
+  if (!last || !offered || last.percent < WORTH_GOING_ON.from || last.percent > WORTH_GOING_ON.to) return null;
+  const goOn = () => {
+    setOffered(false);
+    const heading = last.version === version && last.anchor ? document.getElementById(last.anchor) : null;
+    const text = document.getElementById(textId);
+    if (heading) heading.scrollIntoView();
+    else if (text)
+      window.scrollTo({ top: text.offsetTop + (text.offsetHeight * last.percent) / 100 - window.innerHeight / 2 });
+  };
+  return (
+    <p className="zhiku-go-on" role="status">
+      <Icon name="clock" />
+      上次读到 {last.percent}%
+      <button type="button" className="zhiku-go-on__button" onClick={goOn}>
+        继续阅读
+      </button>
+    </p>
+  );
+}

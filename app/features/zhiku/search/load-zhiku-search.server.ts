@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { SEARCH_MAX } from "#app/contract/limits";
+import { zhikuCategoryApi } from "#app/contract/zhiku/category";
+import { zhikuContentType } from "#app/contract/zhiku/content";
+import { zhikuHistoryApi } from "#app/contract/zhiku/history";
+import { zhikuSearchApi } from "#app/contract/zhiku/search";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { part } from "#app/server/part.server";
+import { categoryOf } from "../category-of.server";
+import { zhikuLinks } from "../zhiku-links.server";
+
+/** What was searched for, what of it to keep to, and what was found; without words, what was looked for before. */
+export async function loadZhikuSearch(args: Pick<LoaderFunctionArgs, "request" | "context">) {
+  const query = new URL(args.request.url).searchParams;
+  const q = [...(query.get("q") ?? "").trim()].slice(0, SEARCH_MAX).join("");
+  const categoryId = categoryOf(query);
+  const type = zhikuContentType.safeParse(query.get("type")).data;
+  const { load, call } = gateway(args);
+  const [categories, found, recent] = await Promise.all([
+    part(call(zhikuCategoryApi.list, { query: {} })),
+    q ? load(zhikuSearchApi.content, { query: { q, page: pageNumberOf(query), categoryId, type } }) : null,
+    q ? null : part(call(zhikuHistoryApi.searches, {})),
+  ]);
+  return {
+    q,
+    categoryId: categoryId ?? null,
+    type: type ?? null,
+    categories: categories?.filter(({ parentId }) => parentId === null) ?? [],
+    recent: recent ?? [],
+    found: found && { ...found, list: found.list.map(zhikuLinks) },
+  };
+}

@@ -1,0 +1,11 @@
+import type { ZhikuContentType } from "#app/contract/zhiku/content";
+
+export const ZHIKU_TYPES: Record<ZhikuContentType, string> = {
+  article: "文章",
+  report: "报告",
+  data: "数据",
+  template: "模板",
+};
+
+/** In the order in which they are offered. */
+export const ZHIKU_TYPE_NAMES = Object.entries(ZHIKU_TYPES) as [ZhikuContentType, string][];

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
+import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { gateway } from "#app/server/gateway.server";
+import { notice } from "#app/server/page-error.server";
+
+/** Opens a journey (`contentId`), or keeps how far the reader is in it (`id`, …); the reader's scripts ask. */
+export async function action(args: ActionFunctionArgs) {
+  const { call } = gateway(args);
+  const form = await args.request.formData();
+  const number = (name: string) => Number(textOf(form, name));
+  const place = { percent: number("percent"), version: number("version"), anchor: textOf(form, "anchor") || null };
+  const opening = zhikuUserJourneyApi.open.body.safeParse({ contentId: textOf(form, "contentId") });
+  const moving = zhikuUserJourneyApi.update.body.safeParse({ ...place, id: textOf(form, "id") });
+  if (!opening.success && !moving.success) throw notice(400, "请求无效");
+  const answer = await attempt<unknown>(() =>
+    moving.success
+      ? call(zhikuUserJourneyApi.update, { body: moving.data })
+      : call(zhikuUserJourneyApi.open, { body: { contentId: number("contentId") } }),
+  );
+  return Response.json(answer, { status: answer.ok ? 200 : statusOf(answer) });
+}
