@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { prepareText, setTexts } from "#upstream/modules/config/texts";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
@@ -109,6 +110,16 @@ describe("lists", () => {
     await world.services.db.updateTable("zhiku_contents").set({ read_count: 99 }).where("id", "=", inGrowth).execute();
     const hot = await world.call(zhikuContentApi.list, { query: { sort: "hot" } });
     expect(hot.list[0]?.id).toBe(inGrowth);
+  });
+
+  test("are the same when they are counted anew", async () => {
+    const { db } = world.services;
+    const totals = () =>
+      db.selectFrom("list_totals").select(["list", "total"]).where("list", "like", "zhiku%").orderBy("list").execute();
+    const before = await totals();
+    await transact(db, rebuildLists);
+    expect(before.length).toBeGreaterThan(5);
+    expect(await totals()).toEqual(before.filter(({ total }) => total > 0));
   });
 
   test("recommend what is read most, and what lies beside", async () => {

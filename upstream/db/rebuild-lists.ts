@@ -2,6 +2,15 @@ import { type Kysely, sql } from "kysely";
 import { GAP } from "./list-position";
 import type { Database } from "./schema";
 
+/** Every content of zhiku once for each category that holds it: its own, and those above. */
+const PLACED = sql`zhiku_contents c join (
+    with recursive placed(id, above) as (
+      select id, id from zhiku_categories
+      union all select p.id, k.parent_id from placed p join zhiku_categories k on k.id = p.above
+        where k.parent_id is not null
+    ) select id, above from placed
+  ) p on p.id = c.category_id`;
+
 /** Every entry of every list, from the tables that the lists are made of. */
 const ENTRIES = sql`
   select 'question' as list, created_at, id as item_id from questions where deleted_at is null
@@ -16,7 +25,12 @@ const ENTRIES = sql`
   union all select 'activity', created_at, id from activities where deleted_at is null
   union all select 'announcement', created_at, id from announcements where deleted_at is null
   union all select 'feed', created_at, item_id from feed_entries
-  union all select kind || '/tag/' || tag, created_at, item_id from taggings`;
+  union all select kind || '/tag/' || tag, created_at, item_id from taggings
+  union all select 'zhiku', created_at, id from zhiku_contents where deleted_at is null
+  union all select 'zhiku/type/' || type, created_at, id from zhiku_contents where deleted_at is null
+  union all select 'zhiku/category/' || p.above, c.created_at, c.id from ${PLACED} where c.deleted_at is null
+  union all select 'zhiku/category/' || p.above || '/type/' || c.type, c.created_at, c.id from ${PLACED}
+    where c.deleted_at is null`;
 
 /**
  * Counts all numbered lists anew and sets their anchors, from the rows themselves: after bulk writes that
