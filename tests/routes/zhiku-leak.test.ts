@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { allEndpoints } from "#app/contract";
+import { encodeId } from "#app/server/short-id.server";
+import { sampleInput } from "#tests/contract/sample-input";
+import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku-world";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+/** Words that stand in paid texts and files only. */
+const CANARY = "zqxcanary";
+const OUTSIDERS = ["anonymous", "newcomer", "rejected", "unentitled", "expired"] as const satisfies Identity[];
+const DOCUMENTS = 3;
+/** These hold what their reader typed into a search, which is theirs. */
+const ECHOES = new Set(["ext.zhikuHistory.searches", "ext.account.export"]);
+
+let world: World;
+let zhiku: ZhikuWorld;
+let visitors: Record<Identity, Visitor>;
+let paid: number[];
+const logged: string[] = [];
+
+beforeAll(async () => {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream);
+    vi.spyOn(stream, "write").mockImplementation(((chunk: string | Uint8Array, ...rest: []) => {
+      logged.push(String(chunk));
+      return write(chunk, ...rest);
+    }) as typeof stream.write);
+  }
+  world = await createWorld();
+  zhiku = await createZhikuWorld(world.test);
+  visitors = Object.fromEntries(
+    await Promise.all(
+      [...OUTSIDERS, "entitled" as const].map(async (who) => [who, await world.as(zhiku.people[who] ?? null)] as const),
+    ),
+  ) as Record<Identity, Visitor>;
+  paid = [];
+  for (let index = 0; index < DOCUMENTS; index += 1) {
+    const file = async (name: string) => {
+      const key = `zhiku/202611/${index}${name}.txt`;
+      const bytes = Buffer.from(`附件里的${CANARY}`);
+      await world.test.services.objects.put(key, bytes, "text/plain");
+      return { key, fileName: `${name}.txt`, contentType: "text/plain", bytes: bytes.length };
+    };
+    paid.push(
+      await zhiku.add({
+        title: `第 ${index} 份报告`,
+        content: `公开的开头\n\n<!--more-->\n\n## 方法\n\n正文里有${CANARY}。\n\n![${CANARY}](https://example.com/a.png)`,
+        document: await file("original"),
+        attachments: [await file("attachment")],
+      }),
+    );
+  }
+});
+afterAll(() => world.close());
+
+/** Everything that a reader, a crawler or a script could ask for. */
+function addresses(): string[] {
+  const q = encodeURIComponent(CANARY);
+  const pages = ["/", "/zhiku", "/zhiku?type=report", `/zhiku?class=${zhiku.categories.growth}`, "/zhiku/history"];
+  const found = [`/zhiku/search?q=${q}`, `/search/all?q=${q}`, `/search/article?q=${q}`, `/search/qna?q=${q}`];
+  const machines = ["/feed.xml", "/feed/article.xml", "/feed/question.xml", "/sitemap.xml", "/robots.txt"];
+  const documents = paid.map((id) => `/zhiku/article/${encodeId(id)}`);
+  const errors = ["/zhiku/error/401", "/zhiku/error/403", "/zhiku/error/404", "/zhiku/favorites"];
+  return [...pages, ...found, ...machines, ...documents, ...errors];
+}
+
+describe.each(OUTSIDERS)("to %s", (who) => {
+  test("no page tells a word of what is paid for", async () => {
+    for (const path of addresses()) {
+      const { text } = await visitors[who].get(path);
+      const told = path.includes("q=") ? (text.match(/<mark>[^<]*<\/mark>/g) ?? []).join() : text;
+      expect(told, path).not.toContain(CANARY);
+    }
+  });
+
+  test("no data of a page does", async () => {
+    for (const path of addresses().filter((each) => !/\.(xml|txt)$/.test(each) && !each.includes("q="))) {
+      expect((await visitors[who].data(path)).text, path).not.toContain(CANARY);
+    }
+  });
+
+  test("no call of the API does, whatever is asked for", async () => {
+    const token = zhiku.people[who] === undefined ? null : await world.test.tokenOf(zhiku.people[who] as number);
+    for (const { name, endpoint } of allEndpoints().filter((one) => one.endpoint.method === "GET")) {
+      for (const id of paid) {
+        const sample = sampleInput(endpoint);
+        const params = { ...sample.params, id };
+        const query = { ...sample.query, contentId: id, q: CANARY, questionId: id };
+        const path = endpoint.path.replace(/:(\w+)/g, (_, key: "id") => String(params[key]));
+        const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+        const url = `http://upstream.test${path}?${new URLSearchParams(query as never)}`;
+        const answer = await world.test.upstream.fetch(new Request(url, headers ? { headers } : {}));
+        const text = await answer.text();
+        if (ECHOES.has(name)) continue;
+        expect(text, name).not.toContain(CANARY);
+      }
+    }
+  });
+});
+
+test.each(["unentitled", "expired"] as const)("to %s totals are the same with and without it", async (who) => {
+  const total = async () => {
+    const { text } = await visitors[who].get(`/zhiku/search?q=${encodeURIComponent("报告")}`);
+    return /找到 (\d+) 份/.exec(text)?.[1];
+  };
+  const before = await total();
+  await zhiku.add({ title: "无关的标题", abstract: "无关", content: `报告、${CANARY}与报告都在付费正文里` });
+  expect(await total()).toBe(before);
+  expect((await visitors[who].get(`/zhiku/search?q=${encodeURIComponent(CANARY)}`)).text).toContain("没有找到");
+});
+
+test("whoever has the right does read, find and download it", async () => {
+  const { entitled } = visitors;
+  expect((await entitled.get(`/zhiku/article/${encodeId(paid[0] as number)}`)).text).toContain(CANARY);
+  expect((await entitled.get(`/zhiku/search?q=${encodeURIComponent(CANARY)}`)).text).toContain(
+    `<mark>${CANARY}</mark>`,
+  );
+  const { location } = await entitled.submit(`/zhiku/article/${encodeId(paid[0] as number)}`, { use: "download" });
+  const file = await world.test.upstream.fetch(new Request(location ?? ""));
+  expect(await file.text()).toContain(CANARY);
+});
+
+test("no file is there without a signature", async () => {
+  for (const index of paid.keys()) {
+    for (const name of ["original", "attachment"]) {
+      const answer = await world.test.upstream.fetch(
+        new Request(`http://upstream.test/oss/zhiku/202611/${index}${name}.txt`),
+      );
+      expect([answer.status, (await answer.text()).includes(CANARY)]).toEqual([403, false]);
+    }
+  }
+});
+
+test("no line was logged with it", () => {
+  expect(logged.join("")).not.toContain(CANARY);
+});

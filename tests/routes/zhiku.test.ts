@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encodeId } from "#app/server/short-id.server";
+import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku-world";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { reportPdf } from "#upstream/demo/report-pdf";
+
+const PEOPLE: Identity[] = ["anonymous", "newcomer", "rejected", "unentitled", "entitled", "expired"];
+
+let world: World;
+let zhiku: ZhikuWorld;
+let visitors: Record<Identity, Visitor>;
+let paid: string;
+let contentId: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  zhiku = await createZhikuWorld(world.test);
+  const entries = PEOPLE.map(async (who) => [who, await world.as(zhiku.people[who] ?? null)] as const);
+  visitors = Object.fromEntries(await Promise.all(entries)) as Record<Identity, Visitor>;
+  const key = "zhiku/202611/original.pdf";
+  const bytes = reportPdf({ title: "留存", paragraphs: ["正文"] });
+  await world.test.services.objects.put(key, bytes, "application/pdf");
+  const document = { key, fileName: "留存.pdf", contentType: "application/pdf", bytes: bytes.length };
+  contentId = await zhiku.add({ document, attachments: [{ ...document, fileName: "附录.pdf" }] });
+  paid = `/zhiku/article/${encodeId(contentId)}`;
+});
+afterAll(() => world.close());
+
+describe("home", () => {
+  test("shows categories, the newest contents and what can be tried", async () => {
+    const trial = await zhiku.add({ trial: true, title: "人人可试读的一篇", content: "整篇都能读" });
+    const { status, text, dependsOn } = await visitors.anonymous.get("/zhiku");
+    expect(status).toBe(200);
+    for (const words of ["增长", "财务", "留存曲线怎么读", "人人可试读的一篇", "试读"]) expect(text).toContain(words);
+    expect(text).toContain(encodeId(trial));
+    expect(dependsOn).toEqual(expect.arrayContaining(["zhiku-contents", "zhiku-categories"]));
+  });
+
+  test("is narrowed by category, type and order; junk is nothing", async () => {
+    const { finance, growth } = zhiku.categories;
+    await zhiku.add({ categoryId: finance, type: "data", title: "财务口径对照表" });
+    const at = async (query: string) => (await visitors.anonymous.get(`/zhiku?${query}`)).text;
+    expect(await at(`class=${finance}`)).toContain("财务口径对照表");
+    expect(await at(`class=${growth}`)).not.toContain("财务口径对照表");
+    expect(await at("type=data")).toContain("财务口径对照表");
+    expect(await at("type=template")).toContain("这里还没有资料");
+    for (const junk of ["class=abc", "class=-1", "type=nothing", "sort=nothing", "page=0", "class=9007199254740993"]) {
+      expect((await visitors.anonymous.get(`/zhiku?${junk}`)).status).toBe(200);
+    }
+  });
+});
+
+describe("a document", () => {
+  test.each(PEOPLE)("shows %s the free part, and the rest to those who may read it", async (who) => {
+    const { status, text } = await visitors[who].get(paid);
+    expect(status).toBe(200);
+    expect(text).toContain("前七天");
+    expect(text.includes("付费的正文在这里")).toBe(who === "entitled");
+    expect(text.includes("zhiku-denied")).toBe(who !== "entitled");
+  });
+
+  test("that is not there leads to zhiku's 404 page", async () => {
+    for (const path of [`/zhiku/article/${encodeId(999_999)}`, "/zhiku/article/junk"]) {
+      expect((await visitors.entitled.get(path)).location).toBe("/zhiku/error/404");
+    }
+  });
+
+  test("is in the history of whoever loads it, where it was left, until it is removed", async () => {
+    const reader = visitors.entitled;
+    const navigation = { headers: { "sec-fetch-dest": "document" } };
+    await reader.get(paid, navigation);
+    const history = await reader.get("/zhiku/history");
+    expect(history.text).toContain("留存曲线怎么读");
+    expect(history.text).toMatch(/读到 (<!-- -->)?0/);
+    const opened = await reader.submit("/zhiku/journey", { contentId: String(contentId) });
+    const { data } = JSON.parse(opened.text) as { data: { id: number } };
+    const place = { id: String(data.id), percent: "62", version: "1", anchor: "平台期" };
+    expect((await reader.submit("/zhiku/journey", place)).status).toBe(200);
+    expect((await reader.get("/zhiku/history")).text).toMatch(/读到 (<!-- -->)?62/);
+    expect((await reader.get(paid, navigation)).text).toContain("62");
+    expect((await reader.submit("/zhiku/history", { contentId: String(contentId) })).location).toBe("/zhiku/history");
+    expect((await reader.get("/zhiku/history")).text).toContain("还没有读过");
+    expect((await visitors.unentitled.submit("/zhiku/journey", { contentId: String(contentId) })).status).toBe(422);
+    expect((await reader.submit("/zhiku/journey", { contentId: "x" })).status).toBe(400);
+  });
+
+  test("is kept among the favourites by a plain form", async () => {
+    const reader = visitors.unentitled;
+    await reader.submit("/actions/reaction", { reaction: `favorite:zhiku:${contentId}:on` });
+    expect((await reader.get("/zhiku/favorites")).text).toContain("留存曲线怎么读");
+    expect((await reader.get(paid)).text).toContain("已收藏");
+    await reader.submit("/actions/reaction", { reaction: `favorite:zhiku:${contentId}:off` });
+    expect((await reader.get("/zhiku/favorites")).text).toContain("还没有收藏资料");
+  });
+});
+
+describe("files", () => {
+  test("are handed out to whoever has the right", async () => {
+    const { location } = await visitors.entitled.submit(paid, { use: "download" });
+    expect(location).toMatch(/\/oss\/zhiku\/202611\/original\.pdf\?.*x-oss-signature/);
+    const preview = await visitors.entitled.submit(paid, { use: "preview" });
+    expect(preview.location).toMatch(/\/oss\/preview\//);
+  });
+
+  test.each([
+    ["anonymous", `/login?next=`],
+    ["newcomer", "/zhiku/error/401"],
+    ["rejected", "/zhiku/error/401"],
+    ["unentitled", "/zhiku/error/403"],
+    ["expired", "/zhiku/error/403"],
+  ] as const)("%s is led to %s", async (who, to) => {
+    const { location } = await visitors[who].submit(paid, { use: "download" });
+    expect(location?.startsWith(to)).toBe(true);
+  });
+
+  test("the original comes as a stream, or says in Chinese why not", async () => {
+    const answer = await visitors.entitled.submit(`${paid}/original`, {});
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''/);
+    expect(answer.text.startsWith("%PDF-")).toBe(true);
+    const plain = await visitors.unentitled.submit(`${paid}/original`, {});
+    expect(plain.location).toBe(`${paid}#files`);
+    expect(visitors.unentitled.cookies.get("flash")).toBeTruthy();
+    const script = await visitors.unentitled.submit(`${paid}/original`, {}, { headers: { "sec-fetch-mode": "cors" } });
+    expect(script.status).toBe(422);
+    expect(JSON.parse(script.text)).toMatchObject({ ok: false, code: "RIGHTS_NOT_SUBSCRIBED" });
+  });
+});
+
+describe("search", () => {
+  test("is for complete profiles; finds, marks, remembers and forgets", async () => {
+    expect((await visitors.newcomer.get("/zhiku/search")).location).toBe("/zhiku/error/401");
+    expect((await visitors.rejected.get("/zhiku/search?q=a")).location).toBe("/zhiku/error/401");
+    expect((await visitors.anonymous.get("/zhiku/search")).location).toBe("/zhiku");
+    const found = await visitors.entitled.get(`/zhiku/search?q=${encodeURIComponent("付费")}`);
+    expect(found.text).toContain("<mark>付费</mark>");
+    const shut = await visitors.unentitled.get(`/zhiku/search?q=${encodeURIComponent("付费")}`);
+    expect(shut.text).toContain("没有找到");
+    expect((await visitors.entitled.get("/zhiku/search")).text).toContain("最近搜过");
+    await visitors.entitled.submit("/zhiku/search", {});
+    expect((await visitors.entitled.get("/zhiku/search")).text).not.toContain("最近搜过");
+  });
+});
+
+describe("error pages", () => {
+  test("say what to do next", async () => {
+    const rejected = await visitors.rejected.get("/zhiku/error/401");
+    expect(rejected.text).toContain("公司名称有误");
+    expect(rejected.text).toContain("/zhiku/profile");
+    expect((await visitors.unentitled.get("/zhiku/error/403")).text).toContain("/zhiku/rights");
+    expect((await visitors.anonymous.get("/zhiku/error/404")).text).toContain("没有找到");
+  });
+});
