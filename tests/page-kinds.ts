@@ -45,6 +45,9 @@ export function publicPages(seed: Seed): [string, string][] {
     ["profile, favourite cases", `${reader}/collection/case`],
     ["profile, favourites", `${reader}/_collection`],
     ["zhiku rights", "/zhiku/rights"],
+    ["zhiku", "/zhiku"],
+    ["zhiku, a category", `/zhiku?class=${seed.zhikuCategory}&type=report&sort=hot`],
+    ["zhiku document", `/zhiku/article/${encodeId(seed.zhikuContent)}`],
   ];
 }
 

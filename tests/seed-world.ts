@@ -1,3 +1,4 @@
+import { reportPdf } from "#upstream/demo/report-pdf";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { acceptAnswer } from "#upstream/modules/answer/write";
@@ -13,6 +14,10 @@ import { setQuestionFollow } from "#upstream/modules/question/write";
 import { createUser } from "#upstream/modules/user/write";
 import { setVote } from "#upstream/modules/vote/write";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
+import { createCategory } from "#upstream/modules/zhiku/category/write";
+import { insertContent, prepareContent } from "#upstream/modules/zhiku/content/write";
+import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import type { TestUpstream } from "./upstream/harness";
 import type { Writer } from "./upstream/writer";
 
@@ -188,7 +193,9 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     }),
   );
 
+  const zhiku = await seedZhiku({ services, inside, alice });
   return {
+    ...zhiku,
     alice,
     bob,
     question,
@@ -207,4 +214,50 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     caseClass,
     offer,
   };
+}
+
+/** A category of zhiku with a document that is paid for and one to try; alice may read both. */
+async function seedZhiku({
+  services,
+  inside,
+  alice,
+}: Pick<TestUpstream, "services"> & Pick<Writer, "inside"> & { alice: number }) {
+  const description = "给运营和产品的资料";
+  const top = { parentId: null, slug: "seed-growth", name: "增长", description, cover: null, banner: null, position: 0 };
+  const zhikuCategory = await inside(async (trx) => (await createCategory(trx, top)).id);
+  const key = "zhiku/202611/seed.pdf";
+  const bytes = reportPdf({ title: "留存曲线怎么读", paragraphs: ["正文"] });
+  await services.objects.put(key, bytes, "application/pdf");
+  const file = { key, fileName: "留存曲线怎么读.pdf", contentType: "application/pdf", bytes: bytes.length };
+  const add = async (title: string, trial: boolean) => {
+    const prepared = await prepareContent(services, {
+      categoryId: zhikuCategory,
+      type: "report",
+      title,
+      abstract: "一份读图指南，附可以照着做的步骤",
+      content:
+        "先看前七天。\n\n<!--more-->\n\n## 平台期\n\n| 天 | 留存 |\n| --- | --- |\n| 7 | 31% |\n\n## 做法\n\n逐步来。",
+      source: "知库研究组",
+      cover: null,
+      trial,
+      document: file,
+      attachments: [file],
+    });
+    return inside(async (trx) => (await insertContent(trx, services, prepared)).id);
+  };
+  const zhikuContent = await add("留存曲线怎么读", false);
+  const zhikuTrial = await add("同期群表的五个看点", true);
+  const profile = {
+    name: "林致远",
+    company: "某公司",
+    department: "工程部",
+    position: "工程师",
+    email: "lin@example.com",
+  };
+  await inside(async (trx) => {
+    await putZhikuProfile(trx, services, alice, { ...profile, phone: "13800000001" });
+    const grant = { userId: alice, categoryId: null, days: 30, source: "operator", orderId: null } as const;
+    await grantRight(trx, services, grant);
+  });
+  return { zhikuCategory, zhikuContent, zhikuTrial };
 }

@@ -118,5 +118,27 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: ({ question }) => ({ questionId: String(question) }),
     changes: ["questions"],
   },
+  "routes/zhiku/search": { path: () => "/zhiku/search", fields: () => ({}), changes: [] },
+  "routes/zhiku/article": {
+    path: ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}`,
+    fields: () => ({ use: "download" }),
+    changes: ["zhiku_downloads"],
+  },
+  "routes/zhiku/original": {
+    path: ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}/original`,
+    fields: () => ({}),
+    changes: ["zhiku_downloads"],
+  },
+  "routes/zhiku/journey": {
+    path: () => "/zhiku/journey",
+    fields: ({ zhikuContent }) => ({ contentId: String(zhikuContent) }),
+    changes: ["zhiku_journeys"],
+  },
+  "routes/zhiku/history": {
+    path: () => "/zhiku/history",
+    // Opened by the row above.
+    fields: ({ zhikuContent }) => ({ contentId: String(zhikuContent) }),
+    changes: ["zhiku_readings"],
+  },
   "routes/actions/logout": { path: () => "/actions/logout", fields: () => ({}), changes: ["sessions"] },
 };
