@@ -14,6 +14,13 @@ declare module "@remix-run/node" {
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What every page loads keeps its name. */
+const NAMED = new Set(["framework", "site", "members", "root", "entry.client"]);
+
+/** Every reader loads the list of all files, so most have no name but seven characters (42 bits) of their hash. */
+const fileName = ({ name }: { name: string }): string =>
+  NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), trimFramework(), fasterRemixInVite()],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
@@ -34,7 +41,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     cssMinify: true,
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: clientChunk },
+      output: isSsrBuild
+        ? {}
+        : {
+            manualChunks: clientChunk,
+            entryFileNames: fileName,
+            chunkFileNames: fileName,
+          },
       onwarn(warning, warn) {
         // Routes without a component have nothing to say in a browser.
         if (warning.code !== "EMPTY_BUNDLE") warn(warning);

@@ -223,7 +223,15 @@ async function seedZhiku({
   alice,
 }: Pick<TestUpstream, "services"> & Pick<Writer, "inside"> & { alice: number }) {
   const description = "给运营和产品的资料";
-  const top = { parentId: null, slug: "seed-growth", name: "增长", description, cover: null, banner: null, position: 0 };
+  const top = {
+    parentId: null,
+    slug: "seed-growth",
+    name: "增长",
+    description,
+    cover: null,
+    banner: null,
+    position: 0,
+  };
   const zhikuCategory = await inside(async (trx) => (await createCategory(trx, top)).id);
   const key = "zhiku/202611/seed.pdf";
   const bytes = reportPdf({ title: "留存曲线怎么读", paragraphs: ["正文"] });

@@ -13,7 +13,7 @@ import { FavoriteButton } from "#app/features/reaction/reaction-buttons";
 import { pageMeta } from "#app/features/seo/meta";
 import { FileList } from "#app/features/zhiku/reader/file-list";
 import { handOutFile } from "#app/features/zhiku/reader/hand-out-file.server";
-import { LazyReadingProgress } from "#app/features/zhiku/reader/lazy-reading-progress";
+import { LazyReadingProgress } from "#app/features/zhiku/reader/lazy-reader-tools";
 import { loadZhikuArticle } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { Paywall } from "#app/features/zhiku/reader/paywall";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";

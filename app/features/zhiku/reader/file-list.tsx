@@ -3,7 +3,7 @@ import { formatBytes } from "#app/components/ui/format-bytes";
 import { Icon } from "#app/components/ui/icon";
 import type { ZhikuAttachment, ZhikuDenial, ZhikuFile } from "#app/contract/zhiku/content";
 import { LoginLink } from "#app/features/login/login-link";
-import { DownloadOriginal } from "./download-original";
+import { LazyDownloadOriginal } from "./lazy-reader-tools";
 
 type Props = {
   attachments: readonly ZhikuAttachment[];
@@ -36,7 +36,7 @@ export function FileList({ attachments, original, originalPath, denied, error }:
             {denied === null ? (
               <div className="zhiku-file__tools">
                 {original.contentType === "application/pdf" ? <FileForm use="preview" label="预览" /> : null}
-                <DownloadOriginal action={originalPath} fileName={original.fileName} />
+                <LazyDownloadOriginal action={originalPath} fileName={original.fileName} />
               </div>
             ) : null}
           </li>

@@ -4,7 +4,7 @@ import type { Call } from "../../../context";
 import { fromJson } from "../../../db/columns";
 import { implement } from "../../../http/implement";
 import { listOf, totalsOf } from "../content/lists";
-import { byIds, trialIds } from "../content/queries";
+import { trialContents } from "../content/queries";
 import { zhikuSummaryView } from "../content/view";
 import { rightsTexts } from "./rights-texts";
 import { CATEGORIES_KEY, type CategoryRow, categoryRef, categoryTree } from "./tree";
@@ -67,8 +67,7 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
 
 async function trialsOf(call: Call, categoryIds: readonly number[]) {
   const tree = await categoryTree(call);
-  const ids = await trialIds(call.db);
-  const contents = await byIds(call.db, ids);
+  const contents = await trialContents(call.db);
   call.dependsOn(...contents.map(({ id }) => `zhiku/${id}`));
   return categoryIds.map((categoryId) => {
     const within = new Set(tree.downwards(categoryId));

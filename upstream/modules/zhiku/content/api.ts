@@ -9,7 +9,7 @@ import type { ZhikuFileRow } from "../files/file-row";
 import { presignAttachment, presignDocument, streamDocument } from "../files/handout";
 import { readerOf } from "../rights/reader";
 import { foundContent } from "./found";
-import { attachmentsOf, byIds, findAccess, findContent, listContents, recommendedIds, relatedIds } from "./queries";
+import { attachmentsOf, findAccess, findContent, listContents, recommendedContents, relatedContents } from "./queries";
 import { previewOf, type ZhikuSummaryRow, zhikuSummaryView } from "./view";
 
 const RECOMMENDED_MAX = 8;
@@ -37,8 +37,7 @@ export const zhikuContent = implement(zhikuContentApi, {
 
   async attachmentList({ query: { contentId } }, { db, dependsOn }) {
     dependsOn(`zhiku/${contentId}`);
-    foundContent(await findAccess(db, contentId));
-    const rows = await attachmentsOf(db, contentId);
+    const rows = foundContent(await attachmentsOf(db, contentId));
     return rows.map((row) => ({
       id: row.id,
       fileName: row.file_name,
@@ -66,11 +65,9 @@ export const zhikuContent = implement(zhikuContentApi, {
 
   async recommendationList({ query: { contentId } }, call) {
     call.dependsOn("zhiku-contents", CATEGORIES_KEY);
-    if (contentId === undefined)
-      return shown(call, await byIds(call.db, await recommendedIds(call.db, RECOMMENDED_MAX)));
+    if (contentId === undefined) return shown(call, await recommendedContents(call.db, RECOMMENDED_MAX));
     const content = foundContent(await findAccess(call.db, contentId));
-    const ids = await relatedIds(call.db, await categoryTree(call), content, RECOMMENDED_MAX);
-    return shown(call, await byIds(call.db, ids));
+    return shown(call, await relatedContents(call.db, await categoryTree(call), content, RECOMMENDED_MAX));
   },
 
   attachmentDownloadUrl: ({ body }, call) => presignAttachment(call, body),

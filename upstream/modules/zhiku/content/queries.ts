@@ -80,65 +80,62 @@ export function findAccess(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-export function attachmentsOf(db: Db, contentId: number) {
-  return db
-    .selectFrom("zhiku_attachments")
-    .select(["id", "file_name", "content_type", "bytes", "download_count"])
-    .where("content_id", "=", contentId)
-    .orderBy("position")
-    .orderBy("id")
+/** The files of a content, in their order; undefined when there is no such content. */
+export async function attachmentsOf(db: Db, contentId: number) {
+  const rows = await db
+    .selectFrom("zhiku_contents as c")
+    .leftJoin("zhiku_attachments as a", "a.content_id", "c.id")
+    .select(["a.id", "a.file_name", "a.content_type", "a.bytes", "a.download_count"])
+    .where("c.id", "=", contentId)
+    .where("c.deleted_at", "is", null)
+    .orderBy("a.position")
+    .orderBy("a.id")
     .execute();
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ id, file_name, content_type, bytes, download_count }) =>
+    id === null || file_name === null || content_type === null || bytes === null
+      ? []
+      : [{ id, file_name, content_type, bytes, download_count: download_count ?? 0 }],
+  );
 }
 
-const TRIAL_IDS_MAX = 60;
+const TRIALS_MAX = 60;
 
 /** Contents that are open to every complete profile, the newest first. */
-export async function trialIds(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom("zhiku_contents")
-    .select("id")
-    .where("deleted_at", "is", null)
-    .where("trial", "=", 1)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(TRIAL_IDS_MAX)
+export function trialContents(db: Db) {
+  return zhikuSummaries(db)
+    .where("c.trial", "=", 1)
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id", "desc")
+    .limit(TRIALS_MAX)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-/** What the operator recommends, the newest first, then what is read most. */
-export async function recommendedIds(db: Db, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("zhiku_contents")
-    .select("id")
-    .where("deleted_at", "is", null)
-    .orderBy("recommended", "desc")
-    .orderBy("read_count", "desc")
-    .orderBy("id", "desc")
+/** What the operator recommends, then what is read most. */
+export function recommendedContents(db: Db, limit: number) {
+  return zhikuSummaries(db)
+    .orderBy("c.recommended", "desc")
+    .orderBy("c.read_count", "desc")
+    .orderBy("c.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Others of the same category, the most read first, then of the categories around it. */
-export async function relatedIds(
+export function relatedContents(
   db: Db,
   tree: CategoryTree,
   { id, category_id }: { id: number; category_id: number },
   limit: number,
-): Promise<number[]> {
+) {
   const top = tree.upwards(category_id).at(-1);
   const around = top === undefined ? [category_id] : tree.downwards(top);
-  const rows = await db
-    .selectFrom("zhiku_contents")
-    .select("id")
-    .where("deleted_at", "is", null)
-    .where("category_id", "in", around)
-    .where("id", "!=", id)
-    .orderBy((eb) => eb.case().when("category_id", "=", category_id).then(0).else(1).end())
-    .orderBy("read_count", "desc")
-    .orderBy("id", "desc")
+  return zhikuSummaries(db)
+    .where("c.category_id", "in", around)
+    .where("c.id", "!=", id)
+    .orderBy((eb) => eb.case().when("c.category_id", "=", category_id).then(0).else(1).end())
+    .orderBy("c.read_count", "desc")
+    .orderBy("c.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }

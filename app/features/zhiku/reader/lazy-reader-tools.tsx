@@ -1,0 +1,22 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+import { DownloadOriginal, ReadingProgress } from "./reader-tools";
+
+/** The reader's tools, in a file of their own which browsers load only for those who may read the whole. */
+const Progress = import.meta.env.SSR
+  ? ReadingProgress
+  : lazy(() => import("./reader-tools").then((tools) => ({ default: tools.ReadingProgress })));
+const Download = import.meta.env.SSR
+  ? DownloadOriginal
+  : lazy(() => import("./reader-tools").then((tools) => ({ default: tools.DownloadOriginal })));
+
+export const LazyReadingProgress = (props: ComponentProps<typeof ReadingProgress>) => (
+  <Suspense fallback={null}>
+    <Progress {...props} />
+  </Suspense>
+);
+
+export const LazyDownloadOriginal = (props: ComponentProps<typeof DownloadOriginal>) => (
+  <Suspense fallback={null}>
+    <Download {...props} />
+  </Suspense>
+);

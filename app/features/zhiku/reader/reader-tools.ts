@@ -1,0 +1,3 @@
+/** What only those load who may read and download the whole. */
+export { DownloadOriginal } from "./download-original";
+export { ReadingProgress } from "./reading-progress";
