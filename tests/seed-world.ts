@@ -13,11 +13,11 @@ import { setLike } from "#upstream/modules/like/write";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { createUser } from "#upstream/modules/user/write";
 import { setVote } from "#upstream/modules/vote/write";
-import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { createCategory } from "#upstream/modules/zhiku/category/write";
 import { insertContent, prepareContent } from "#upstream/modules/zhiku/content/write";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import type { TestUpstream } from "./upstream/harness";
 import type { Writer } from "./upstream/writer";
 

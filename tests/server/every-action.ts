@@ -118,7 +118,6 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: ({ question }) => ({ questionId: String(question) }),
     changes: ["questions"],
   },
-  "routes/dev/pay": { path: () => "/_dev/pay", fields: () => ({}), changes: [] },
   "routes/zhiku/search": { path: () => "/zhiku/search", fields: () => ({}), changes: [] },
   "routes/zhiku/article": {
     path: ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}`,

@@ -1,10 +1,10 @@
 import { buttonClass, LinkButton } from "#app/components/ui/button";
+import { formatYuan } from "#app/components/ui/format-yuan";
 import { Illustration } from "#app/components/ui/illustration";
 import type { ZhikuDenial } from "#app/contract/zhiku/content";
 import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { LoginLink } from "#app/features/login/login-link";
 import { paths } from "#app/paths";
-import { formatYuan } from "../format-yuan";
 
 type Props = {
   denial: ZhikuDenial;
@@ -37,7 +37,7 @@ export function Paywall({ denial, offers, categoryId, back }: Props) {
       ) : (
         <>
           <p>全文需要这一分类的权益</p>
-          <LinkButton to={paths.zhikuRights({ class: String(categoryId), back })} variant="primary">
+          <LinkButton to={paths.zhikuRights({ category: categoryId, back })} variant="primary">
             查看权益与价格
           </LinkButton>
         </>
