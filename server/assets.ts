@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import sirv from "sirv";
 import { INERT_POLICY } from "./security-headers";
 
@@ -37,7 +38,7 @@ export function createAssets(folder: string, common: [string, string][]) {
       next();
       return;
     }
-    files(request, response, () => {
+    const missing = () => {
       if (!built) {
         next();
         return;
@@ -45,6 +46,9 @@ export function createAssets(folder: string, common: [string, string][]) {
       // Never a page in place of a script: a browser with an old build must see that its chunk is gone.
       response.writeHead(404, [...common, ...GONE].flat());
       response.end("Not Found\n");
-    });
+    };
+    // The list of files is read once, and reading one that a later build has removed would end the process.
+    if (built && !existsSync(join(folder, path.replace(/\?.*$/, "")))) missing();
+    else files(request, response, missing);
   };
 }

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createAssets } from "../../server/assets";
+
+let folder: string;
+let server: Server;
+let origin: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shequ-assets-"));
+  mkdirSync(join(folder, "assets"));
+  for (const name of ["a.js", "b.js"]) writeFileSync(join(folder, "assets", name), `export default "${name}";`);
+  const assets = createAssets(folder, []);
+  server = createServer((request, response) => assets(request, response, () => response.writeHead(501).end()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("a file that was there when the server started, and is gone since, is a 404; the others go on being served", async () => {
+  expect((await fetch(`${origin}/assets/a.js`)).status).toBe(200);
+  rmSync(join(folder, "assets", "a.js"));
+  const gone = await fetch(`${origin}/assets/a.js?v=1`);
+  expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
+  const other = await fetch(`${origin}/assets/b.js`);
+  expect([other.status, await other.text()]).toEqual([200, 'export default "b.js";']);
+});
