@@ -54,11 +54,9 @@ export const paths = {
   writeAnswer: (question: string, id?: string) => withQuery("/write/answer", { question, id }),
   /** The question page with one's own answer open for editing. */
   editAnswer: (questionShortId: string, shortId: string) => `/question/${questionShortId}?aid=${shortId}&edit=1`,
-  deleteWritten: (kind: "question" | "article" | "answer", shortId: string) =>
-    `/write/delete?kind=${kind}&id=${shortId}`,
+  deleteWritten: (kind: "question" | "article" | "answer", id: string) => withQuery("/write/delete", { kind, id }),
   /** `on` is `article:5`; `reply` the number of a comment. */
-  writeComment: (query?: { on: string; reply?: string; next: string }) =>
-    query ? `/write/comment?${new URLSearchParams(query)}` : "/write/comment",
+  writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
   trash: () => "/write/trash",
   accept: () => "/actions/accept",
   deleteComment: () => "/actions/delete-comment",

@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { createWorld, type Visitor, type World } from "#tests/world";
-import { transact } from "#upstream/db/transact";
-import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 
 let world: World;
 let visitor: Visitor;
@@ -14,8 +12,7 @@ beforeAll(async () => {
   visitor = await world.as(null);
   world.test.services.log = () => {};
   buyer = await world.test.addUser("买家");
-  const offer = { name: "全库年卡", description: "", categoryId: null, price: 69_800, days: 365, position: 0 };
-  offerId = (await transact(world.test.services.db, (trx) => createOffer(trx, { ...offer, onSale: true }))).id;
+  offerId = world.seed.offer;
 });
 afterAll(() => world.close());
 

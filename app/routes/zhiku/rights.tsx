@@ -8,7 +8,6 @@ import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
-import { NotLoaded } from "#app/components/ui/not-loaded";
 import { useHere } from "#app/components/ui/use-here";
 import { pageMeta } from "#app/features/seo/meta";
 import { loadRights } from "#app/features/zhiku/rights/load-rights.server";
@@ -26,8 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { offers, ...rest } = await loadRights(args);
-  const forms = offers?.map((offer) => ({ ...offer, requestId: rest.member ? randomUUID() : null }));
-  return { ...rest, offers: forms ?? null };
+  return { ...rest, offers: offers.map((offer) => ({ ...offer, requestId: rest.member ? randomUUID() : null })) };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -67,9 +65,7 @@ export default function ZhikuRights() {
             </Link>
           ) : null}
         </div>
-        {offers === null ? (
-          <NotLoaded what="权益" />
-        ) : offers.length === 0 ? (
+        {offers.length === 0 ? (
           <Card>
             <EmptyState
               text="现在没有在售的权益；手里有兑换码的话仍可兑换"

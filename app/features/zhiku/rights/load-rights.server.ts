@@ -11,15 +11,15 @@ import { UpstreamError } from "#app/server/upstream-error";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** What is on sale (with `?category=`, only what opens it), what it gives, and what a member has already. */
+/** What is on sale (with `?category=`, only what opens it), what it gives, and what a member has already. @throws Response */
 export async function loadRights(args: Args) {
-  const { call } = gateway(args);
+  const { call, load } = gateway(args);
   const categoryId = numberIn(new URL(args.request.url).searchParams.get("category"));
   const categories = categoryId === undefined ? [] : ((await part(call(zhikuCategoryApi.list, { query: {} }))) ?? []);
   const category = categories.find(({ id }) => id === categoryId) ?? null;
   const query = category ? { categoryId: category.id } : {};
   const [offers, texts, help, member] = await Promise.all([
-    part(call(zhikuRightsApi.list, { query })),
+    load(zhikuRightsApi.list, { query }),
     part(call(zhikuCategoryApi.rightsTextList, { query })),
     part(call(zhikuConfigApi.text, { query: { key: "zhikuHelp" } })),
     tokenOf(args.request) ? standing(args) : null,
@@ -27,7 +27,7 @@ export async function loadRights(args: Args) {
   return {
     category: category && { id: category.id, name: category.name },
     // What opens just this category comes before what opens everything.
-    offers: category && offers ? [...offers].sort((a, b) => Number(!a.category) - Number(!b.category)) : offers,
+    offers: category ? [...offers].sort((a, b) => Number(!a.category) - Number(!b.category)) : offers,
     texts: texts ?? [],
     help: help?.contentHtml ?? null,
     member,
