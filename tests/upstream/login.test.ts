@@ -183,6 +183,7 @@ describe("by password", () => {
       .values({
         key: `${one.limit}:${one.subject}`,
         hits: max - 1,
+        used_at: JSON.stringify(Array.from({ length: max - 1 }, () => now.getTime())),
         ends_at: new Date(now.getTime() + MINUTE).toISOString(),
       })
       .execute();
