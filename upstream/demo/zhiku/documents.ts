@@ -58,6 +58,8 @@ export async function writeDocuments(
     .flat()
     .sort((a, b) => Number(b.fields.days) - Number(a.fields.days) || (a.title < b.title ? -1 : 1));
   const now = services.clock();
+  // Drawn in the order of the items: what is prepared side by side ends in any order.
+  const times = new Map(items.map((item) => [item, daysAgo(now, Number(item.fields.days ?? 1), chance)]));
   const prepared = await inParallel(items, AT_ONCE, async (item) => {
     const place = places.get(item.fields.sub ?? "");
     if (!place) throw new Error(`${item.title}: no category ${item.fields.sub}`);
@@ -74,7 +76,7 @@ export async function writeDocuments(
       recommended: items.indexOf(item) % RECOMMENDED_EVERY === 0,
       document: item.fields.document ? await putFile(services, item, item.fields.document) : null,
       attachments: await Promise.all(kindsOf(item).map((kind) => putFile(services, item, kind))),
-      createdAt: daysAgo(now, Number(item.fields.days ?? 1), chance),
+      createdAt: times.get(item) ?? now.toISOString(),
     });
   });
   const ids: number[] = [];
