@@ -14,8 +14,17 @@ declare module "@remix-run/node" {
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What every page loads keeps its name. */
-const NAMED = new Set(["framework", "site", "members", "root", "entry.client"]);
+/** What every page loads keeps its name, and what is looked for by it. */
+const NAMED = new Set([
+  "framework",
+  "site",
+  "members",
+  "root",
+  "entry.client",
+  "iconify",
+  "editor-form",
+  "editor-tools",
+]);
 
 /** Every reader loads the list of all files, so most have no name but seven characters (42 bits) of their hash. */
 const fileName = ({ name }: { name: string }): string =>

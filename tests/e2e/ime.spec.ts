@@ -21,6 +21,8 @@ const FIELDS: Record<string, readonly string[]> = {
   "own question, answering": ["content"],
   "own article, replying": ["text", "text"],
   "comments without scripts": ["text"],
+  "professional profile": ["name", "company", "department", "position", "email", "phone"],
+  "own orders": ["code"],
 };
 
 const TEXT_FIELDS =

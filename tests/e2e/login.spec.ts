@@ -88,7 +88,8 @@ for (const scripts of [true, false]) {
       forgetWeixin(person);
       const scan = async (who: string) => {
         await open(page, "/login?tab=weixin&next=%2Fabout");
-        await page.getByRole("link", { name: "微信扫码登录" }).click();
+        // Beside the frame, or in its place where there is none.
+        await page.getByRole("link", { name: /^(微信扫码登录|打开微信的授权页面)$/ }).click();
         await page.getByRole("link", { name: who }).click();
       };
       await scan("拒绝");
