@@ -22,7 +22,6 @@ const FIELDS: Record<string, readonly string[]> = {
   "own article, replying": ["text", "text"],
   "comments without scripts": ["text"],
   "professional profile": ["name", "company", "department", "position", "email", "phone"],
-  "own orders": ["code"],
 };
 
 const TEXT_FIELDS =
