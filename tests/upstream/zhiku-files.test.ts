@@ -161,6 +161,13 @@ describe("downloads", () => {
     ]);
   });
 
+  test("are news to a page that shows how often a file was taken", async () => {
+    const { versions } = world.services;
+    const before = await versions.latest([`zhiku/${contentId}`]);
+    await attachment(sheetId, "download");
+    expect(await versions.latest([`zhiku/${contentId}`])).toBeGreaterThan(before);
+  });
+
   test("come as the bytes themselves, too", async () => {
     const token = await world.tokenOf(zhiku.people.entitled);
     const answer = await world.upstream.fetch(

@@ -183,6 +183,17 @@ describe("reading", () => {
     expect((await world.call(zhikuUserRecorderApi.list, { query: {} }, { as })).total).toBe(0);
   });
 
+  test("for the first time is news to lists that go by readers", async () => {
+    const { versions } = world.services;
+    const contentId = await zhiku.add();
+    const before = await versions.latest(["zhiku-contents"]);
+    await open(contentId, zhiku.people.entitled);
+    const first = await versions.latest(["zhiku-contents"]);
+    expect(first).toBeGreaterThan(before);
+    await open(contentId, zhiku.people.entitled);
+    expect(await versions.latest(["zhiku-contents"])).toBe(first);
+  });
+
   test("is for those who may read; nobody moves another's place", async () => {
     const contentId = await zhiku.add();
     const { people } = zhiku;

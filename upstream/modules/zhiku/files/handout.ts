@@ -3,6 +3,7 @@ import type { zhikuContentApi } from "#app/contract/zhiku/content";
 import { type Call, nowIso } from "../../../context";
 import { fromJson } from "../../../db/columns";
 import type { Db } from "../../../db/dialect";
+import { bump } from "../../../db/versions";
 import { BusinessError, found } from "../../../http/errors";
 import { limitedWrite } from "../../../http/limited-write";
 import { contentDisposition } from "../../../services/storage/download-query";
@@ -123,4 +124,6 @@ async function count(trx: Db, contentId: number, attachmentId: number | null): P
     .set((eb) => ({ download_count: eb("download_count", "+", 1) }))
     .where("id", "=", contentId)
     .execute();
+  // Pages show how often their files were taken.
+  await bump(trx, [`zhiku/${contentId}`]);
 }

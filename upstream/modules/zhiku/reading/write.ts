@@ -60,7 +60,8 @@ async function becomeReader(
     .where("id", "=", content.id)
     .execute();
   await countUsers(trx, [{ userId, counter: "zhiku_reading_count", by: 1 }]);
-  await bump(trx, [`zhiku/${content.id}`]);
+  // The lists too: some go by readers.
+  await bump(trx, ["zhiku-contents", `zhiku/${content.id}`]);
 }
 
 async function touchReading(
