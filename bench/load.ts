@@ -13,14 +13,21 @@ const CONNECTIONS = 16;
 const wrk = spawnSync("wrk", ["-v"]).error === undefined;
 export const GENERATOR = `${wrk ? "wrk" : "autocannon"}, ${CONNECTIONS} connections, one thread`;
 
+type Headers = Readonly<Record<string, string>>;
+
 /** Asks for the paths in turn, as fast as answers come, from a process of its own. */
-export function load(origin: string, paths: readonly string[], seconds: number): Promise<Load> {
-  return wrk ? loadByWrk(origin, paths, seconds) : loadByAutocannon(origin, paths, seconds);
+export function load(
+  origin: string,
+  paths: readonly string[],
+  seconds: number,
+  headers: Headers = BROWSER_HEADERS,
+): Promise<Load> {
+  return (wrk ? loadByWrk : loadByAutocannon)(origin, paths, seconds, headers);
 }
 
-async function loadByWrk(origin: string, paths: readonly string[], seconds: number): Promise<Load> {
+async function loadByWrk(origin: string, paths: readonly string[], seconds: number, sent: Headers): Promise<Load> {
   const script = join(CACHE, "load.lua");
-  const headers = Object.entries(BROWSER_HEADERS).map(([name, value]) => `["${name}"]="${value}"`);
+  const headers = Object.entries(sent).map(([name, value]) => `["${name}"]="${value}"`);
   writeFileSync(
     script,
     `local requests, n = {}, 0
@@ -45,13 +52,18 @@ end
   return { requests, perSecond: requests / (duration / 1e6), p50: p50 / 1000, p99: p99 / 1000, failed };
 }
 
-async function loadByAutocannon(origin: string, paths: readonly string[], seconds: number): Promise<Load> {
+async function loadByAutocannon(
+  origin: string,
+  paths: readonly string[],
+  seconds: number,
+  headers: Headers,
+): Promise<Load> {
   const job = {
     url: origin,
     connections: CONNECTIONS,
     duration: seconds,
     requests: paths.map((path) => ({ path })),
-    headers: BROWSER_HEADERS,
+    headers,
   };
   const autocannon = JSON.stringify(fileURLToPath(import.meta.resolve("autocannon")));
   const code = `require(${autocannon})(${JSON.stringify(job)}).then((result) => console.log(JSON.stringify(result)))`;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CACHE, demoData } from "./datasets";
 import { measureFreshness } from "./freshness";
 import { measureLighthouse } from "./lighthouse";
+import { measureMembers } from "./members";
 import { measurePageWeight } from "./page-weight";
 import { measureScale } from "./scale";
 import { measureStart } from "./start-time";
@@ -14,6 +15,7 @@ const sections: Record<string, (demo: string) => Promise<unknown>> = {
   start: measureStart,
   weight: measurePageWeight,
   scale: () => measureScale(),
+  members: measureMembers,
   freshness: measureFreshness,
   lighthouse: (demo) => measureLighthouse(demo, process.env.CHROMIUM ?? ""),
 };

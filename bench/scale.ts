@@ -6,7 +6,8 @@ import { printTable } from "./table";
 
 const SMALL = 1_000;
 const LARGE = 50_000;
-const WARMING = 10;
+/** Of each kind before it is measured; of pages more, since V8 compiles what renders them for long. */
+const WARMING = { call: 10, page: 60 };
 
 type Row = {
   kind: string;
@@ -35,13 +36,13 @@ export async function measureScale(samples = 120): Promise<{ calls: Row[]; pages
       const times: number[] = [];
       let statements = 0;
       try {
-        for (let n = 0; n < WARMING + samples; n++) {
+        for (let n = 0; n < WARMING[ask] + samples; n++) {
           for (const [side, world] of [small, large].entries()) {
             const path = kind.path(ids[side as 0 | 1], n);
             const before = world.upstream.services.connection.statements();
             const [started, used] = [performance.now(), process.cpuUsage()];
             await world[ask](path);
-            if (n < WARMING) continue;
+            if (n < WARMING[ask]) continue;
             const { user, system } = process.cpuUsage(used);
             costs[side as 0 | 1].push((user + system) / 1000);
             if (world === large) times.push(performance.now() - started);

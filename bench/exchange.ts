@@ -1,0 +1,63 @@
+import { Agent, request } from "node:http";
+
+/** One request of a load in which each may differ. */
+export type Ask = {
+  /** What it is counted as. */
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  /** The fields of a form that is posted; a page is read without. */
+  form?: Record<string, string>;
+};
+
+export type Answer = { name: string; status: number; location: string | undefined; milliseconds: number };
+
+/** What browsers say of a form that they send by themselves. */
+const FORM = {
+  "content-type": "application/x-www-form-urlencoded",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-site": "same-origin",
+};
+
+/**
+ * Sends so many requests, `connections` of them at once, the next as soon as one has its answer. Made for requests that
+ * cost the server much more than they cost this generator: for pages from the cache there is `load`.
+ */
+export async function exchange(
+  origin: string,
+  { requests, connections }: { requests: number; connections: number },
+  next: (n: number) => Ask,
+): Promise<{ answers: Answer[]; seconds: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const answers: Answer[] = [];
+  const started = performance.now();
+  let sent = 0;
+  const work = async () => {
+    while (sent < requests) {
+      const ask = next(sent);
+      sent += 1;
+      answers.push(await send(origin, agent, ask));
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
+  return { answers, seconds: (performance.now() - started) / 1000 };
+}
+
+function send(origin: string, agent: Agent, { name, path, headers, form }: Ask): Promise<Answer> {
+  const started = performance.now();
+  const body = form && new URLSearchParams(form).toString();
+  const own = body ? { origin, ...FORM, ...headers } : headers;
+  return new Promise((resolve, reject) => {
+    const sending = request(`${origin}${path}`, { agent, method: body ? "POST" : "GET", headers: own }, (response) => {
+      response.resume();
+      response.on("error", reject);
+      response.on("end", () => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ name, status, location: headers.location, milliseconds: performance.now() - started });
+      });
+    });
+    sending.on("error", reject);
+    sending.end(body);
+  });
+}
