@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayForgery } from "#app/contract/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
@@ -9,7 +7,7 @@ import { transact } from "#upstream/db/transact";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { FAKE_PAY_ACCOUNT } from "#upstream/services/fakes";
 import { createNotices } from "#upstream/services/pay/fake-pay-notices";
-import { headerList, pipeBody, toRequest } from "../../server/fetch-bridge";
+import { serveFetch } from "./fetch-server";
 import { rawRequest } from "./raw-request";
 import { type Served, serveWorld } from "./serve";
 
@@ -17,7 +15,7 @@ const PATH = "/api/pro/weixin/pay/notify";
 const PRICE = 100;
 let world: World;
 let offerId: number;
-let upstream: Server;
+let upstream: Awaited<ReturnType<typeof serveFetch>>;
 /** By whether the upstream is in this process or another program. */
 let served: Record<"embedded" | "apart", Served>;
 /** Notices as they arrive from outside: over HTTP, from no page. */
@@ -25,13 +23,8 @@ const notices = createNotices({ account: FAKE_PAY_ACCOUNT, clock: () => new Date
 
 beforeAll(async () => {
   // Read once, when the first request is passed on.
-  upstream = createServer(async (incoming, outgoing) => {
-    const answer = await world.test.upstream.fetch(toRequest(incoming, outgoing, "http://upstream.test"));
-    outgoing.writeHead(answer.status, headerList(answer).flat());
-    await pipeBody(answer, outgoing);
-  });
-  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
-  process.env.UPSTREAM_API_URL = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  upstream = await serveFetch((request) => world.test.upstream.fetch(request));
+  process.env.UPSTREAM_API_URL = upstream.url;
   world = await createWorld();
   world.test.services.log = () => {};
   const offer = { name: "全库", description: "", categoryId: null, price: PRICE, days: 30, position: 0, onSale: true };
@@ -40,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const one of Object.values(served)) await one.close();
-  upstream.closeAllConnections();
   upstream.close();
   await world.close();
 });

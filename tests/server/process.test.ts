@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "#tests/world";
-import { headerList, pipeBody, toRequest } from "../../server/fetch-bridge";
+import { serveFetch } from "./fetch-server";
 import { type Program, runProgram } from "./run-program";
 
 const SERVER = ["dist/server.js"];
@@ -14,7 +14,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let world: World;
 /** The real upstream on a port, each answer late by `delay` ms. */
-let slow: Server;
+let slow: Awaited<ReturnType<typeof serveFetch>>;
 let slowUrl: string;
 let delay = 0;
 const folders: string[] = [];
@@ -22,21 +22,17 @@ const programs: Program[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
-  slow = createServer(async (request, response) => {
+  slow = await serveFetch(async (request) => {
     await sleep(delay);
-    const answer = await world.test.upstream.fetch(toRequest(request, response, "http://upstream.test"));
-    response.writeHead(answer.status, headerList(answer).flat());
-    await pipeBody(answer, response).catch(() => {});
+    return world.test.upstream.fetch(request);
   });
-  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
-  slowUrl = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  slowUrl = slow.url;
 });
 afterEach(async () => {
   delay = 0;
   for (const { child } of programs.splice(0)) child.kill("SIGKILL");
 });
 afterAll(async () => {
-  slow.closeAllConnections();
   slow.close();
   await world.close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

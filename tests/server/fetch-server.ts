@@ -1,0 +1,23 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { headerList, pipeBody, toRequest } from "../../server/fetch-bridge";
+
+/** Serves what answers Fetch requests over HTTP, on a port of its own; requests name `origin` as where they went. */
+export async function serveFetch(
+  fetch: (request: Request) => Promise<Response>,
+  origin = "http://upstream.test",
+): Promise<{ url: string; close(): void }> {
+  const server = createServer(async (incoming, outgoing) => {
+    const answer = await fetch(toRequest(incoming, outgoing, origin));
+    outgoing.writeHead(answer.status, headerList(answer).flat());
+    await pipeBody(answer, outgoing).catch(() => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
