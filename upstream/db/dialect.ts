@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from "kysely";
 import type { UpstreamConfig } from "../config";
 import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
@@ -15,6 +15,18 @@ export type Connection = {
   close(): Promise<void>;
 };
 
+/** SQLite undoes CREATE and ALTER like everything else, which Kysely does not count on: migrations are one transaction. */
+class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 /** Opens the database that the configuration names; nothing is migrated yet. */
 export async function connect(database: UpstreamConfig["database"]): Promise<Connection> {
   let statements = 0;
@@ -23,7 +35,7 @@ export async function connect(database: UpstreamConfig["database"]): Promise<Con
   };
   if (database.kind === "sqlite") {
     const sqlite = openSqlite(database.file);
-    const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }), log });
+    const db = new Kysely<Database>({ dialect: new TransactionalSqliteDialect({ database: sqlite }), log });
     return { kind: "sqlite", db, sqlite, statements: () => statements, close: () => db.destroy() };
   }
   const { default: pg } = await import("pg");

@@ -3,9 +3,10 @@ import type { Connection } from "./dialect";
 import { migrations } from "./migrations";
 
 /**
- * Brings the database to the newest schema; forward only.
+ * Brings the database to the newest schema; forward only. All that is missing is one transaction: whoever is killed in
+ * the middle of it has changed nothing.
  * @returns the names of the migrations that ran.
- * @throws the first migration's error; what ran before it stays.
+ * @throws the first migration's error.
  */
 export async function migrate(connection: Connection): Promise<string[]> {
   const migrator = new Migrator({
