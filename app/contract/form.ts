@@ -12,11 +12,19 @@ export const formRule = z.object({
   max: z.number().optional(),
   len: z.number().optional(),
   enum: z.array(z.string()).optional(),
-  /** Source of a regular expression. */
-  pattern: z.string().max(200).optional(),
+  /** Source of a regular expression, with the flag `u`. */
+  pattern: z.string().max(200).refine(isPattern, "不是有效的正则表达式").optional(),
   message: z.string().optional(),
 });
 export type FormRule = z.output<typeof formRule>;
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
 
 export const formField = z.object({
   name: z.string(),

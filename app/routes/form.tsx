@@ -1,16 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
-import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { FlashMessage } from "#app/components/ui/flash-message";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import { formApi } from "#app/contract/form";
 import { ossApi } from "#app/contract/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
-import { FormFieldView } from "#app/features/form/form-field";
-import { formFilesOf, formValuesOf } from "#app/features/form/form-values.server";
+import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
+import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { attempt, statusOf } from "#app/server/action-answer.server";
@@ -49,14 +47,13 @@ export async function action(args: ActionFunctionArgs) {
   });
   if (answer.ok) return redirect(`${paths.form(id)}?state=${SENT}`);
   const { message } = answer;
-  const refused = uploading ? { [uploading]: message } : answer.fields;
-  return data({ message, fields: refused, values }, { status: statusOf(answer) });
+  const refusal: FormRefusal = { message, fields: uploading ? { [uploading]: message } : answer.fields, values };
+  return data(refusal, { status: statusOf(answer) });
 }
 
 export default function FormPage() {
   const { form, sent } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const sending = useNavigation().state === "submitting";
   return (
     <Columns>
       <div className="card form-page">
@@ -74,24 +71,7 @@ export default function FormPage() {
             action={{ label: "回到首页", to: paths.home() }}
           />
         ) : form.state === "open" ? (
-          <Form
-            method="post"
-            className="form"
-            encType={form.fields.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
-          >
-            {refused ? <FlashMessage kind="error" message={refused.message} /> : null}
-            {form.fields.map((field) => (
-              <FormFieldView
-                key={field.name}
-                field={field}
-                value={refused?.values[field.name]}
-                error={refused?.fields[`values.${field.name}`] ?? refused?.fields[field.name]}
-              />
-            ))}
-            <Button type="submit" variant="primary" size="large" disabled={sending}>
-              {sending ? "正在提交…" : "提交"}
-            </Button>
-          </Form>
+          <FormToFill fields={form.fields} refused={refused} />
         ) : (
           <Closed state={form.state} opensAt={form.opensAt} />
         )}

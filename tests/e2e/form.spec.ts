@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, newMember } from "./member";
-import { hydrated } from "./watch";
+import { hydrated, open } from "./watch";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -29,15 +29,18 @@ for (const scripts of [true, false]) {
       await page.getByLabel("Mac", { exact: true }).check();
       await field("现在最不顺手的一件事").fill("移动端写长文时，工具栏会被键盘挡住，来回切换很费时间。");
       await field("截图或录屏").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PIXEL });
-      // The browser knows the rules from the field's attributes, and the server says the same.
       await submit();
-      await expect(field("怎么称呼你")).toHaveJSProperty("validity.valid", false);
-      await page.locator("main form").evaluate((form: HTMLFormElement) => {
-        form.noValidate = true;
-      });
-      await submit();
+      if (!scripts) {
+        // The browser knows the rules from the field's attributes, and the server says the same.
+        await expect(field("怎么称呼你")).toHaveJSProperty("validity.valid", false);
+        await page.locator("main form").evaluate((form: HTMLFormElement) => {
+          form.noValidate = true;
+        });
+        await submit();
+      }
       await expect(field("怎么称呼你")).toHaveAttribute("aria-invalid", "true");
       await expect(page.locator(".field__error")).toHaveText("称呼不能只有空格");
+      await expect(page.getByRole("alert")).toHaveText("有 1 处需要修改");
       await expect(field("邮箱")).toHaveValue("lin@example.com");
       await expect(page.getByLabel("新版编辑器")).toBeChecked();
       await expect(page.getByLabel("Mac", { exact: true })).toBeChecked();
@@ -58,3 +61,47 @@ for (const scripts of [true, false]) {
     });
   });
 }
+
+test("what is wrong is told at once, in one's own time, and sends nothing", async ({ page }) => {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  await open(page, "/form/1");
+  const field = (label: string) => page.getByLabel(label);
+  const errors = page.locator(".field__error");
+  // Nobody is told off while they fill it in for the first time.
+  await field("怎么称呼你").fill(" ");
+  await field("邮箱").fill("lin@");
+  await field("从业年数").fill("3");
+  await expect(errors).toHaveCount(0);
+
+  await page.getByRole("button", { name: "提交" }).click();
+  await expect(field("怎么称呼你")).toBeFocused();
+  await expect(field("怎么称呼你")).toHaveAccessibleDescription(/称呼不能只有空格/);
+  await expect(field("邮箱")).toHaveAccessibleDescription(/邮箱的格式不对/);
+  const summary = page.getByRole("alert").locator("..");
+  const wrong = await errors.count();
+  expect(wrong).toBeGreaterThan(2);
+  await expect(summary).toContainText(`有 ${wrong} 处需要修改`);
+  await expect(summary.getByRole("link")).toHaveCount(wrong);
+
+  // Each problem leads to its field, and goes as soon as it is right; another is told when its field is left.
+  await summary.getByRole("link", { name: /邮箱/ }).click();
+  await expect(field("邮箱")).toBeFocused();
+  await field("邮箱").pressSequentially("example.com");
+  await expect(field("邮箱")).not.toHaveAttribute("aria-invalid");
+  await expect(errors).toHaveCount(wrong - 1);
+  await field("从业年数").fill("-1");
+  await expect(field("从业年数")).not.toHaveAttribute("aria-invalid");
+  await field("怎么称呼你").focus();
+  await expect(field("从业年数")).toHaveAttribute("aria-invalid", "true");
+  await field("怎么称呼你").fill("小林");
+  await field("从业年数").fill("");
+  await field("从业年数").pressSequentially("1-");
+  await field("邮箱").focus();
+  await expect(field("从业年数")).toHaveAccessibleDescription(/请填写整数/);
+
+  await expect(field("邮箱")).toHaveValue("lin@example.com");
+  expect(posts).toEqual([]);
+});

@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FormField, formField } from "#app/contract/form";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
+import { formProblems } from "#app/features/form/form-problems";
 import { createWorld, type World } from "#tests/world";
+import { insertForm, prepareForm } from "#upstream/modules/form/write";
 
 let world: World;
+let now = new Date();
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ clock: () => now });
 });
 afterAll(() => world.close());
+
+/** Past every limit of those who send many forms. */
+const later = () => {
+  now = new Date(now.getTime() + 2 * 60_000);
+};
 
 test("fields carry what browsers can check, and a refusal keeps all that was filled in", async () => {
   const reader = await world.as(null);
@@ -25,6 +33,129 @@ test("fields carry what browsers can check, and a refusal keeps all that was fil
   expect(refused.text).toContain("第二行 &lt;b&gt;");
 });
 
+const OPTIONS = ["a", "b", "c"].map((value) => ({ value, label: `选${value}` }));
+const EVERY_RULE = [
+  { name: "required", label: "称呼", type: "text", rules: [{ required: true, message: "请告诉我们怎么称呼" }] },
+  { name: "space", label: "名字", type: "text", rules: [{ whitespace: true }] },
+  { name: "length", label: "简介", type: "textarea", rules: [{ min: 3, max: 6 }] },
+  { name: "exact", label: "代号", type: "text", rules: [{ len: 2 }] },
+  { name: "code", label: "编号", type: "text", rules: [{ pattern: "^[A-Z]{2}\\d{3}$" }] },
+  { name: "word", label: "口令", type: "text", rules: [{ enum: ["芝麻", "开门"] }] },
+  { name: "any", label: "随便", type: "text" },
+  { name: "age", label: "年龄", type: "number", rules: [{ type: "integer", min: 1, max: 150 }] },
+  { name: "price", label: "价格", type: "number", rules: [{ min: 0.5 }] },
+  { name: "email", label: "邮箱", type: "email" },
+  { name: "site", label: "网站", type: "url" },
+  { name: "day", label: "生日", type: "date" },
+  { name: "one", label: "选项", type: "select", options: OPTIONS },
+  { name: "radio", label: "单选", type: "radio", options: OPTIONS, rules: [{ required: true }] },
+  { name: "many", label: "多选", type: "checkbox", options: OPTIONS, rules: [{ type: "array", min: 1, max: 2 }] },
+] as const;
+
+describe("the browser and the server", () => {
+  const fields = EVERY_RULE.map((field) => formField.parse(field));
+  const right = { required: "林", radio: "a" };
+  let path = "";
+  beforeAll(async () => {
+    const form = { title: "每一条规则", description: "", opensAt: null, closesAt: null, oncePerPerson: false };
+    const prepared = await prepareForm(world.test.services, { ...form, fields });
+    path = `/form/${(await world.write.inside((trx) => insertForm(trx, prepared))).id}`;
+  });
+
+  type Filled = Record<string, string | readonly string[]>;
+  const everyWrong: Filled = {
+    required: "",
+    space: " \u3000",
+    length: "长".repeat(7),
+    exact: "三个字",
+    code: "ab123",
+    word: "大蒜",
+    any: "很".repeat(5001),
+    age: "一",
+    price: "0.4",
+    email: "lin@",
+    site: "example.com",
+    day: "2026-02-30",
+    one: "d",
+    radio: "d",
+    many: ["a", "b", "c"],
+  };
+  test.each<[string, Filled, Record<string, string>]>([
+    ["nothing", {}, { required: "请告诉我们怎么称呼", radio: "单选不能为空" }],
+    ["what is enough", right, {}],
+    [
+      "all that can be wrong",
+      everyWrong,
+      {
+        required: "请告诉我们怎么称呼",
+        space: "名字不能只包含空格",
+        length: "简介须在3到6个字之间",
+        exact: "代号须为2个字",
+        code: "编号格式不正确",
+        word: "口令必须是以下值之一：芝麻、开门",
+        any: "随便太长",
+        age: "年龄应为整数",
+        price: "价格不能小于0.5",
+        email: "邮箱不是有效的邮箱",
+        site: "网站不是有效的网址",
+        day: "生日日期无效",
+        one: "选项必须是以下值之一：选a、选b、选c",
+        radio: "单选必须是以下值之一：选a、选b、选c",
+        many: "多选须为1到2项",
+      },
+    ],
+    [
+      "all that is right",
+      {
+        required: " ",
+        space: " 名 ",
+        length: "一二三",
+        exact: "𠮷🙂",
+        code: "AB123",
+        word: "芝麻",
+        any: "<b>&amp;\"'",
+        age: "150",
+        price: ".5",
+        email: "林@例子.cn",
+        site: "https://example.com/路?a=b",
+        day: "2028-02-29",
+        one: "b",
+        radio: "c",
+        many: ["a", "c"],
+      },
+      {},
+    ],
+    ["lines, whose ends are sent as two characters", { ...right, length: "一\n二\n三\n" }, {}],
+    ["a line too many", { ...right, length: "一\n二\n三\n四" }, { length: "简介须在3到6个字之间" }],
+    ["a number that is none", { ...right, age: "1e2", price: "0x1" }, { age: "年龄应为整数", price: "价格应为数字" }],
+    ["half a year", { ...right, age: "1.5" }, { age: "年龄应为整数" }],
+    ["an address that runs something", { ...right, site: "javascript:alert(1)" }, { site: "网站不是有效的网址" }],
+    ["one choice of several", { ...right, many: "b" }, {}],
+  ])("say the same of %s", async (_, filled, wanted) => {
+    later();
+    const sent = new FormData();
+    for (const [name, value] of Object.entries(filled)) for (const one of [value].flat()) sent.append(name, one);
+    expect(formProblems(fields, sent)).toEqual(wanted);
+    const answer = await (await world.as(null)).submit(path, sent);
+    const told = answer.text.matchAll(/id="field-(\w+)-error">.*?<\/(?:svg|span)>([^<]*)</gs);
+    expect(Object.fromEntries([...told].map(([, name, text]) => [name, text]))).toEqual(wanted);
+    expect(answer.status).toBe(Object.keys(wanted).length ? 422 : 302);
+  });
+
+  test("say the same of what browsers can't read", () => {
+    const sent = new FormData();
+    for (const [name, value] of Object.entries(right)) sent.append(name, value);
+    const unreadable = new Set(["age", "price", "day"]);
+    const wanted = { age: "年龄应为整数", price: "价格应为数字", day: "生日日期无效" };
+    expect(formProblems(fields, sent, unreadable)).toEqual(wanted);
+  });
+
+  test("a pattern that is none makes no form", async () => {
+    const field = { ...fields[0], rules: [{ pattern: "([" }] };
+    expect(formField.safeParse(field).error?.issues[0]?.message).toBe("不是有效的正则表达式");
+  });
+});
+
 describe("rules as attributes", () => {
   const attributes = (type: FormField["type"], ...rules: FormField["rules"]) =>
     fieldAttributes(formField.parse({ name: "x", label: "x", type, rules }));
@@ -36,7 +167,7 @@ describe("rules as attributes", () => {
     ["whole pattern", attributes("text", { pattern: "^1[3-9]\\d{9}$", message: "手机号" }), { title: "手机号" }],
     ["required text", attributes("textarea", { required: true }), { required: true }],
     ["required checkboxes, which HTML can't say", attributes("checkbox", { required: true }), {}],
-    ["a pattern that is none", attributes("text", { pattern: "([" }), {}],
+    ["a pattern that attributes can't have", attributes("text", { pattern: "[(]" }), {}],
   ])("%s", (_, given, wanted) => expect(given).toMatchObject(wanted));
 
   test.each([

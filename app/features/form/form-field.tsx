@@ -1,17 +1,22 @@
-import { useId } from "react";
-import { Icon } from "#app/components/ui/icon";
+import { FieldError } from "#app/components/ui/field-error";
 import type { FormField } from "#app/contract/form";
 import type { FieldAttributes } from "./field-attributes.server";
 
+/** A field with what of its rules a browser without scripts can check. */
+export type ShownField = FormField & { attributes: FieldAttributes };
+
 type Props = {
-  field: FormField & { attributes: FieldAttributes };
+  field: ShownField;
   value: string | string[] | undefined;
   error: string | undefined;
 };
 
+/** The element that a field's problem is about: of several choices, the first. */
+export const fieldId = (name: string): string => `field-${name}`;
+
 /** One field of a form with its name, its help and what is wrong with it. */
 export function FormFieldView({ field, value, error }: Props) {
-  const id = useId();
+  const id = fieldId(field.name);
   const described = [field.help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
   const required = field.attributes.required || field.rules.some((rule) => rule.required);
   const notes = (
@@ -21,12 +26,7 @@ export function FormFieldView({ field, value, error }: Props) {
           {field.help}
         </p>
       ) : null}
-      {error ? (
-        <p className="field__error" id={`${id}-error`}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} message={error} />
     </>
   );
   const name = (
@@ -41,9 +41,10 @@ export function FormFieldView({ field, value, error }: Props) {
       <fieldset className="field" aria-describedby={described}>
         <legend className="field__label">{name}</legend>
         <div className="choices">
-          {field.options.map((option) => (
+          {field.options.map((option, at) => (
             <label key={option.value} className="choice">
               <input
+                id={at === 0 ? id : undefined}
                 type={field.type}
                 name={field.name}
                 value={option.value}
@@ -76,7 +77,7 @@ export function FormFieldView({ field, value, error }: Props) {
 }
 
 type ControlProps = {
-  field: Props["field"];
+  field: ShownField;
   id: string;
   value: string;
   described: string | undefined;

@@ -1,5 +1,6 @@
 import type { FormField } from "#app/contract/form";
-import { type FormValues, formValuesSchema } from "#app/contract/form-values";
+import type { FormValues } from "#app/contract/form-rules";
+import { formValuesSchema } from "#app/contract/form-values";
 import { type Call, nowIso } from "../../context";
 import { fromJson, toJson } from "../../db/columns";
 import { isUniqueViolation } from "../../db/dialect";

@@ -1,8 +1,7 @@
 import type { FormField } from "#app/contract/form";
+import type { FormValues } from "#app/contract/form-rules";
 
-export type FormValues = Record<string, string | string[]>;
-
-/** Characters of one value that are taken; the upstream has its own, narrower rules. */
+/** Characters of one value that are taken; the rules allow fewer. */
 const VALUE_MAX = 20_000;
 
 /** What was filled in, by field: a list for checkboxes, text for everything else; for a file its key, if it has one yet. */

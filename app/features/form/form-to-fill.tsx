@@ -1,0 +1,49 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import type { FormValues } from "#app/contract/form-rules";
+import { ErrorSummary } from "./error-summary";
+import { FormFieldView, type ShownField } from "./form-field";
+import type { FormProblems } from "./form-problems";
+import { useFormProblems } from "./use-form-problems";
+
+/** What a form is told that was not taken. */
+export type FormRefusal = { message: string; fields: FormProblems; values: FormValues };
+
+type Props = { fields: readonly ShownField[]; refused: FormRefusal | undefined };
+
+/**
+ * A form with the fields that its maker chose. Without scripts the browser checks what it can say as attributes, and the
+ * server all; with them every rule is checked here, in the words of the server.
+ */
+export function FormToFill({ fields, refused }: Props) {
+  const sending = useNavigation().formMethod === "POST";
+  const { problems, given } = useFormProblems(fields, refused?.fields);
+  const [checked, setChecked] = useState(false);
+  useEffect(() => setChecked(true), []);
+  const general = refused && !sending && Object.keys(refused.fields).length === 0 ? refused.message : null;
+  return (
+    <Form
+      {...given}
+      method="post"
+      className="form"
+      noValidate={checked}
+      encType={fields.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
+    >
+      {general ? <FlashMessage kind="error" message={general} /> : null}
+      <ErrorSummary fields={fields} problems={problems} />
+      {fields.map((field) => (
+        <FormFieldView
+          key={field.name}
+          field={field}
+          value={refused?.values[field.name]}
+          error={problems[field.name]}
+        />
+      ))}
+      <Button type="submit" variant="primary" size="large" disabled={sending}>
+        {sending ? "正在提交…" : "提交"}
+      </Button>
+    </Form>
+  );
+}
