@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-/** These run the built app: it is built first if it is stale. */
-const BUILT = ["tests/routes/**/*.test.ts", "tests/server/**/*.test.ts", "tests/programs/**/*.test.ts"];
+
+/** What changes the process for whatever is tested in it later: its environment, its modules, its globals. */
+const CHANGES_PROCESS = /\bvi\.(?:mock|stub\w+|spyOn|resetModules|useFakeTimers)\(|\bprocess\.env\.\w+ = /;
+const [alone, together] = testFiles();
 
 export default defineConfig({
   resolve: {
@@ -17,25 +21,38 @@ export default defineConfig({
     hookTimeout: 20_000,
     environment: "node",
     setupFiles: ["tests/setup.ts"],
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "node",
-          include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-          exclude: ["tests/e2e/**", "node_modules/**", ...BUILT],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "built",
-          include: BUILT,
-          globalSetup: ["tests/build.ts"],
-          // The build is run as it is, by Node itself.
-          server: { deps: { external: [/\/build\/server\//] } },
-        },
-      },
-    ],
+    // To load the upstream takes longer than most files run: those that change nothing share their process.
+    projects: [...projects("", together, false), ...projects(" alone", alone, true)],
   },
 });
+
+/** Test files by whether they must have a process of their own. */
+function testFiles(): [alone: string[], together: string[]] {
+  const names = readdirSync(folder("tests"), { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => /\.test\.tsx?$/.test(name)).map((name) => join("tests", name));
+  const changes = (file: string) => CHANGES_PROCESS.test(readFileSync(folder(file), "utf8"));
+  return [files.filter(changes), files.filter((file) => !changes(file))];
+}
+
+function projects(suffix: string, files: string[], isolate: boolean) {
+  const setupFiles = isolate ? [] : ["tests/unchanged-process.ts"];
+  const runsBuild = (file: string) => /^tests\/(?:routes|server|programs)\//.test(file);
+  return [
+    {
+      extends: true as const,
+      test: { name: `node${suffix}`, include: files.filter((file) => !runsBuild(file)), isolate, setupFiles },
+    },
+    {
+      extends: true as const,
+      test: {
+        name: `built${suffix}`,
+        include: files.filter(runsBuild),
+        isolate,
+        setupFiles,
+        // The app is built first if it is stale, and run as it is, by Node itself.
+        globalSetup: ["tests/build.ts"],
+        server: { deps: { external: [/\/build\/server\//] } },
+      },
+    },
+  ];
+}
