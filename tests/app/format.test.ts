@@ -59,6 +59,13 @@ describe("page numbers", () => {
     expect(shown(50, 50)).toEqual([1, "…", 48, 49, 50]);
   });
 
+  it("are three at most on narrow screens", () => {
+    const near = (current: number, last: number) =>
+      pageNumbers(current, last).flatMap((entry) => (entry.kind === "page" && entry.near ? [entry.page] : []));
+    expect(near(7, 50)).toEqual([1, 7, 50]);
+    expect(near(1, 11)).toEqual([1, 11]);
+  });
+
   it("fill a gap of one, and bear a page beyond the end", () => {
     expect(shown(5, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(shown(99, 4)).toEqual([1, 2, 3, 4]);

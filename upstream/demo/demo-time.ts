@@ -13,11 +13,11 @@ export function daysAgo(now: Date, days: number, chance: Chance, after?: string)
   return new Date(Math.min(now.getTime() - 60_000, Math.max(earliest, wished))).toISOString();
 }
 
-/** A time some minutes to some days after another, not later than now. */
+/** A time some minutes to some days after another; what is young has its times spread over its life so far. */
 export function soonAfter(now: Date, time: string, chance: Chance): string {
   const from = Date.parse(time);
   const room = Math.max(0, now.getTime() - 60_000 - from);
-  const wished = 5 * 60_000 + Math.floor(chance.next() ** 3 * 6 * DAY);
+  const wished = 5 * 60_000 + Math.floor(chance.next() ** 3 * Math.min(room, 6 * DAY));
   return new Date(from + Math.min(room, wished)).toISOString();
 }
 

@@ -1,4 +1,4 @@
-/** `near` pages are shown on narrow screens as well. */
+/** On narrow screens only the current page, the first and the last are shown: those that are `near`. */
 type PageEntry = { kind: "page"; page: number; near: boolean } | { kind: "gap"; after: number };
 
 const AROUND = 2;
@@ -13,7 +13,7 @@ export function pageNumbers(current: number, last: number): PageEntry[] {
   for (const page of [...wanted].sort((a, b) => a - b)) {
     if (page - previous === 2) entries.push({ kind: "page", page: page - 1, near: false });
     else if (page - previous > 2) entries.push({ kind: "gap", after: previous });
-    entries.push({ kind: "page", page, near: Math.abs(page - at) <= 1 || page === 1 || page === last });
+    entries.push({ kind: "page", page, near: page === at || page === 1 || page === last });
     previous = page;
   }
   return entries;
