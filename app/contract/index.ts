@@ -32,6 +32,7 @@ import { userApi } from "./user";
 import { voteApi } from "./vote";
 import { wechatApi } from "./wechat";
 import { zhikuContract } from "./zhiku";
+import { zhikuCancelOrderApi } from "./zhiku/cancel-order";
 import { zhikuHistoryApi } from "./zhiku/history";
 
 /** The site's half of the API (96 calls), by noun. */
@@ -73,6 +74,7 @@ export const extContract = {
   report: reportApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,
+  zhikuOrder: zhikuCancelOrderApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { type Seed, seedWorld } from "#tests/seed-world";
 import { sentCode } from "#tests/upstream/codes";
 import { databaseState } from "#tests/upstream/database-state";
@@ -49,6 +50,8 @@ export type AccessWorld = {
     upload(): Promise<string>;
     /** A login of the owner, by the name that the list of logins gives it. */
     session(): Promise<string>;
+    /** The number of one that waits to be paid. */
+    order(): Promise<string>;
     captchaPass(): Promise<string>;
     /** A code sent to a number that nobody has, or to the owner's. */
     code(purpose: Parameters<typeof sentCode>[2], phone: string): Promise<string>;
@@ -184,6 +187,10 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       session,
       answer: async () => write.answer({ authorId: owner, questionId: await question() }),
       comment: () => write.comment({ authorId: owner, targetKind: "article", targetId: seed.article }),
+      order: async () => {
+        const body = { channel: "native", offerId: seed.offer, requestId: randomUUID() } as const;
+        return (await test.call(zhikuOrderApi.create, { body }, { token: await test.tokenOf(owner) })).order.orderNo;
+      },
       captchaPass: () => issueToken(db, services, { purpose: "captcha-pass", payload: "text", lifetime: 60_000 }),
       code: (purpose, phone) => sentCode(test, phone, purpose, owner),
     },

@@ -243,6 +243,11 @@ export const ACCESS: Record<string, Access> = {
   "ext.zhikuHistory.forgetReadings": everybody,
   "ext.zhikuHistory.searches": everybody,
   "ext.zhikuHistory.forgetSearches": everybody,
+  "ext.zhikuOrder.cancel": {
+    input: async ({ fresh }) => ({ body: { orderNo: await fresh.order() } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+    shows: ({ order }: { order: { state: string } }) => expect(order.state).toBe("closed"),
+  },
   "ext.suggest.questions": everybody,
   "ext.suggest.mentions": everybody,
   "ext.report.add": {

@@ -205,6 +205,52 @@ describe("an order", () => {
     expect((await visitor.get(path.replace(/\?.*/, ""))).text).toContain("权益已开通");
   });
 
+  test("is cancelled by its buyer, who can buy again", async () => {
+    const { visitor } = await member();
+    const path = await order(visitor, "/zhiku/rights?back=/zhiku/history");
+    const { visitor: stranger } = await member();
+    expect((await stranger.submit(path, { intent: "cancel" })).status).toBe(404);
+    expect((await visitor.get(path)).text).toContain("确定取消");
+    expect((await visitor.submit(path, { intent: "cancel" })).location).toBe(path);
+    const { text } = await visitor.get(path);
+    expect(wordsOf(text)).toMatch(/订单已取消.*不会扣款.*重新购买/s);
+    expect(wordsOf(text)).not.toContain("没有在规定时间内支付");
+    expect(text).toContain('href="/zhiku/rights?back=%2Fzhiku%2Fhistory"');
+    expect(world.test.services.fakes?.pay.pay(numberIn(path))).toBe("订单已关闭");
+  });
+
+  test("is not cancelled while WeChat Pay is silent, nor after it was paid", async () => {
+    const { visitor } = await member();
+    const path = await order(visitor);
+    const pay = world.test.services.fakes?.pay;
+    pay?.faults.set({ kind: "error" });
+    await visitor.submit(path, { intent: "cancel" });
+    expect(wordsOf((await visitor.get(path)).text)).toContain("订单还没有取消");
+    pay?.faults.set(null);
+    pay?.pay(numberIn(path), { quietly: true });
+    await visitor.submit(path, { intent: "cancel" });
+    expect(wordsOf((await visitor.get(path)).text)).toMatch(/这张订单刚刚已经付款.*已支付.*权益已开通/s);
+  });
+
+  test("without a code to scan says so, and gets one by the button", async () => {
+    const { visitor } = await member();
+    const path = await order(visitor);
+    const { db, fakes } = world.test.services;
+    const set = (row: object) =>
+      db.updateTable("zhiku_orders").set(row).where("order_no", "=", numberIn(path)).execute();
+    await set({ code_url: null });
+    const asked = new Date(Date.now() - 6_000).toISOString();
+    fakes?.pay.faults.set({ kind: "error" });
+    await set({ asked_at: asked });
+    await visitor.submit(path, {});
+    const { text } = await visitor.get(path);
+    expect(wordsOf(text)).toMatch(/微信支付还没有给出付款码，请稍后再试.*重新获取付款码/s);
+    expect(text).not.toContain("pay__code");
+    fakes?.pay.faults.set(null);
+    await set({ asked_at: asked });
+    expect((await visitor.get(path)).text).toContain("微信支付二维码");
+  });
+
   test("that was paid before the profile was filled in says what is missing", async () => {
     const { visitor } = await member({ profile: false });
     const path = await order(visitor, "/zhiku/rights?back=/zhiku");

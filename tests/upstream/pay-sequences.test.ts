@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PayForgery, payForgery } from "#app/contract/dev";
+import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { createShop, type Shop } from "./shop";
@@ -25,13 +26,25 @@ afterAll(() => shop.world.close());
 
 /** What may happen around one order, in any order, several at once. */
 type Event =
-  | { kind: "pay" | "pay-anyway" | "notice" | "notices" | "look" | "sweep" | "create" | "close-there" | "refund-there" }
+  | {
+      kind:
+        | "pay"
+        | "pay-anyway"
+        | "notice"
+        | "notices"
+        | "look"
+        | "sweep"
+        | "create"
+        | "cancel"
+        | "close-there"
+        | "refund-there";
+    }
   | { kind: "forge"; forgery: PayForgery }
   | { kind: "wait"; minutes: number }
   | { kind: "fault"; fault: "error" | "lost" | "garbage" | null };
 
 const simple = fc.constantFrom<Event["kind"]>(
-  ...(["pay", "pay-anyway", "notice", "notice", "notices", "look", "sweep", "create"] as const),
+  ...(["pay", "pay-anyway", "notice", "notice", "notices", "look", "sweep", "create", "cancel"] as const),
 ) as fc.Arbitrary<"pay">;
 const rare = fc.constantFrom("close-there", "refund-there") as fc.Arbitrary<"close-there">;
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -85,6 +98,8 @@ async function run(order: Order, happening: Event): Promise<unknown> {
       const body = { channel: "native", offerId, requestId: order.requestId } as const;
       return world.call(zhikuOrderApi.create, { body }, { as }).catch(() => null);
     }
+    case "cancel":
+      return world.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as }).catch(() => null);
     case "close-there":
       return world.services.pay?.close(orderNo).catch(() => null);
     case "refund-there":

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { devApi } from "#app/contract/dev";
+import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
@@ -146,6 +147,26 @@ describe("an order", () => {
     ).resolves.toMatchObject({ list: [] });
     shop.wait(PAYABLE_FOR);
     expect(await paymentOf({ orderNo })).toBeNull();
+  });
+
+  test("that WeChat Pay did not take is asked for again by whoever looks at it, five seconds apart", async () => {
+    await fault("error");
+    const id = newId();
+    expect(await codeOf(create(id))).toBe("PAY_FAILED");
+    const look = async () => {
+      const all = await shop.world.call(zhikuOrderApi.list, { query: {} }, { as: buyer });
+      const query = { orderNo: all.list[0]?.orderNo };
+      return (await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0];
+    };
+    shop.wait(5_000);
+    expect(await look()).toMatchObject({ state: "pending", payment: null });
+    await fault(null);
+    expect(await look(), "asked a moment ago").toMatchObject({ state: "pending", payment: null });
+    shop.wait(5_000);
+    const codeUrl = expect.stringMatching(/^weixin:/);
+    expect(await look()).toMatchObject({ state: "pending", payment: { channel: "native", codeUrl } });
+    expect((await create(id)).payment).toEqual((await look())?.payment);
+    expect(shop.pay.pay((await look())?.orderNo ?? "")).toBeNull();
   });
 
   test("is nobody else's to see", async () => {
@@ -395,6 +416,80 @@ describe("an order past its time", () => {
     expect(await rowOf(orderNo)).toMatchObject({ state: "closed", paid_at: null, refunded_at: refundedAt });
     expect(shop.pay.charges().find((one) => one.orderNo === orderNo)?.state).toBe("REFUND");
     expect(await shop.rightsOf(buyer)).toEqual([]);
+  });
+});
+
+describe("an order that is cancelled", () => {
+  const cancel = (orderNo: string, as = buyer) =>
+    shop.world.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as });
+  const chargeOf = (orderNo: string) => shop.pay.charges().find((charge) => charge.orderNo === orderNo);
+
+  test("is closed there and here, however often, and can't be paid", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const [{ order }] = await Promise.all([cancel(orderNo), cancel(orderNo)]);
+    expect(order).toMatchObject({ state: "closed", closedAt: shop.now().toISOString(), paidAt: null });
+    expect(chargeOf(orderNo)?.state).toBe("CLOSED");
+    expect(shop.pay.pay(orderNo)).toBe("订单已关闭");
+    shop.wait(1_000);
+    expect((await cancel(orderNo)).order).toEqual(order);
+  });
+
+  test("after it was paid, before anybody heard of it, is paid", async () => {
+    const orderNo = await paid();
+    expect((await cancel(orderNo)).order.state).toBe("paid");
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+    expect(chargeOf(orderNo)?.state).toBe("SUCCESS");
+    expect((await cancel(orderNo)).order.state).toBe("paid");
+  });
+
+  test("and paid all the same gets its money back", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    await cancel(orderNo);
+    shop.pay.pay(orderNo, { quietly: true, anyway: true });
+    expect(await shop.pay.notify(orderNo)).toBe(200);
+    expect(await rowOf(orderNo)).toMatchObject({ state: "closed", refunded_at: shop.now().toISOString() });
+    expect(chargeOf(orderNo)?.state).toBe("REFUND");
+    expect(await shop.rightsOf(buyer)).toEqual([]);
+  });
+
+  test("that WeChat Pay has never heard of is closed", async () => {
+    await fault("error");
+    const id = newId();
+    expect(await codeOf(create(id))).toBe("PAY_FAILED");
+    await fault(null);
+    const orderNo = (await shop.world.call(zhikuOrderApi.list, { query: {} }, { as: buyer })).list[0]?.orderNo ?? "";
+    expect((await cancel(orderNo)).order.state).toBe("closed");
+    expect(await create(id)).toMatchObject({ payment: null, order: { state: "closed" } });
+  });
+
+  test.each(["error", "lost", "garbage"])("stays pending while WeChat Pay has %s", async (name) => {
+    const { orderNo } = await shop.order(buyer, year);
+    await fault(name);
+    await expect(cancel(orderNo)).rejects.toMatchObject({ code: "PAY_FAILED", message: /还没有取消/ });
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    await fault(null);
+    expect((await cancel(orderNo)).order.state).toBe("closed");
+  });
+
+  test("while WeChat Pay does not close it stays pending, and says so", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const { services } = shop.world;
+    const { pay } = services;
+    if (!pay) throw new Error("no WeChat Pay");
+    services.pay = { ...pay, close: () => Promise.reject(new PayError("refused", "", "USERPAYING")) };
+    await expect(cancel(orderNo)).rejects.toMatchObject({ code: "PAY_FAILED", message: /请过几分钟再取消/ });
+    services.pay = pay;
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    expect(shop.pay.pay(orderNo)).toBeNull();
+  });
+
+  test("is the buyer's own", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const stranger = await shop.world.addUser("别人");
+    expect(await codeOf(cancel(orderNo, stranger))).toBe("NOT_FOUND");
+    expect(await codeOf(cancel("NONE0000"))).toBe("NOT_FOUND");
+    expect(await codeOf(cancel("1"))).toBe("INVALID_PARAMS");
+    expect((await rowOf(orderNo)).state).toBe("pending");
   });
 });
 

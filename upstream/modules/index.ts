@@ -34,6 +34,7 @@ import { zhikuConfig } from "./zhiku/config/api";
 import { zhikuContent } from "./zhiku/content/api";
 import { zhikuFavorites } from "./zhiku/favorites/api";
 import { zhikuOrder } from "./zhiku/order/api";
+import { zhikuCancelOrder } from "./zhiku/order/cancel";
 import { zhikuOss } from "./zhiku/oss/api";
 import { zhikuHistory } from "./zhiku/reading/history-api";
 import { zhikuUserJourney } from "./zhiku/reading/journey-api";
@@ -90,6 +91,7 @@ export const implementations: Implementation[] = [
   zhikuUserJourney,
   zhikuUserRecorder,
   zhikuOrder,
+  zhikuCancelOrder,
   zhikuRights,
   zhikuWeixin,
 ];

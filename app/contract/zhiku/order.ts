@@ -10,7 +10,7 @@ export type OrderState = z.output<typeof orderState>;
 export const orderChannel = z.enum(["native", "jsapi", "redeem"]);
 export type OrderChannel = z.output<typeof orderChannel>;
 
-const orderNo = z.string().regex(/^[0-9A-Za-z_-]{6,32}$/, "订单号有误");
+export const orderNo = z.string().regex(/^[0-9A-Za-z_-]{6,32}$/, "订单号有误");
 
 export const order = z.object({
   id: z.number(),

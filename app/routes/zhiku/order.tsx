@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -7,13 +7,14 @@ import { formatYuan } from "#app/components/ui/format-yuan";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { pageMeta } from "#app/features/seo/meta";
+import { askAgain, cancelOrder } from "#app/features/zhiku/order/change-order.server";
 import { loadOrder } from "#app/features/zhiku/order/load-order.server";
 import { ORDER_CHANNELS, ORDER_STATES } from "#app/features/zhiku/order/order-states";
 import { PendingOrder } from "#app/features/zhiku/order/pending-order";
 import { SettledOrder } from "#app/features/zhiku/order/settled-order";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
+import { textOf } from "#app/server/action-answer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "订单", path: paths.zhikuOrder(data.order.orderNo), noIndex: true }, matches);
@@ -23,13 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadOrder(args);
 }
 
-/** 我已支付: asks once more, and says so when nothing has come in. */
+/** Asks once more whether it is paid, or, with `intent=cancel`, closes it. */
 export async function action(args: ActionFunctionArgs) {
   await requireZhikuMember(args);
-  const { order, back } = await loadOrder(args);
-  const pending = order.state === "pending";
-  const flash = setFlash({ kind: "info", message: "还没有收到付款。刚刚付过的话，通常几秒钟就有结果" });
-  return redirect(paths.zhikuOrder(order.orderNo, back), pending ? { headers: { "set-cookie": flash } } : undefined);
+  const intent = textOf(await args.request.formData(), "intent");
+  return intent === "cancel" ? cancelOrder(args) : askAgain(args);
 }
 
 export default function ZhikuOrder() {

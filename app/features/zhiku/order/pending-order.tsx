@@ -28,7 +28,9 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
   const navigate = useNavigate();
   const lookAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
   const demo = useRouteLoaderData<typeof loader>("root")?.demo;
-  const asking = useNavigation().state !== "idle";
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle";
+  const asking = busy && formData?.get("intent") !== "cancel";
   // As the page was loaded: what is loaded later counts the same seconds.
   const [seconds] = useState(secondsLeft);
   const left = useOrderWatch(order.orderNo, { seconds, onChange: lookAgain });
@@ -37,7 +39,7 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
       <div className="pay">
         <p>已过支付时间，订单正在关闭。如果您刚刚付了款，请点“我已支付”核对；确实付了的会开通，否则原路退回。</p>
         <div className="pay__actions">
-          <AskAgain busy={asking} />
+          <AskAgain busy={busy} label={asking ? "正在核对…" : "我已支付"} />
           <LinkButton to={paths.zhikuRights({ back })}>重新购买</LinkButton>
         </div>
       </div>
@@ -63,7 +65,7 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
       ) : launch ? (
         <WeixinPay params={launch} onDone={lookAgain} />
       ) : (
-        <p>没能取得付款码，这张订单不会扣款。请重新购买。</p>
+        <p>微信支付还没有给出付款码，可以再试一次；没有付款码就不会扣款。</p>
       )}
       {order.expiresAt ? (
         <p className="pay__until" role="timer">
@@ -79,9 +81,18 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
         </p>
       ) : null}
       <div className="pay__actions">
-        <AskAgain busy={asking} />
+        <AskAgain busy={busy} label={asking ? "正在核对…" : code || launch ? "我已支付" : "重新获取付款码"} />
         <LinkButton to={paths.zhikuRights({ back })}>换一项权益</LinkButton>
       </div>
+      <details className="pay__cancel">
+        <summary>取消订单</summary>
+        <Form method="post" replace>
+          <p>取消后这张订单不能再支付，需要时可以重新购买。</p>
+          <Button type="submit" name="intent" value="cancel" variant="danger" size="small" disabled={busy}>
+            {busy && !asking ? "正在取消…" : "确定取消"}
+          </Button>
+        </Form>
+      </details>
       {demo ? (
         <p className="pay__demo">
           演示站不会真的收钱，请到
@@ -100,11 +111,11 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
 }
 
 /** Has the server look; never decides anything. */
-function AskAgain({ busy }: { busy: boolean }) {
+function AskAgain({ busy, label }: { busy: boolean; label: string }) {
   return (
     <Form method="post" replace>
       <Button type="submit" variant="primary" disabled={busy}>
-        {busy ? "正在核对…" : "我已支付"}
+        {label}
       </Button>
     </Form>
   );

@@ -35,14 +35,16 @@ export function SettledOrder({ order, incomplete, back }: Props) {
     );
   }
   const refunded = order.state === "refunded";
+  const cancelled =
+    !refunded && order.closedAt !== null && order.expiresAt !== null && order.closedAt < order.expiresAt;
   const at = refunded ? order.refundedAt : order.closedAt;
   return (
     <div className="pay">
-      <p className="pay__result">{refunded ? "订单已退款" : "订单已关闭"}</p>
+      <p className="pay__result">{refunded ? "订单已退款" : cancelled ? "订单已取消" : "订单已关闭"}</p>
       <p>
         {refunded
           ? "款项原路退回，一般一到三个工作日到账；随它开通的权益已经收回。"
-          : "没有在规定时间内支付，不会扣款。关闭之后才付的款会自动原路退回。"}
+          : `${cancelled ? "" : "没有在规定时间内支付，"}不会扣款。关闭之后才付的款会自动原路退回。`}
       </p>
       {at ? (
         <p className="pay__until">

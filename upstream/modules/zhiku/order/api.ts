@@ -1,10 +1,11 @@
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { type Call, nowIso } from "../../../context";
-import { found } from "../../../http/errors";
+import { BusinessError, found } from "../../../http/errors";
 import { implement } from "../../../http/implement";
 import { PayError } from "../../../services/pay/pay";
+import { askForMoney, lacksPayment } from "./ask-for-money";
 import { createOrder } from "./create";
-import { orderIds, ordersByIds } from "./queries";
+import { orderIds, orderOf, ordersByIds } from "./queries";
 import { redeemOrder } from "./redeem";
 import { claim, resolveOrder } from "./resolve";
 import { orderView, paymentView } from "./view";
@@ -29,20 +30,23 @@ export const zhikuOrder = implement(zhikuOrderApi, {
   },
 });
 
-/** Somebody waits for one order to be paid: should its notice be lost, they must not wait for the sweep. */
+/**
+ * Somebody waits for one order to be paid: should its notice be lost, they must not wait for the sweep. Where WeChat Pay
+ * has not said yet how it is paid, it is asked for that again.
+ */
 async function lookAtWechat(call: Call, userId: number, orderNo: string): Promise<void> {
-  const order = await call.db
-    .selectFrom("zhiku_orders")
-    .select(["order_no", "expires_at", "asked_at"])
-    .where("user_id", "=", userId)
-    .where("order_no", "=", orderNo)
-    .where("state", "=", "pending")
-    .executeTakeFirst();
-  if (!order || !call.pay) return;
-  if (order.asked_at > new Date(call.clock().getTime() - ASK_PAUSE).toISOString()) return;
+  const { db, pay, clock } = call;
+  const order = await orderOf(db, userId, orderNo);
+  if (!order || !pay || order.state !== "pending") return;
+  if (order.asked_at > new Date(clock().getTime() - ASK_PAUSE).toISOString()) return;
   if (!(await claim(call, order))) return;
-  await resolveOrder(call, order).catch((error: unknown) => {
+  try {
+    if (lacksPayment(order, nowIso(call))) await askForMoney(call, pay, order);
+    else await resolveOrder(call, order);
+  } catch (error) {
+    // The page shows the order as it is known, and asks again.
+    if (error instanceof BusinessError) return;
     if (!(error instanceof PayError)) throw error;
     call.log("error", "an order could not be asked about", { orderNo, error: error.message });
-  });
+  }
 }

@@ -4,11 +4,11 @@ import { type Call, nowIso } from "../../../context";
 import { isUniqueViolation } from "../../../db/dialect";
 import { BusinessError, found, invalid } from "../../../http/errors";
 import { limitedWrite } from "../../../http/limited-write";
-import { type Charge, type Pay, PayError } from "../../../services/pay/pay";
 import { payerOf } from "../weixin/payer";
+import { askForMoney } from "./ask-for-money";
 import { createOrderNo } from "./order-no";
 import { lastPayer, type OrderRow, orderOfRequest } from "./queries";
-import { isPayable, orderView, paymentView } from "./view";
+import { orderView, paymentView } from "./view";
 
 /** Time to pay, in milliseconds. WeChat's QR codes live for two hours. */
 const PAYABLE_FOR = 30 * 60_000;
@@ -84,31 +84,4 @@ async function payerFor(call: Call, userId: number, code: string | undefined): P
   const payer = code === undefined ? await lastPayer(call.db, userId) : await payerOf(call, code);
   if (payer === null) throw invalid({ weixinCode: "请在微信中重新打开这一页，再支付" });
   return payer;
-}
-
-/** Has WeChat Pay say how an order is paid, unless it has. @throws BusinessError PAY_FAILED: ask again */
-async function askForMoney(call: Call, pay: Pay, order: OrderRow): Promise<OrderRow> {
-  if (!isPayable(order, nowIso(call)) || order.code_url !== null || order.prepay_id !== null) return order;
-  const charge: Charge = {
-    orderNo: order.order_no,
-    description: order.offer_name,
-    amount: order.amount,
-    expiresAt: order.expires_at ?? "",
-  };
-  const given =
-    order.payer_openid === null
-      ? pay.native(charge).then(({ codeUrl }) => ({ code_url: codeUrl }))
-      : pay.jsapi(charge, order.payer_openid).then(({ prepayId }) => ({ prepay_id: prepayId }));
-  const told = await given.catch((error: unknown) => {
-    if (!(error instanceof PayError)) throw error;
-    call.log("error", "WeChat Pay took no order", { orderNo: order.order_no, error: error.message });
-    throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，请再试一次；不会重复扣款");
-  });
-  // As it is now: meanwhile it may have been closed.
-  return call.db
-    .updateTable("zhiku_orders")
-    .set(told)
-    .where("id", "=", order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

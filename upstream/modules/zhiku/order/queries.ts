@@ -8,6 +8,16 @@ export type OrderRow = Selectable<ZhikuOrdersTable>;
 /** Orders that somebody is shown; nobody buys as many. */
 const SHOWN_MAX = 1_000;
 
+/** An order by its number, if it is this person's. */
+export function orderOf(db: Db, userId: number, orderNo: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("zhiku_orders")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("order_no", "=", orderNo)
+    .executeTakeFirst();
+}
+
 /** The order that a form has made, if it has. */
 export function orderOfRequest(db: Db, userId: number, requestId: string): Promise<OrderRow | undefined> {
   return db

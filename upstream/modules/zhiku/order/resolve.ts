@@ -6,20 +6,25 @@ import { settle } from "./settle";
 type Pending = Pick<OrderRow, "order_no" | "expires_at" | "asked_at">;
 
 /**
- * Asks WeChat Pay how a pending order stands, and lets ours follow. One past its time is closed: first there, so that
- * nobody can pay it any more, and here only when WeChat Pay, asked once more, says that nobody has.
+ * Asks WeChat Pay how a pending order stands, and lets ours follow. One past its time, or cancelled by its owner, is
+ * closed: first there, so that nobody can pay it any more, and here only when WeChat Pay, asked once more, says that
+ * nobody has.
  * @throws PayError
  */
-export async function resolveOrder(services: Services, { order_no: orderNo, expires_at }: Pending): Promise<void> {
+export async function resolveOrder(
+  services: Services,
+  { order_no: orderNo, expires_at }: Pending,
+  { cancelled = false }: { cancelled?: boolean } = {},
+): Promise<void> {
   const { pay } = services;
   if (!pay) return;
-  const expired = expires_at !== null && expires_at <= nowIso(services);
-  if (expired) await closeThere(pay, orderNo);
+  const over = cancelled || (expires_at !== null && expires_at <= nowIso(services));
+  if (over) await closeThere(pay, orderNo);
   const payment = await pay.query(orderNo);
   if (payment?.state === "paid") await settle(services, payment, null);
   if (payment?.state === "refunded") await markRefunded(services, orderNo, payment.transactionId, payment.paidAt);
   // Where WeChat Pay has never heard of it nobody was shown how to pay.
-  if (payment?.state === "closed" || (expired && payment === null)) await markClosed(services, orderNo);
+  if (payment?.state === "closed" || (over && payment === null)) await markClosed(services, orderNo);
 }
 
 /**

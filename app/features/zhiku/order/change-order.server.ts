@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
+import type { OrderState } from "#app/contract/zhiku/order";
+import { paths } from "#app/paths";
+import { attempt } from "#app/server/action-answer.server";
+import { type Flash, setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+import { backOf } from "../back.server";
+import { loadOrder } from "./load-order.server";
+
+type Args = Pick<ActionFunctionArgs, "request" | "context" | "params">;
+
+const CANCELLED: Record<OrderState, Flash> = {
+  closed: { kind: "success", message: "订单已取消" },
+  paid: { kind: "success", message: "这张订单刚刚已经付款，权益已开通，没有取消" },
+  refunded: { kind: "info", message: "这张订单已经退款" },
+  pending: { kind: "error", message: "订单还没有取消，请稍后再试" },
+};
+
+/** 取消订单, and the same page again. @throws Response: 404 for an order that is not theirs */
+export async function cancelOrder(args: Args) {
+  const orderNo = args.params.orderNo ?? "";
+  const answer = await attempt(() => gateway(args).call(zhikuCancelOrderApi.cancel, { body: { orderNo } }));
+  if (!answer.ok && answer.code === "NOT_FOUND") throw notFound("没有这张订单");
+  const flash: Flash = answer.ok ? CANCELLED[answer.data.order.state] : { kind: "error", message: answer.message };
+  return redirect(paths.zhikuOrder(orderNo, backOf(args.request)), { headers: { "set-cookie": setFlash(flash) } });
+}
+
+/** 我已支付: asks once more, and says so when nothing has come in, or there is still nothing to pay by. */
+export async function askAgain(args: Args) {
+  const { order, back, code, launch } = await loadOrder(args);
+  const message =
+    code || launch ? "还没有收到付款。刚刚付过的话，通常几秒钟就有结果" : "微信支付还没有给出付款码，请稍后再试";
+  const pending = order.state === "pending";
+  const flash = setFlash({ kind: "info", message });
+  return redirect(paths.zhikuOrder(order.orderNo, back), pending ? { headers: { "set-cookie": flash } } : undefined);
+}

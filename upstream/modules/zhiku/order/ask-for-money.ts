@@ -1,0 +1,36 @@
+import { type Call, nowIso } from "../../../context";
+import { BusinessError } from "../../../http/errors";
+import { type Charge, type Pay, PayError } from "../../../services/pay/pay";
+import type { OrderRow } from "./queries";
+import { isPayable } from "./view";
+
+/** Whether an order could be paid if WeChat Pay had said how, which it has not yet. */
+export const lacksPayment = (order: OrderRow, now: string): boolean =>
+  isPayable(order, now) && order.code_url === null && order.prepay_id === null;
+
+/** Has WeChat Pay say how an order is paid, unless it has. @throws BusinessError PAY_FAILED: ask again */
+export async function askForMoney(call: Call, pay: Pay, order: OrderRow): Promise<OrderRow> {
+  if (!lacksPayment(order, nowIso(call))) return order;
+  const charge: Charge = {
+    orderNo: order.order_no,
+    description: order.offer_name,
+    amount: order.amount,
+    expiresAt: order.expires_at ?? "",
+  };
+  const given =
+    order.payer_openid === null
+      ? pay.native(charge).then(({ codeUrl }) => ({ code_url: codeUrl }))
+      : pay.jsapi(charge, order.payer_openid).then(({ prepayId }) => ({ prepay_id: prepayId }));
+  const told = await given.catch((error: unknown) => {
+    if (!(error instanceof PayError)) throw error;
+    call.log("error", "WeChat Pay took no order", { orderNo: order.order_no, error: error.message });
+    throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，请再试一次；不会重复扣款");
+  });
+  // As it is now: meanwhile it may have been closed.
+  return call.db
+    .updateTable("zhiku_orders")
+    .set(told)
+    .where("id", "=", order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,36 @@
+import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
+import type { Order } from "#app/contract/zhiku/order";
+import type { Call } from "../../../context";
+import { BusinessError, found } from "../../../http/errors";
+import { implement } from "../../../http/implement";
+import { spendAction } from "../../../http/limited-write";
+import { PayError } from "../../../services/pay/pay";
+import { orderOf } from "./queries";
+import { resolveOrder } from "./resolve";
+import { orderView } from "./view";
+
+export const zhikuCancelOrder = implement(zhikuCancelOrderApi, {
+  cancel: ({ body: { orderNo } }, call) => cancelOrder(call, orderNo),
+});
+
+/**
+ * Closes a pending order of the caller's, at WeChat Pay first. One that is not pending any more stays what it is; one
+ * that is being paid at this moment becomes paid.
+ * @throws BusinessError NOT_FOUND, RATE_LIMITED, PAY_FAILED while WeChat Pay does not close it: it stays pending
+ */
+async function cancelOrder(call: Call, orderNo: string): Promise<{ order: Order }> {
+  const { db } = call;
+  const { userId } = found(call.viewer);
+  await spendAction(db, call, "manage", userId);
+  const order = found(await orderOf(db, userId, orderNo));
+  if (order.state !== "pending") return { order: orderView(order) };
+  await resolveOrder(call, order, { cancelled: true }).catch((error: unknown) => {
+    if (!(error instanceof PayError)) throw error;
+    call.log("error", "an order could not be cancelled", { orderNo, error: error.message });
+    throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，订单还没有取消，请稍后再试");
+  });
+  const after = found(await orderOf(db, userId, orderNo));
+  // WeChat Pay closes no order that somebody is paying, and sometimes none that it has only just made.
+  if (after.state === "pending") throw new BusinessError("PAY_FAILED", "微信支付还不能关闭这张订单，请过几分钟再取消");
+  return { order: orderView(after) };
+}
