@@ -17,7 +17,7 @@ export const nothing = z.null();
 
 /**
  * Chosen by a form, for calls that make something new: the same form sent again makes nothing new and is answered like
- * the first time. Remembered for a day, for each person.
+ * the first time. Remembered for a day, for each sender.
  */
 export const idempotencyKey = z
   .string()

@@ -7,7 +7,8 @@ export type FormValues = Record<string, FormValue>;
 
 /** Characters of one text; nothing longer is looked at, let alone by a pattern. */
 const TEXT_MAX = 5_000;
-const ITEMS_MAX = 50;
+/** Choices or files of one field. */
+export const ITEMS_MAX = 50;
 const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}$/u;
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, idParams, time } from "./common";
+import { id, idempotencyKey, idParams, time } from "./common";
 import { endpoint } from "./endpoint";
 
 /** One rule of the generic rule set; a `message` replaces the default one. */
@@ -65,7 +65,11 @@ export const formApi = {
     method: "POST",
     path: "/api/form/submit",
     summary: "提交表单；错误按字段名放在 data.fields",
-    body: z.object({ id, values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) }),
+    body: z.object({
+      id,
+      values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+      idempotencyKey,
+    }),
     data: z.object({ submissionId: z.number() }),
   }),
 };

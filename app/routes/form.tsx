@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import { formApi } from "#app/contract/form";
@@ -18,12 +19,16 @@ import { uploadObject } from "#app/server/upload-object.server";
 
 /** `?state=` after a form was sent in. */
 const SENT = "sent";
+/** What came after it under the same key is another one. */
+const SENT_BEFORE = "刚才那一份已经收到，改过的还没有提交。再按一次提交，会另交一份";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: data.form.title, path: paths.form(data.form.id) }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const form = await gateway(args).load(formApi.get, { params: { id: numberOfParam(args) } });
+  // Each copy of the form has a key of its own, so the page is kept for nobody else.
+  if (form.state === "open") args.context.incomplete = true;
   return {
     form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
     sent: new URL(args.request.url).searchParams.get("state") === SENT,
@@ -36,6 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const filled = await args.request.formData();
   const { fields } = await load(formApi.get, { params: { id } });
   const values = formValuesOf(fields, filled);
+  const idempotencyKey = idempotencyKeyOf(filled);
   let uploading = "";
   const answer = await attempt(async () => {
     for (const { name, file } of formFilesOf(fields, filled)) {
@@ -43,11 +49,17 @@ export async function action(args: ActionFunctionArgs) {
       values[name] = (await uploadObject(args, { presign: ossApi.uploadUrl, file, purpose: "form" })).key;
     }
     uploading = "";
-    await call(formApi.submit, { body: { id, values } });
+    await call(formApi.submit, { body: { id, values, idempotencyKey } });
   });
   if (answer.ok) return redirect(`${paths.form(id)}?state=${SENT}`);
-  const { message } = answer;
-  const refusal: FormRefusal = { message, fields: uploading ? { [uploading]: message } : answer.fields, values };
+  const again = answer.code === "ALREADY_SUBMITTED";
+  const message = again ? SENT_BEFORE : answer.message;
+  const refusal: FormRefusal = {
+    message,
+    fields: uploading ? { [uploading]: message } : answer.fields,
+    values,
+    idempotencyKey: again ? newIdempotencyKey() : idempotencyKey,
+  };
   return data(refusal, { status: statusOf(answer) });
 }
 

@@ -33,6 +33,40 @@ test("fields carry what browsers can check, and a refusal keeps all that was fil
   expect(refused.text).toContain("第二行 &lt;b&gt;");
 });
 
+test("the same form sent twice counts once, also of whoever is not logged in", async () => {
+  later();
+  const reader = await world.as(null);
+  const path = `/form/${world.seed.form}`;
+  const keyIn = (text: string) => /name="idempotencyKey" value="([0-9a-f]{32})"/.exec(text)?.[1] ?? "";
+  const count = async () => (await world.test.services.db.selectFrom("form_submissions").select("id").execute()).length;
+  const before = await count();
+  const page = await reader.get(path);
+  const idempotencyKey = keyIn(page.text);
+  expect(idempotencyKey).not.toBe("");
+  // Not to be kept for the next reader, whose form is another.
+  expect(page.incomplete).toBe(true);
+  expect(keyIn((await reader.get(path)).text)).not.toBe(idempotencyKey);
+
+  const refused = await reader.submit(path, { name: "", idempotencyKey });
+  expect(keyIn(refused.text)).toBe(idempotencyKey);
+  const sent = { name: "王小明", idempotencyKey };
+  const first = await reader.submit(path, sent);
+  const second = await reader.submit(path, sent);
+  expect([second.status, second.location]).toEqual([first.status, first.location]);
+  expect(first.location).toBe(`${path}?state=sent`);
+  expect((await reader.get(first.location ?? "")).text).toContain("已收到您的填写，谢谢");
+  expect(await count()).toBe(before + 1);
+
+  const changed = await reader.submit(path, { ...sent, note: "忘了说的话" });
+  expect(changed.status).toBe(409);
+  expect(changed.text).toContain("刚才那一份已经收到");
+  expect(changed.text).toContain("忘了说的话");
+  expect(keyIn(changed.text)).not.toBe(idempotencyKey);
+  const another = { ...sent, note: "忘了说的话", idempotencyKey: keyIn(changed.text) };
+  expect((await reader.submit(path, another)).location).toBe(first.location);
+  expect(await count()).toBe(before + 2);
+});
+
 const OPTIONS = ["a", "b", "c"].map((value) => ({ value, label: `选${value}` }));
 const EVERY_RULE = [
   { name: "required", label: "称呼", type: "text", rules: [{ required: true, message: "请告诉我们怎么称呼" }] },

@@ -198,8 +198,8 @@ describe("the export", () => {
     const tables = await world.services.db.introspection.getTables();
     const OWNERS = ["user_id", "author_id", "owner_id", "follower_id", "reporter_id"];
     const owned = tables.filter((table) => table.columns.some((column) => OWNERS.includes(column.name)));
-    // Derived from the others, or kept for a day to know a form that was sent twice.
-    const left = owned.filter((table) => !["feed_entries", "search_documents", "submissions"].includes(table.name));
+    // Derived from the others.
+    const left = owned.filter((table) => !["feed_entries", "search_documents"].includes(table.name));
     expect(kinds.length - 2, left.map((table) => table.name).join(" ")).toBe(left.length);
   });
 });

@@ -171,3 +171,75 @@ describe("a form", () => {
     await expect(submit(id, { email: "a@b.cn" })).rejects.toThrow("RATE_LIMITED");
   });
 });
+
+describe("a form that is sent twice", () => {
+  const email = "a@b.cn";
+  let keys = 0;
+  const newKey = () => `key-of-a-form-${String(++keys).padStart(4, "0")}`;
+  type Sent = { id: number; key: string; values?: Record<string, string | string[]>; as?: number; ip?: string };
+  const send = async ({ id, key, values = { email }, ...from }: Sent) =>
+    (await test.call(formApi.submit, { body: { id, values, idempotencyKey: key } }, from)).submissionId;
+  const count = async (id: number) =>
+    (await test.services.db.selectFrom("form_submissions").select("id").where("form_id", "=", id).execute()).length;
+
+  it("is taken once, of members and of whoever is not logged in, however close together", async () => {
+    for (const from of [{ ip: "192.0.2.7" }, { ip: "2001:db8::7" }, { as: alice }]) {
+      const sent = { id: await add(), key: newKey(), ...from };
+      const all = await Promise.all([send(sent), send(sent), send(sent)]);
+      expect(new Set([...all, await send(sent)]).size).toBe(1);
+      expect(await count(sent.id)).toBe(1);
+    }
+  });
+
+  it("costs its sender one use of the limit, and is known when that is used up", async () => {
+    const sent = { id: await add(), key: newKey(), ip: "192.0.2.8" };
+    const first = await send(sent);
+    for (let times = 1; times < 5; times += 1) await send({ ...sent, key: newKey() });
+    await expect(send({ ...sent, key: newKey() })).rejects.toThrow("RATE_LIMITED");
+    expect(await send(sent)).toBe(first);
+  });
+
+  it("is known where one answer of a person is taken, also of two that come at once", async () => {
+    const sent = { id: await add({ oncePerPerson: true }), key: newKey(), as: alice };
+    const [first, second] = await Promise.all([send(sent), send(sent)]);
+    expect(second).toBe(first);
+    expect(await send(sent)).toBe(first);
+    await expect(send({ ...sent, key: newKey() })).rejects.toThrow("CONFLICT");
+  });
+
+  it("is nothing to anybody else who has its key", async () => {
+    const sent = { id: await add(), key: newKey() };
+    const first = await send({ ...sent, ip: "192.0.2.9" });
+    const others = [{ ip: "198.51.100.9" }, { ip: "2001:db8::9" }, { as: alice }, { as: await test.addUser("另一人") }];
+    for (const from of others) expect(await send({ ...sent, ...from })).not.toBe(first);
+    // Beside the first sender, who knows the key but not what was sent.
+    const other = { ...sent, ip: "192.0.2.9", values: { email: "guess@b.cn" } };
+    await expect(send(other)).rejects.toMatchObject({ code: "ALREADY_SUBMITTED", data: null });
+    await expect(send({ ...other, id: await add(), values: { email } })).rejects.toThrow("ALREADY_SUBMITTED");
+    expect(await count(sent.id)).toBe(1 + others.length);
+  });
+
+  it("is known by what its files are, for they were uploaded twice", async () => {
+    const file = async (key: string, file_name: string, bytes: number) => {
+      const row = { key, owner_id: alice, file_name, content_type: "application/pdf", bytes, confirmed: 1 as const };
+      await test.services.db
+        .insertInto("objects")
+        .values({ ...row, created_at: now.toISOString() })
+        .execute();
+      return { email, paper: [key] };
+    };
+    const sent = { id: await add(), key: newKey(), as: alice };
+    const first = await send({ ...sent, values: await file("form/202603/once.pdf", "a.pdf", 7) });
+    expect(await send({ ...sent, values: await file("form/202603/twice.pdf", "a.pdf", 7) })).toBe(first);
+    const another = await file("form/202603/other.pdf", "a.pdf", 8);
+    await expect(send({ ...sent, values: another })).rejects.toThrow("ALREADY_SUBMITTED");
+    const many = { email, paper: Array.from({ length: 20_000 }, (_, at) => `form/${at}`) };
+    await expect(send({ ...sent, key: newKey(), values: many })).rejects.toThrow("INVALID_PARAMS");
+  });
+
+  it("may be sent again when it was refused", async () => {
+    const sent = { id: await add(), key: newKey(), ip: "192.0.2.10" };
+    await expect(send({ ...sent, values: {} })).rejects.toThrow("INVALID_PARAMS");
+    expect(await send(sent)).toBeGreaterThan(0);
+  });
+});

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Call } from "../context";
 import { fromJson, toJson } from "../db/columns";
 import type { Db } from "../db/dialect";
-import { BusinessError, found } from "./errors";
+import { BusinessError } from "./errors";
+import { networkOf } from "./limits";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds for which it is remembered what became of a form. */
@@ -17,10 +18,12 @@ export type Note<T> = (trx: Db, outcome: Outcome<T>) => Promise<void>;
 class Repeated extends Error {}
 
 /**
- * Does `work` once for each `idempotencyKey` of a person: whoever sends a form a second time (pressed twice, loaded
+ * Does `work` once for each `idempotencyKey` of a sender: whoever sends a form a second time (pressed twice, loaded
  * again, sent again because no answer came) gets what the first was answered. Without a key it is simply done.
+ * A sender is a person, or the network of whoever is not logged in: others there would have to know the key, which
+ * nobody can guess, and all that was sent under it.
  * @param body what was sent; `work` calls `note` in its transaction
- * @throws BusinessError ALREADY_SUBMITTED, with the first's answer, when something else was sent under the key;
+ * @throws BusinessError ALREADY_SUBMITTED, with the first's answer to a person, when something else was sent under the key;
  * whatever `work` throws, which is not remembered
  */
 export async function once<B extends { idempotencyKey?: string | undefined }, T>(
@@ -29,37 +32,45 @@ export async function once<B extends { idempotencyKey?: string | undefined }, T>
   work: (body: Omit<B, "idempotencyKey">, note: Note<T>) => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work(body, async () => {});
-  const { userId } = found(call.viewer);
   const bodyHash = createHash("sha256").update(toJson(body)).digest("base64url");
-  const earlier = await outcomeOf<T>(call.db, userId, key, bodyHash);
+  const earlier = await outcomeOf<T>(call, key, bodyHash);
   if (earlier) return settle(earlier);
   try {
     return await work(body, async (trx, outcome) => {
       const expires_at = new Date(call.clock().getTime() + REMEMBERED).toISOString();
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto("submissions")
-        .values({ user_id: userId, key, body_hash: bodyHash, result: toJson(outcome), expires_at })
-        .onConflict((conflict) => conflict.columns(["user_id", "key"]).doNothing())
+        .values({ sender: senderOf(call), key, body_hash: bodyHash, result: toJson(outcome), expires_at })
+        .onConflict((conflict) => conflict.columns(["sender", "key"]).doNothing())
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows) throw new Repeated();
     });
   } catch (error) {
-    if (!(error instanceof Repeated)) throw error;
-    return settle(found(await outcomeOf<T>(call.db, userId, key, bodyHash)));
+    // Done meanwhile by the first; that may be what refused the second.
+    const meanwhile = await outcomeOf<T>(call, key, bodyHash);
+    if (meanwhile) return settle(meanwhile);
+    throw error;
   }
 }
 
-async function outcomeOf<T>(db: Db, userId: number, key: string, bodyHash: string): Promise<Outcome<T> | null> {
-  const row = await db
+const senderOf = ({ viewer, client }: Call): string =>
+  viewer ? `user/${viewer.userId}` : `network/${networkOf(client.ip)}`;
+
+async function outcomeOf<T>(call: Call, key: string, bodyHash: string): Promise<Outcome<T> | null> {
+  const row = await call.db
     .selectFrom("submissions")
     .select(["body_hash", "result"])
-    .where("user_id", "=", userId)
+    .where("sender", "=", senderOf(call))
     .where("key", "=", key)
     .executeTakeFirst();
   if (!row) return null;
   const outcome = fromJson<Outcome<T>>(row.result);
   if (row.body_hash === bodyHash) return outcome;
-  throw new BusinessError("ALREADY_SUBMITTED", undefined, outcome.code === "SUCCESS" ? outcome.data : null);
+  throw new BusinessError(
+    "ALREADY_SUBMITTED",
+    undefined,
+    call.viewer && outcome.code === "SUCCESS" ? outcome.data : null,
+  );
 }
 
 function settle<T>(outcome: Outcome<T>): T {

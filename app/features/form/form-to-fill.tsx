@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import type { FormValues } from "#app/contract/form-rules";
 import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";
@@ -9,7 +10,13 @@ import type { FormProblems } from "./form-problems";
 import { useFormProblems } from "./use-form-problems";
 
 /** What a form is told that was not taken. */
-export type FormRefusal = { message: string; fields: FormProblems; values: FormValues };
+export type FormRefusal = {
+  message: string;
+  fields: FormProblems;
+  values: FormValues;
+  /** Under which it is sent again. */
+  idempotencyKey: string | undefined;
+};
 
 type Props = { fields: readonly ShownField[]; refused: FormRefusal | undefined };
 
@@ -22,6 +29,11 @@ export function FormToFill({ fields, refused }: Props) {
   const { problems, given } = useFormProblems(fields, refused?.fields);
   const [checked, setChecked] = useState(false);
   useEffect(() => setChecked(true), []);
+  const [sentUnder, setSentUnder] = useState(refused?.idempotencyKey);
+  useEffect(() => {
+    // Where no answer came, it is sent again under the key that it has.
+    if (refused?.idempotencyKey) setSentUnder(refused.idempotencyKey);
+  }, [refused]);
   const general = refused && !sending && Object.keys(refused.fields).length === 0 ? refused.message : null;
   return (
     <Form
@@ -31,6 +43,8 @@ export function FormToFill({ fields, refused }: Props) {
       noValidate={checked}
       encType={fields.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
     >
+      {/* The browser's own: readers who ask for a page in the same instant are given the same one. */}
+      <IdempotencyKey key={`${checked} ${sentUnder}`} value={sentUnder} />
       {general ? <FlashMessage kind="error" message={general} /> : null}
       <ErrorSummary fields={fields} problems={problems} />
       {fields.map((field) => (

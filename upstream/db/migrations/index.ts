@@ -8,6 +8,7 @@ import * as news from "./0005-news";
 import * as repeats from "./0006-repeats";
 import * as zhiku from "./0007-zhiku";
 import * as zhikuOrders from "./0008-zhiku-orders";
+import * as anonymousRepeats from "./0009-anonymous-repeats";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   "0006-repeats": repeats,
   "0007-zhiku": zhiku,
   "0008-zhiku-orders": zhikuOrders,
+  "0009-anonymous-repeats": anonymousRepeats,
 };

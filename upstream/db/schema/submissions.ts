@@ -1,6 +1,7 @@
 /** What became of a form that was sent, so that sending it again does nothing new. */
 export type SubmissionsTable = {
-  user_id: number;
+  /** `user/<id>`, or of whoever is not logged in `network/<address>`. */
+  sender: string;
   /** Chosen by whoever made the form. */
   key: string;
   /** SHA-256 of what was sent, in base64url. */

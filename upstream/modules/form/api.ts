@@ -7,7 +7,7 @@ import { formStateOf } from "./rules";
 import { hasSubmitted, submitForm } from "./submit";
 
 export const form = implement(formApi, {
-  submit: ({ body }, call) => submitForm(call, body.id, body.values),
+  submit: ({ body }, call) => submitForm(call, body),
 
   async get({ params }, call) {
     call.dependsOn(`form/${params.id}`);

@@ -1,47 +1,69 @@
+import type { Selectable } from "kysely";
 import type { FormField } from "#app/contract/form";
-import type { FormValues } from "#app/contract/form-rules";
+import { type FormValues, ITEMS_MAX } from "#app/contract/form-rules";
 import { formValuesSchema } from "#app/contract/form-values";
 import { type Call, nowIso } from "../../context";
 import { fromJson, toJson } from "../../db/columns";
-import { isUniqueViolation } from "../../db/dialect";
+import { type Db, isUniqueViolation } from "../../db/dialect";
+import type { FormsTable } from "../../db/schema/forms";
 import { transact } from "../../db/transact";
 import { BusinessError, found, invalid } from "../../http/errors";
 import { networkOf, spend } from "../../http/limits";
+import { type Note, once } from "../../http/once";
 import { formStateOf } from "./rules";
 
 const CLOSED = { "not-yet": "表单还没有开放", closed: "表单已经截止" };
 const ALREADY = "您已经提交过了";
 
+type Submission = { id: number; values: FormValues };
+type Taken = { submissionId: number };
+type FormRow = Pick<Selectable<FormsTable>, "opens_at" | "closes_at" | "once_per_person">;
+
 /**
- * Takes what somebody filled in.
+ * Takes what somebody filled in, once for each `idempotencyKey`.
  * @throws BusinessError INVALID_PARAMS with `data.fields` by field name, NOT_LOGIN where one answer a person is taken
- * and nobody is logged in, CONFLICT when it was given, FORBIDDEN outside of the form's time, RATE_LIMITED
+ * and nobody is logged in, CONFLICT when it was given, FORBIDDEN outside of the form's time, RATE_LIMITED,
+ * ALREADY_SUBMITTED (see `once`)
  */
-export async function submitForm(call: Call, id: number, values: FormValues): Promise<{ submissionId: number }> {
-  const { db, viewer } = call;
-  const form = found(
-    await db
+export async function submitForm(
+  call: Call,
+  { id, values, idempotencyKey }: Submission & { idempotencyKey?: string | undefined },
+): Promise<Taken> {
+  const row = found(
+    await call.db
       .selectFrom("forms")
       .select(["fields", "opens_at", "closes_at", "once_per_person"])
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .executeTakeFirst(),
   );
+  const fields = fromJson<FormField[]>(row.fields);
+  const named = idempotencyKey ? await withFileNames(call.db, fields, values) : values;
+  const sent = { id, values: named, idempotencyKey };
+  return once(call, sent, (_, note: Note<Taken>) => take(call, { ...row, fields }, { id, values }, note));
+}
+
+async function take(
+  call: Call,
+  form: FormRow & { fields: FormField[] },
+  { id, values }: Submission,
+  note: Note<Taken>,
+): Promise<Taken> {
+  const { db, viewer } = call;
   const now = nowIso(call);
   const state = formStateOf(form, now);
   if (state !== "open") throw new BusinessError("FORBIDDEN", CLOSED[state]);
-  const once = form.once_per_person === 1;
-  if (once && !viewer) throw new BusinessError("NOT_LOGIN");
-  if (once && (await hasSubmitted(call, id))) throw new BusinessError("CONFLICT", ALREADY);
-  const fields = fromJson<FormField[]>(form.fields);
-  const parsed = formValuesSchema(fields).safeParse(values);
+  const oncePerPerson = form.once_per_person === 1;
+  if (oncePerPerson && !viewer) throw new BusinessError("NOT_LOGIN");
+  if (oncePerPerson && (await hasSubmitted(call, id))) throw new BusinessError("CONFLICT", ALREADY);
+  const parsed = formValuesSchema(form.fields).safeParse(values);
   if (!parsed.success) {
     const problems: Record<string, string> = {};
     for (const { path, message } of parsed.error.issues) problems[String(path[0])] ??= message;
     throw invalid(problems);
   }
   const answers = parsed.data;
-  await requireFiles(call, fields, answers);
+  await requireFiles(call, form.fields, answers);
   try {
     return await transact(db, async (trx) => {
       const subject = viewer ? viewer.userId : networkOf(call.client.ip);
@@ -52,17 +74,36 @@ export async function submitForm(call: Call, id: number, values: FormValues): Pr
       const row = {
         form_id: id,
         user_id: viewer?.userId ?? null,
-        once_by: once && viewer ? viewer.userId : null,
+        once_by: oncePerPerson && viewer ? viewer.userId : null,
         created_at: now,
         answers: toJson(answers),
       };
       const inserted = await trx.insertInto("form_submissions").values(row).returning("id").executeTakeFirstOrThrow();
-      return { submissionId: inserted.id };
+      const data = { submissionId: inserted.id };
+      await note(trx, { code: "SUCCESS", data });
+      return data;
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new BusinessError("CONFLICT", ALREADY);
     throw error;
   }
+}
+
+/** The values with what files are in place of their keys, which are new each time that the same file is sent. */
+async function withFileNames(db: Db, fields: readonly FormField[], values: FormValues): Promise<FormValues> {
+  const named = { ...values };
+  for (const { name, type } of fields) {
+    const keys = type === "file" ? [values[name] ?? []].flat() : [];
+    if (keys.length === 0 || keys.length > ITEMS_MAX) continue;
+    const files = await db
+      .selectFrom("objects")
+      .select(["file_name", "content_type", "bytes"])
+      .where("key", "in", keys)
+      .orderBy("created_at")
+      .execute();
+    named[name] = files.map((file) => toJson(file));
+  }
+  return named;
 }
 
 /** Whether the caller has filled in this form before; false for somebody unknown. */
