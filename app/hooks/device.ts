@@ -1,13 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { loader } from "#app/root";
-
-/** What the user agent says, and after mounting what the window shows. */
-export type Device = {
-  form: "mobile" | "tablet" | "desktop";
-  os: "ios" | "android" | "windows" | "macos" | "other";
-  crawler: boolean;
-};
+import type { Device } from "#app/server/device.server";
 
 /** Below this the page is laid out for a phone. */
 export const WIDE_SCREEN = "(min-width: 767.9px)";

@@ -1,6 +1,12 @@
 import { isbot } from "isbot";
 import { UAParser } from "ua-parser-js";
-import type { Device } from "#app/hooks/device";
+
+/** What the user agent says of the device. */
+export type Device = {
+  form: "mobile" | "tablet" | "desktop";
+  os: "ios" | "android" | "windows" | "macos" | "other";
+  crawler: boolean;
+};
 
 const KEPT = 1000;
 const known = new Map<string, Known>();

@@ -1,7 +1,8 @@
 import type { Fetch } from "./ask-outside";
 import { createFakePayAccount } from "./pay/fake-pay-account";
 import { createFakeWechatPay, type FakeWechatPay } from "./pay/fake-wechat-pay";
-import { createFakeSms, type FakeSms, type SmsAccount } from "./sms/fake-gateway";
+import type { SmsAccount } from "./sms/fake-desk";
+import { createFakeSms, type FakeSms } from "./sms/fake-gateway";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";
 
 /** Services outside, played in this process for the demo and for tests. */

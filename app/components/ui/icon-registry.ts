@@ -1,4 +1,5 @@
-import type { IconData } from "./icon";
+/** What an icon is drawn from. */
+export type IconData = { body: string; width: number; height: number };
 
 /** Icon service request: as long as a URL may get, and how long one host is waited for. */
 const MAX_URL = 500;

@@ -1,7 +1,5 @@
 import { createContext, useContext, useEffect, useReducer, useRef } from "react";
-import { iconRegistry } from "./icon-registry";
-
-export type IconData = { body: string; width: number; height: number };
+import { type IconData, iconRegistry } from "./icon-registry";
 
 /** On the server: every icon's data, so that it is in the first byte. In the browser: null. */
 export const IconDataContext = createContext<((name: string) => IconData | null) | null>(null);

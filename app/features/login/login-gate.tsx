@@ -1,7 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-
-/** What a visitor wanted: to go on to a page, or a reaction on this one. */
-export type Wanted = { next: string; reaction: string | null };
+import type { Wanted } from "./login-required";
 
 /** Comes along only for those who want something that needs a login. */
 const LoginRequired = lazy(() => import("./login-required").then((module) => ({ default: module.LoginRequired })));

@@ -7,9 +7,11 @@ import { FORGET, REACTION, REACTION_PATH } from "#app/features/reaction/reaction
 import { WIDE_SCREEN } from "#app/hooks/device";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
-import type { Wanted } from "./login-gate";
 
 const LoginForm = lazy(() => import("./lazy-login-form"));
+
+/** What a visitor wanted: to go on to a page, or a reaction on this one. */
+export type Wanted = { next: string; reaction: string | null };
 
 /**
  * Asks first: 您需要先登录. On wide screens the login then happens in place, on narrow ones on its page; afterwards what

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { counter, type DialectKind, emptyText, required, withId } from "../columns";
+import { counter, type DialectKind, emptyText, required, withId } from "./columns";
 
 /** People, content, reactions, site configuration and the tables that lists, caches and imports stand on. */
 export async function up(db: Kysely<unknown>, kind: DialectKind): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type DialectKind, required, withId } from "../columns";
+import { type DialectKind, required, withId } from "./columns";
 
 /**
  * The search index. Words are cut before they are stored, so both databases index plain tokens: FTS5 without

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { counter, type DialectKind, emptyText, required } from "../columns";
+import { counter, type DialectKind, emptyText, required } from "./columns";
 
 /** What logging in stands on: limits, one-time tokens, codes by SMS, accounts elsewhere, sessions one recognises. */
 export async function up(db: Kysely<unknown>, _kind: DialectKind): Promise<void> {

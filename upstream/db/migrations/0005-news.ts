@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { counter, type DialectKind, emptyText, required, withId } from "../columns";
+import { counter, type DialectKind, emptyText, required, withId } from "./columns";
 
 /** Notifications, and an index by which names are completed. */
 export async function up(db: Kysely<unknown>, kind: DialectKind): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { counter, type DialectKind, emptyText, required, withId } from "../columns";
+import { counter, type DialectKind, emptyText, required, withId } from "./columns";
 
 /** Zhiku: its catalogue, who may read what, and what readers leave behind. */
 export async function up(db: Kysely<unknown>, kind: DialectKind): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type DialectKind, required } from "../columns";
+import { type DialectKind, required } from "./columns";
 
 /** Forms of people who are not logged in are known again too; what is forgotten here was kept for a day at most. */
 export async function up(db: Kysely<unknown>, _kind: DialectKind): Promise<void> {

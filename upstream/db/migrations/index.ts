@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { DialectKind } from "../columns";
 import * as content from "./0001-content";
 import * as search from "./0002-search";
 import * as identity from "./0003-identity";
@@ -9,6 +8,7 @@ import * as repeats from "./0006-repeats";
 import * as zhiku from "./0007-zhiku";
 import * as zhikuOrders from "./0008-zhiku-orders";
 import * as anonymousRepeats from "./0009-anonymous-repeats";
+import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
 

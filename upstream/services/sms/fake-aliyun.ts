@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { signAliyun } from "./aliyun-signature";
-import type { SmsDesk } from "./fake-gateway";
+import type { SmsDesk } from "./fake-desk";
 
 const CLOCK_SKEW_MAX = 15 * 60_000;
 const LIMITED = { minute: "触发分钟级流控Permits:1", hour: "触发小时级流控Permits:5", day: "触发天级流控Permits:10" };

@@ -1,19 +1,8 @@
 import type { Fetch } from "../ask-outside";
 import { createFaults, type Faults } from "../faults";
 import { answerAliyun } from "./fake-aliyun";
+import type { SentMessage, SmsAccount, SmsDesk } from "./fake-desk";
 import { answerTencent } from "./fake-tencent";
-
-/** A message that a provider was made to deliver. */
-export type SentMessage = { provider: "aliyun" | "tencent"; phone: string; text: string; code: string; sentAt: string };
-
-/** What the provider knows of its customer; calls that say otherwise are refused as the real ones refuse them. */
-export type SmsAccount = {
-  keyId: string;
-  keySecret: string;
-  appId: string;
-  signName: string;
-  template: string;
-};
 
 export type FakeSms = {
   /** Speaks Aliyun's protocol, or Tencent's where `X-TC-Action` is sent. */
@@ -21,18 +10,6 @@ export type FakeSms = {
   faults: Faults;
   /** Newest first. */
   inbox(): readonly SentMessage[];
-};
-
-/** What both protocols need to answer a call. */
-export type SmsDesk = {
-  account: SmsAccount;
-  now: Date;
-  /** Nonces that were used once already, as the real ones remember them. */
-  nonces: Set<string>;
-  /** The code that every message is to be refused with. */
-  refuseWith: string | null;
-  /** Delivers, or says which of the provider's own limits forbids it: 1 a minute, 5 an hour, 10 in 24 hours. */
-  deliver(message: Omit<SentMessage, "text" | "sentAt">): "sent" | "minute" | "hour" | "day";
 };
 
 const MESSAGES_KEPT = 200;

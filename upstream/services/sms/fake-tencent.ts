@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SmsDesk } from "./fake-gateway";
+import type { SmsDesk } from "./fake-desk";
 import { signTencent } from "./tencent-signature";
 
 const CLOCK_SKEW_MAX = 5 * 60;

@@ -1,0 +1,23 @@
+/** A message that a provider was made to deliver. */
+export type SentMessage = { provider: "aliyun" | "tencent"; phone: string; text: string; code: string; sentAt: string };
+
+/** What the provider knows of its customer; calls that say otherwise are refused as the real ones refuse them. */
+export type SmsAccount = {
+  keyId: string;
+  keySecret: string;
+  appId: string;
+  signName: string;
+  template: string;
+};
+
+/** What both protocols need to answer a call. */
+export type SmsDesk = {
+  account: SmsAccount;
+  now: Date;
+  /** Nonces that were used once already, as the real ones remember them. */
+  nonces: Set<string>;
+  /** The code that every message is to be refused with. */
+  refuseWith: string | null;
+  /** Delivers, or says which of the provider's own limits forbids it: 1 a minute, 5 an hour, 10 in 24 hours. */
+  deliver(message: Omit<SentMessage, "text" | "sentAt">): "sent" | "minute" | "hour" | "day";
+};
