@@ -16,6 +16,8 @@ export default defineConfig({
   define: { __BUILD_ID__: JSON.stringify("test") },
   test: {
     testTimeout: 20_000,
+    // Vitest would leave one core to itself, which it does not need.
+    maxWorkers: "100%",
     // Tests of processes and sockets share two cores with the browser there.
     retry: process.env.CI ? 2 : 0,
     hookTimeout: 20_000,
@@ -40,7 +42,13 @@ function projects(suffix: string, files: string[], isolate: boolean) {
   return [
     {
       extends: true as const,
-      test: { name: `node${suffix}`, include: files.filter((file) => !runsBuild(file)), isolate, setupFiles },
+      test: {
+        name: `node${suffix}`,
+        include: files.filter((file) => !runsBuild(file)),
+        isolate,
+        setupFiles,
+        globalSetup: ["tests/upstream/pg-template.ts"],
+      },
     },
     {
       extends: true as const,

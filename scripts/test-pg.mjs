@@ -1,15 +1,14 @@
-// `npm run test:pg`: the upstream's tests, and the import beside a running site, on PostgreSQL. TEST_PG_URL names a server where databases may be made;
-// without it a private one is started from the PostgreSQL that is installed, and thrown away afterwards.
+// `npm run test:pg`: the tests of the upstream and of the import that need a database, on PostgreSQL. TEST_PG_URL names
+// a server where databases may be made; without it a private one is started from the PostgreSQL that is installed, and
+// thrown away afterwards.
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testsOnPg } from "./pg-tests.mjs";
 
-const TESTS =
-  process.argv.length > 2
-    ? process.argv.slice(2)
-    : ["tests/upstream", "tests/contract", "tests/programs/import.test.ts"];
+const TESTS = process.argv.length > 2 ? process.argv.slice(2) : testsOnPg();
 
 const given = process.env.TEST_PG_URL;
 const server = given ? null : startServer(await freePort());
@@ -50,7 +49,7 @@ function startServer(port) {
   };
   const data = join(folder, "data");
   run([join(bin, "initdb"), "-D", data, "-U", "shequ", "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"]);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c full_page_writes=off`;
   run([join(bin, "pg_ctl"), "-D", data, "-w", "-o", options, "-l", join(folder, "log"), "start"]);
   return {
     url: `postgres://shequ@127.0.0.1:${port}/postgres`,

@@ -1,17 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newDatabase, PG_SERVER } from "#tests/upstream/pg-server";
 import { cleanUp, freePort, newFolder, production, run, start } from "./run";
 
 const IMPORT = ["dist/import.js"];
 const REMIX_SERVE = ["scripts/serve.mjs"];
 const TITLE = "搬家时带来的第一篇文章";
 
-const server = process.env.TEST_PG_URL;
-const databases: string[] = [];
+const databases: { drop(): Promise<void> }[] = [];
 let content = "";
 
 cleanUp();
@@ -30,26 +28,16 @@ beforeAll(async () => {
   writeFileSync(join(content, "b.md"), article("太短"));
 });
 afterAll(async () => {
-  for (const name of databases) await onServer(`drop database ${name} with (force)`);
+  for (const database of databases) await database.drop();
 });
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 /** An empty site on SQLite, or on PostgreSQL where there is one. */
 async function newSite(): Promise<Record<string, string>> {
   const site = production(newFolder());
-  if (!server) return site;
-  const name = `shequ_programs_${randomBytes(6).toString("hex")}`;
-  await onServer(`create database ${name}`);
-  databases.push(name);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { ...site, DATABASE_URL: url.href };
+  if (!PG_SERVER) return site;
+  const database = await newDatabase();
+  databases.push(database);
+  return { ...site, DATABASE_URL: database.url };
 }
 
 const bring = (site: Record<string, string>, ...more: string[]) => run([...IMPORT, content, ...more], site);

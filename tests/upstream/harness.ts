@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { createUpstream, type Upstream } from "#upstream/app";
 import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
 import type { Services } from "#upstream/context";
 import { hashToken } from "#upstream/http/auth";
 import { DEPENDS_HEADER } from "#upstream/http/implement";
+import { newDatabase, PG_SERVER } from "./pg-server";
 
 /** An eighth of what it is outside of tests. */
 const PASSWORD_COST = 14;
@@ -65,7 +65,9 @@ export async function createTestUpstream({
   config?: Partial<UpstreamConfig>;
 } = {}): Promise<TestUpstream> {
   const dataDir = mkdtempSync(join(tmpdir(), "shequ-test-"));
-  const { database, drop } = await freshDatabase();
+  const { database, drop } = config.database
+    ? { database: config.database, drop: async () => {} }
+    : await freshDatabase();
   const defaults = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const upstream = await createUpstream(
     { ...defaults, database, checkAnswers: true, passwordCost: PASSWORD_COST, ...config },
@@ -166,17 +168,7 @@ function requestOf(endpoint: Endpoint, input: CallInput<Endpoint>, headers: Head
 }
 
 async function freshDatabase(): Promise<{ database: UpstreamConfig["database"]; drop: () => Promise<void> }> {
-  const server = process.env.TEST_PG_URL;
-  if (!server) return { database: { kind: "sqlite", file: ":memory:" }, drop: async () => {} };
-  const name = `shequ_test_${randomBytes(6).toString("hex")}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { database: { kind: "postgres", url: url.href }, drop: () => run(`drop database ${name} with (force)`) };
+  if (!PG_SERVER) return { database: { kind: "sqlite", file: ":memory:" }, drop: async () => {} };
+  const { url, drop } = await newDatabase(process.env.TEST_PG_TEMPLATE);
+  return { database: { kind: "postgres", url }, drop };
 }

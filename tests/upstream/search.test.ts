@@ -6,17 +6,17 @@ import { relatedQuestions } from "#upstream/services/search/related";
 import type { SearchKind } from "#upstream/services/search/search";
 import { sqliteBackEnd } from "#upstream/services/search/sqlite";
 import { createTestUpstream, type TestUpstream } from "./harness";
+import { PG_SERVER } from "./pg-server";
 import { type ExpectedQuery, KINDS, putCorpus, readFixture } from "./search-corpus";
 
-const BACK_ENDS = process.env.TEST_PG_URL ? (["sqlite", "postgres"] as const) : (["sqlite"] as const);
-const IN_MEMORY = { database: { kind: "sqlite", file: ":memory:" } } as const;
+const BACK_END = PG_SERVER ? "postgres" : "sqlite";
 
-describe.each(BACK_ENDS)("search on %s", (backEnd) => {
+describe(`search on ${BACK_END}`, () => {
   let world: TestUpstream;
   let titles: Map<string, string>;
 
   beforeAll(async () => {
-    world = await createTestUpstream(backEnd === "sqlite" ? { config: IN_MEMORY } : {});
+    world = await createTestUpstream();
     titles = await putCorpus(world.services);
   });
   afterAll(() => world.close());
@@ -241,7 +241,7 @@ describe.each(BACK_ENDS)("search on %s", (backEnd) => {
 });
 
 test("on SQLite every ask walks the word index and fetches documents by id", async () => {
-  const { services, close } = await createTestUpstream({ config: IN_MEMORY });
+  const { services, close } = await createTestUpstream({ config: { database: { kind: "sqlite", file: ":memory:" } } });
   const { terms, joints, everywhere } = parseQuery("代码评审 postg");
   for (const within of ["titles", "texts"] as const) {
     const ask = sqliteBackEnd.select({ within, terms, joints, limit: 10, scored: true, everywhere }, 0, ["article"]);
