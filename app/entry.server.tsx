@@ -32,7 +32,7 @@ export default async function handleRequest(
   );
   const wantsData = context.renderMeta?.didRenderScripts && serverHandoffStream;
   const data = wantsData ? `<script nonce="${nonce}">${dataScript(await textOf(serverHandoffStream))}</script>` : "";
-  const { html, hashes } = hashScripts(`<!DOCTYPE html>${markup}${data}`, nonce);
+  const { bytes, hashes } = hashScripts(Buffer.from(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set(
     "content-security-policy",
@@ -43,8 +43,8 @@ export default async function handleRequest(
       framed: headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"],
     }),
   );
-  if (rendered) rendered.bytes = Buffer.from(html);
-  return new Response(rendered ? null : html, { headers, status });
+  if (rendered) rendered.bytes = bytes;
+  return new Response(rendered ? null : new Uint8Array(bytes), { headers, status });
 }
 
 /** What goes wrong inside is logged; what a visitor asked wrongly (no such action) and who left early is not. */
@@ -74,12 +74,18 @@ async function textOf(data: string | ReadableStream<Uint8Array>): Promise<string
 }
 
 /** Takes the nonce out of the page; gives the hash of each script that carried it. */
-function hashScripts(page: string, nonce: string): { html: string; hashes: string[] } {
-  const parts = page.split(` nonce="${nonce}"`);
-  const hashes = parts.slice(1).map((part) => {
-    // Each part but the first begins inside the tag that carried the nonce.
-    const content = part.slice(part.indexOf(">") + 1, part.indexOf("</script>"));
-    return `'sha256-${hash("sha256", content, "base64")}'`;
-  });
-  return { html: parts.join(""), hashes };
+function hashScripts(page: Buffer, nonce: string): { bytes: Buffer; hashes: string[] } {
+  const mark = ` nonce="${nonce}"`;
+  const parts: Buffer[] = [];
+  const hashes: string[] = [];
+  let from = 0;
+  for (let at = page.indexOf(mark); at !== -1; at = page.indexOf(mark, from)) {
+    parts.push(page.subarray(from, at));
+    from = at + mark.length;
+    // What follows is the rest of the tag that carried the nonce.
+    const content = page.subarray(page.indexOf(">", from) + 1, page.indexOf("</script>", from));
+    hashes.push(`'sha256-${hash("sha256", content, "base64")}'`);
+  }
+  parts.push(page.subarray(from));
+  return { bytes: Buffer.concat(parts), hashes };
 }
