@@ -1,18 +1,28 @@
-import { expect, test } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { PAGE_KINDS } from "./page-kinds";
 import { hydrated, open, scriptsOf, watch } from "./watch";
 
+/** `plain`: a reader without scripts, who goes from page to page. */
+const test = base.extend<object, { plain: Page }>({
+  plain: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, locale: "zh-CN" });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
 for (const { name, path } of PAGE_KINDS) {
-  test(`${name}: whole without scripts, taken over without a complaint`, async ({ browser, page, request }) => {
+  test(`${name}: whole without scripts, taken over without a complaint`, async ({ plain, page, request }) => {
     const where = await path(request);
     const complaints = await watch(page);
     await open(page, where);
     const heading = page.locator("main h1").first();
     const taken = await heading.innerText();
 
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await context.newPage();
-    await plain.goto(where);
+    await plain.goto(new URL(where, page.url()).href);
     await expect(plain.locator("main")).toHaveCount(1);
     expect(await plain.locator("main h1").first().innerText()).toBe(taken);
     const words = (text: string) => text.replace(/\s+/g, "").length;
@@ -20,7 +30,6 @@ for (const { name, path } of PAGE_KINDS) {
     const shown = words(await page.locator("main").innerText());
     // Nearly all of it: what only scripts can do is hidden without them.
     expect(written).toBeGreaterThan(shown * 0.9);
-    await context.close();
     expect(complaints).toEqual([]);
   });
 }
