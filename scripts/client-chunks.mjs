@@ -18,6 +18,8 @@ const LATER = /[\\/]features[\\/]\w+[\\/](?:lazy-[\w-]+|own-tools|accept-button|
 const FOR_MEMBERS =
   /[\\/](?:comment[\\/](?:comment-form|member-tools)|reaction[\\/]member-form|layout[\\/](?:member-menu|toasts)|network[\\/]guard-requests)\.tsx?$/;
 const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|member-form|member-menu)\.tsx$/;
+/** Pages with a form for whoever is not logged in. */
+const ASKING = /[\\/]routes[\\/](?:form|login|wxlogin)\b/;
 /** So many kinds of readers' pages make a module worth having from the first page on. */
 const SHARED_BY = 6;
 
@@ -34,7 +36,9 @@ export function clientChunk(id, { getModuleInfo }) {
   if (!OURS.test(id) || ROUTE.test(id) || FRAME.test(id)) return undefined;
   const needing = [...importersOf(id, getModuleInfo)];
   const pages = needing.filter((one) => ROUTE.test(one) && !NOT_FOR_READERS.test(one));
-  return needing.some((one) => FRAME.test(one)) || pages.length >= SHARED_BY ? "site" : undefined;
+  if (needing.some((one) => FRAME.test(one)) || pages.length >= SHARED_BY) return "site";
+  // What such a form has in common with those of members would bring all of theirs along.
+  return needing.some((one) => FOR_MEMBERS.test(one)) && needing.some((one) => ASKING.test(one)) ? "forms" : undefined;
 }
 
 /**

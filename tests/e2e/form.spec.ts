@@ -1,11 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, newMember } from "./member";
-import { hydrated, open } from "./watch";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+/** From then on the page checks the form itself. */
+const rulesThere = (page: Page) => expect(page.locator("main form")).toHaveJSProperty("noValidate", true);
 
 for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
@@ -18,7 +20,7 @@ for (const scripts of [true, false]) {
     }) => {
       await logIn(context, await newMember(), baseURL);
       await page.goto("/form/1");
-      if (scripts) await hydrated(page);
+      if (scripts) await rulesThere(page);
       const submit = () => page.getByRole("button", { name: "提交" }).click();
       const field = (label: string): ReturnType<Page["getByLabel"]> => page.getByLabel(label);
       await field("怎么称呼你").fill("   ");
@@ -67,7 +69,8 @@ test("what is wrong is told at once, in one's own time, and sends nothing", asyn
   page.on("request", (request) => {
     if (request.method() === "POST") posts.push(request.url());
   });
-  await open(page, "/form/1");
+  await page.goto("/form/1");
+  await rulesThere(page);
   const field = (label: string) => page.getByLabel(label);
   const errors = page.locator(".field__error");
   // Nobody is told off while they fill it in for the first time.

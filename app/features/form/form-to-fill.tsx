@@ -2,8 +2,9 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { IdempotencyKey } from "#app/components/ui/idempotency-key";
+import { IdempotencyKey, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import type { FormValues } from "#app/contract/form-rules";
+import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";
 import type { FormProblems } from "./form-problems";
@@ -25,14 +26,14 @@ type Props = { fields: readonly ShownField[]; refused: FormRefusal | undefined }
  * server all; with them every rule is checked here, in the words of the server.
  */
 export function FormToFill({ fields, refused }: Props) {
+  useGuardedRequests();
   const sending = useNavigation().formMethod === "POST";
   const { problems, given } = useFormProblems(fields, refused?.fields);
-  const [checked, setChecked] = useState(false);
-  useEffect(() => setChecked(true), []);
-  const [sentUnder, setSentUnder] = useState(refused?.idempotencyKey);
+  const [key, setKey] = useState(refused?.idempotencyKey);
   useEffect(() => {
-    // Where no answer came, it is sent again under the key that it has.
-    if (refused?.idempotencyKey) setSentUnder(refused.idempotencyKey);
+    // The browser's own, for readers who ask for a page in the same instant are given the same one. Where no answer
+    // came, the form is sent again under the key that it has.
+    setKey((now) => refused?.idempotencyKey ?? now ?? newIdempotencyKey());
   }, [refused]);
   const general = refused && !sending && Object.keys(refused.fields).length === 0 ? refused.message : null;
   return (
@@ -40,11 +41,9 @@ export function FormToFill({ fields, refused }: Props) {
       {...given}
       method="post"
       className="form"
-      noValidate={checked}
       encType={fields.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
     >
-      {/* The browser's own: readers who ask for a page in the same instant are given the same one. */}
-      <IdempotencyKey key={`${checked} ${sentUnder}`} value={sentUnder} />
+      <IdempotencyKey key={key} value={key} />
       {general ? <FlashMessage kind="error" message={general} /> : null}
       <ErrorSummary fields={fields} problems={problems} />
       {fields.map((field) => (

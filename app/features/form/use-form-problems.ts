@@ -1,21 +1,29 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import type { FormField } from "#app/contract/form";
-import { type FormProblems, formProblems, unreadableIn } from "./form-problems";
+import type { FormProblems } from "./form-problems";
+
+/** The rules of forms, in a file of their own that is fetched once a page with a form is there. */
+type Rules = typeof import("./form-problems");
 
 /**
  * Tells what is wrong with a form next to its fields: nothing while it is filled in for the first time, everything when
- * it is sent, and from then on each field when it is left, and when it has become right.
+ * it is sent, and from then on each field when it is left, and when it has become right. Until the rules are there, and
+ * where they can't be had, the browser checks what it can.
  * @param refused what the server said of the fields, each time that it refused the form; undefined before
  * @returns the problems, and what the form has to be given
  */
 export function useFormProblems(fields: readonly FormField[], refused: FormProblems | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<FormProblems>(refused ?? {});
+  const [rules, setRules] = useState<Rules | null>(null);
   const strict = useRef(refused !== undefined);
   const pressing = useRef(false);
   /** The refusal that is in view, if any. */
   const seen = useRef(refused);
 
+  useEffect(() => {
+    import("./form-problems").then(setRules, () => {});
+  }, []);
   useEffect(() => {
     if (refused === undefined || refused === seen.current) return;
     seen.current = refused;
@@ -24,10 +32,13 @@ export function useFormProblems(fields: readonly FormField[], refused: FormProbl
     focusFirst(form.current, fields, refused);
   }, [refused, fields]);
 
+  const problemsIn = (element: HTMLFormElement): FormProblems =>
+    rules ? rules.formProblems(fields, new FormData(element), rules.unreadableIn(element)) : {};
+
   const look = (target: EventTarget & Element, when: (told: boolean) => boolean) => {
     const name = target.getAttribute("name");
     if (!strict.current || !name || !form.current || !when(name in problems)) return;
-    const { [name]: problem } = formProblems(fields, new FormData(form.current), unreadableIn(form.current));
+    const { [name]: problem } = problemsIn(form.current);
     setProblems(({ [name]: _, ...others }) => (problem === undefined ? others : { ...others, [name]: problem }));
   };
 
@@ -35,8 +46,9 @@ export function useFormProblems(fields: readonly FormField[], refused: FormProbl
     problems,
     given: {
       ref: form,
+      noValidate: rules !== null,
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        const found = formProblems(fields, new FormData(event.currentTarget), unreadableIn(event.currentTarget));
+        const found = problemsIn(event.currentTarget);
         strict.current = true;
         setProblems(found);
         if (!focusFirst(event.currentTarget, fields, found)) return;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Dialog } from "#app/components/ui/dialog";
 import { placeLostFocus } from "#app/components/ui/place-focus";
+import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { FORGET, REACTION, REACTION_PATH } from "#app/features/reaction/reaction";
 import { WIDE_SCREEN } from "#app/hooks/device";
 import { paths } from "#app/paths";
@@ -18,6 +19,7 @@ export type Wanted = { next: string; reaction: string | null };
  * was asked for is done.
  */
 export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  useGuardedRequests();
   const navigate = useNavigate();
   const remember = useFetcher();
   // Closed first and gone after that, so that the browser gives the focus back.

@@ -5,6 +5,7 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { PASSWORD_MAX } from "#app/contract/limits";
+import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
 import type { LoginAnswer } from "./login-answer";
@@ -25,6 +26,7 @@ type Props = {
 
 /** A phone number, and a code sent to it or a password. */
 export function PhoneForm({ method, action, purpose = "login", next, posted, phone, onPhone, label = "登录" }: Props) {
+  useGuardedRequests();
   const fetcher = useFetcher<LoginAnswer>();
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const busy = fetcher.state !== "idle";

@@ -18,7 +18,7 @@ const UNREACHED = {
 
 let guarded = false;
 
-/** From the first page of a member on: readers have nothing to lose, and load less. See `guardRoutes`. */
+/** From the first page on that has something to lose: readers load less. See `guardRoutes`. */
 export function guardRequests(): void {
   if (guarded) return;
   guarded = true;

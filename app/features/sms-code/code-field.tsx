@@ -1,7 +1,8 @@
 import { useFetcher, useRouteLoaderData } from "@remix-run/react";
-import { lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
+import { NETWORK_MESSAGE } from "#app/contract/codes";
 import type { CaptchaFields } from "#app/features/captcha/captcha-question";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
@@ -9,8 +10,9 @@ import { askFor, type CodePurpose, type CodeStep } from "./code-step";
 import { TypedLetters } from "./typed-letters";
 import { useCountdown } from "./use-countdown";
 
-/** Comes along when somebody asks for a code. */
-const CaptchaPanel = lazy(() => import("#app/features/captcha/lazy-captcha-panel"));
+/** Comes along when somebody asks for a code; where that fails, there has to be a form left to say so. */
+const loadPanel = () => import("#app/features/captcha/lazy-captcha-panel").then((module) => module.default);
+type CaptchaPanel = Awaited<ReturnType<typeof loadPanel>>;
 
 type Props = {
   label: string;
@@ -33,7 +35,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const fetcher = useFetcher<CodeStep>();
-  const [panel, setPanel] = useState(false);
+  const [panel, setPanel] = useState<"closed" | "loading" | "unreached" | { Panel: CaptchaPanel }>("closed");
   const before = posted?.purpose === purpose ? posted : null;
   const step = fetcher.data ?? before;
   const busy = fetcher.state !== "idle";
@@ -50,7 +52,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
     if (!data) return;
     if (data.kind === "sent") input.current?.focus();
     if (data.kind === "refused") tellPhoneError.current?.(data.fields.phone ?? "");
-    if (data.kind !== "refused" || !data.code.startsWith("CAPTCHA_")) setPanel(false);
+    if (data.kind !== "refused" || !data.code.startsWith("CAPTCHA_")) setPanel("closed");
   }, [data]);
 
   const phoneOf = () => {
@@ -66,7 +68,12 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
       return;
     }
     onPhoneError?.("");
-    setPanel(true);
+    if (typeof panel === "object") return;
+    setPanel("loading");
+    loadPanel().then(
+      (Panel) => setPanel((now) => (now === "loading" ? { Panel } : now)),
+      () => setPanel("unreached"),
+    );
   };
   const send = (answer: CaptchaFields) =>
     fetcher.submit(
@@ -74,7 +81,9 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
       { method: "post", action: paths.sendSmsCode() },
     );
 
-  const message = error ?? (refused && !wrongCaptcha && !refused.fields.phone ? refused.message : undefined);
+  const unreached = panel === "unreached" ? NETWORK_MESSAGE : undefined;
+  const message =
+    unreached ?? error ?? (refused && !wrongCaptcha && !refused.fields.phone ? refused.message : undefined);
   return (
     <div className="field code-field">
       <label className="field__label" htmlFor={id}>
@@ -100,7 +109,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
         )}
       </div>
       <FieldError id={`${id}-error`} message={message} />
-      {sent && !panel ? (
+      {sent && typeof panel === "string" ? (
         <p className="field__help" role="status">
           验证码已发送，5 分钟内有效。
           {demo ? (
@@ -114,10 +123,9 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
           ) : null}
         </p>
       ) : null}
-      {panel ? (
-        <Suspense fallback={<div className="captcha captcha--loading" aria-busy="true" />}>
-          <CaptchaPanel error={wrongCaptcha} busy={busy} onAnswer={send} onCancel={() => setPanel(false)} />
-        </Suspense>
+      {panel === "loading" ? <div className="captcha captcha--loading" aria-busy="true" /> : null}
+      {typeof panel === "object" ? (
+        <panel.Panel error={wrongCaptcha} busy={busy} onAnswer={send} onCancel={() => setPanel("closed")} />
       ) : null}
       {before?.kind === "captcha" && !sent ? <TypedLetters step={before} /> : null}
     </div>
