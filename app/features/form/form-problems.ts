@@ -24,8 +24,9 @@ export function formProblems(
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }
 
-/** Names of the fields of a form that hold something which the browser can't read as what it asks for. */
-export function unreadableIn(form: HTMLFormElement): Set<string> {
+/** The same of a form on the page. */
+export function problemsIn(form: HTMLFormElement, fields: readonly FormField[]): FormProblems {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
-  return new Set(inputs.filter((input) => input.validity.badInput).map((input) => input.name));
+  const unreadable = inputs.filter((input) => input.validity.badInput).map((input) => input.name);
+  return formProblems(fields, new FormData(form), new Set(unreadable));
 }

@@ -3,7 +3,7 @@ import type { FormField } from "#app/contract/form";
 import type { FormProblems } from "./form-problems";
 
 /** The rules of forms, in a file of their own that is fetched once a page with a form is there. */
-type Rules = typeof import("./form-problems");
+type Rules = (form: HTMLFormElement, fields: readonly FormField[]) => FormProblems;
 
 /**
  * Tells what is wrong with a form next to its fields: nothing while it is filled in for the first time, everything when
@@ -22,7 +22,10 @@ export function useFormProblems(fields: readonly FormField[], refused: FormProbl
   const seen = useRef(refused);
 
   useEffect(() => {
-    import("./form-problems").then(setRules, () => {});
+    import("./form-problems").then(
+      ({ problemsIn }) => setRules(() => problemsIn),
+      () => {},
+    );
   }, []);
   useEffect(() => {
     if (refused === undefined || refused === seen.current) return;
@@ -32,13 +35,12 @@ export function useFormProblems(fields: readonly FormField[], refused: FormProbl
     focusFirst(form.current, fields, refused);
   }, [refused, fields]);
 
-  const problemsIn = (element: HTMLFormElement): FormProblems =>
-    rules ? rules.formProblems(fields, new FormData(element), rules.unreadableIn(element)) : {};
+  const problemsOf = (element: HTMLFormElement): FormProblems => rules?.(element, fields) ?? {};
 
   const look = (target: EventTarget & Element, when: (told: boolean) => boolean) => {
     const name = target.getAttribute("name");
     if (!strict.current || !name || !form.current || !when(name in problems)) return;
-    const { [name]: problem } = problemsIn(form.current);
+    const { [name]: problem } = problemsOf(form.current);
     setProblems(({ [name]: _, ...others }) => (problem === undefined ? others : { ...others, [name]: problem }));
   };
 
@@ -48,7 +50,7 @@ export function useFormProblems(fields: readonly FormField[], refused: FormProbl
       ref: form,
       noValidate: rules !== null,
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        const found = problemsIn(event.currentTarget);
+        const found = problemsOf(event.currentTarget);
         strict.current = true;
         setProblems(found);
         if (!focusFirst(event.currentTarget, fields, found)) return;
