@@ -72,7 +72,7 @@ export const paths = {
   zhikuRights: (query: { category?: number; back?: string | undefined } = {}) => withQuery("/zhiku/rights", query),
   zhikuOrders: (state?: string) => withQuery("/zhiku/orders", { state }),
   zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
-  zhikuError: (status: 401 | 403 | 404) => `/zhiku/error/${status}`,
+  zhikuError: (status: 401 | 403 | 404, back?: string) => withQuery(`/zhiku/error/${status}`, { back }),
   zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
   /** The whole original of a document, as a stream; `article` is the path of its page. */
   zhikuOriginal: (article: string) => `${article}/original`,

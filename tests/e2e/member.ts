@@ -4,7 +4,8 @@ import { connect, type Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/http/auth";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
-const DATABASE = ".cache/e2e-data/shequ.db";
+/** Of the server that the browser tests talk to. */
+export const DATABASE = ".cache/e2e-data/shequ.db";
 const DAY = 24 * 60 * 60 * 1000;
 
 export type Member = {

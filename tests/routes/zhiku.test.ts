@@ -129,8 +129,10 @@ describe("files", () => {
 
 describe("search", () => {
   test("is for complete profiles; finds, marks, remembers and forgets", async () => {
-    expect((await visitors.newcomer.get("/zhiku/search")).location).toBe("/zhiku/error/401");
-    expect((await visitors.rejected.get("/zhiku/search?q=a")).location).toBe("/zhiku/error/401");
+    expect((await visitors.newcomer.get("/zhiku/search")).location).toBe("/zhiku/error/401?back=%2Fzhiku%2Fsearch");
+    expect((await visitors.rejected.get("/zhiku/search?q=a")).location).toBe(
+      "/zhiku/error/401?back=%2Fzhiku%2Fsearch%3Fq%3Da",
+    );
     expect((await visitors.anonymous.get("/zhiku/search")).location).toBe("/zhiku");
     const found = await visitors.entitled.get(`/zhiku/search?q=${encodeURIComponent("付费")}`);
     expect(found.text).toContain("<mark>付费</mark>");

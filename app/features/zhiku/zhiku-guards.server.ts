@@ -13,11 +13,12 @@ export const requireZhikuMember = (args: Args): Promise<ClientUser> => requireUs
 
 /**
  * The professional profile of the logged-in person, complete and not rejected.
- * @throws Response: to zhiku's home for visitors, to its 401 page while something is missing
+ * @throws Response: to zhiku's home for visitors; while something is missing to its 401 page, which leads back here
  */
 export async function requireZhikuProfile(args: Args): Promise<ZhikuProfile> {
   await requireZhikuMember(args);
   const profile = await gateway(args).load(zhikuUserApi.get, {});
-  if (!isProfileComplete(profile)) throw replace(paths.zhikuError(401));
+  const { pathname, search } = new URL(args.request.url);
+  if (!isProfileComplete(profile)) throw replace(paths.zhikuError(401, pathname + search));
   return profile;
 }

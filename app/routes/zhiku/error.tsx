@@ -4,6 +4,8 @@ import { LinkButton } from "#app/components/ui/button";
 import { Illustration, type IllustrationName } from "#app/components/ui/illustration";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { pageMeta } from "#app/features/seo/meta";
+import { backOf } from "#app/features/zhiku/back.server";
+
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
@@ -14,7 +16,7 @@ type Page = {
   illustration: IllustrationName;
   title: string;
   text: string;
-  actions: { label: string; to: string }[];
+  actions: { label: string; to: (back: string | undefined) => string }[];
 };
 
 const PAGES: Record<string, Page> = {
@@ -23,8 +25,8 @@ const PAGES: Record<string, Page> = {
     title: "请先完善职业信息",
     text: "知库面向从业者。姓名、公司、部门、职位、手机号和邮箱都填好后，就可以搜索和阅读。",
     actions: [
-      { label: "去填写", to: paths.zhikuProfile() },
-      { label: "回知库首页", to: paths.zhiku() },
+      { label: "去填写", to: (back) => paths.zhikuProfile(back) },
+      { label: "回知库首页", to: () => paths.zhiku() },
     ],
   },
   403: {
@@ -32,16 +34,16 @@ const PAGES: Record<string, Page> = {
     title: "还没有阅读权限",
     text: "这份资料需要对应分类的权益。标着“试读”的资料，职业信息完整的会员都可以直接阅读。",
     actions: [
-      { label: "查看权益与价格", to: paths.zhikuRights() },
-      { label: "看看可以试读的资料", to: paths.zhiku() },
-      { label: "回社区首页", to: paths.home() },
+      { label: "查看权益与价格", to: () => paths.zhikuRights() },
+      { label: "看看可以试读的资料", to: () => paths.zhiku() },
+      { label: "回社区首页", to: () => paths.home() },
     ],
   },
   404: {
     illustration: "not-found",
     title: "没有找到这份资料",
     text: "它可能已经下架，或者地址有误。您可以从知库首页重新找起。",
-    actions: [{ label: "回知库首页", to: paths.zhiku() }],
+    actions: [{ label: "回知库首页", to: () => paths.zhiku() }],
   },
 };
 
@@ -56,11 +58,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (status !== "401" && status !== "403" && status !== "404") throw notFound("页面不存在，可能已被移动或删除");
   const asksForProfile = status === "401" && tokenOf(args.request) !== null;
   const profile = asksForProfile ? await part(gateway(args).call(zhikuUserApi.get, {})) : null;
-  return { status: Number(status) as 401 | 403 | 404, rejectReason: profile?.rejectReason ?? "" };
+  return {
+    status: Number(status) as 401 | 403 | 404,
+    rejectReason: profile?.rejectReason ?? "",
+    back: backOf(args.request),
+  };
 }
 
 export default function ZhikuError() {
-  const { status, rejectReason } = useLoaderData<typeof loader>();
+  const { status, rejectReason, back } = useLoaderData<typeof loader>();
   const page = PAGES[status];
   if (!page) return null;
   return (
@@ -73,7 +79,7 @@ export default function ZhikuError() {
       </p>
       <p className="error-screen__actions">
         {page.actions.map(({ label, to }, index) => (
-          <LinkButton key={to} to={to} variant={index === 0 ? "primary" : "plain"}>
+          <LinkButton key={label} to={to(back)} variant={index === 0 ? "primary" : "plain"}>
             {label}
           </LinkButton>
         ))}

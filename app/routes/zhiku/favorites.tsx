@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
+import { EmptyList } from "#app/features/feed/empty-list";
 import { FavoriteButton } from "#app/features/reaction/reaction-buttons";
 import { pageMeta } from "#app/features/seo/meta";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
@@ -40,11 +40,7 @@ export default function ZhikuFavorites() {
             ))}
           </ul>
         ) : (
-          <EmptyState
-            illustration="empty-favorites"
-            text="还没有收藏资料"
-            action={{ label: "去知库看看", to: paths.zhiku() }}
-          />
+          <EmptyList page={favorites.page} text="还没有收藏资料" action={{ label: "去知库看看", to: paths.zhiku() }} />
         )}
         <Pagination {...favorites} />
       </Card>

@@ -1,5 +1,7 @@
+export type Place = { percent: number; anchor: string | null };
+
 /** How much of a text has passed the lower edge of the window, and the last heading above its middle. */
-export function placeIn(text: HTMLElement): { percent: number; anchor: string | null } {
+export function placeIn(text: HTMLElement): Place {
   const { top, height } = text.getBoundingClientRect();
   const seen = window.innerHeight - top;
   const percent = height === 0 ? 0 : Math.round((Math.min(Math.max(seen, 0), height) / height) * 100);

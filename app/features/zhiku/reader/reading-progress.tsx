@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { type Journey, keepPlace, openJourney } from "./journey";
-import { placeIn } from "./place-in-text";
+import { type Place, placeIn } from "./place-in-text";
 
 type Props = {
   contentId: number;
@@ -14,6 +14,8 @@ type Props = {
 
 /** Milliseconds between two reports of where the reader is. */
 const REPORT_EVERY = 5_000;
+/** Milliseconds between two looks at where a scrolling reader is. */
+const LOOK_EVERY = 150;
 /** Who is nearly at the beginning or the end has nothing to go on with. */
 const WORTH_GOING_ON = { from: 4, to: 97 };
 
@@ -30,27 +32,47 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
   }, [contentId, opened]);
 
   const id = journey?.id;
+  const last = journey?.last;
   useEffect(() => {
     if (id === undefined) return;
+    let place: Place | null = null;
     let told = -1;
-    const tell = () => {
+    let looking: ReturnType<typeof setTimeout> | undefined;
+    // Opening a text anew is no reading: where one was the last time is kept until one moves.
+    let moved = !last;
+    const look = () => {
+      looking = undefined;
       const text = document.getElementById(textId);
-      const place = text && placeIn(text);
+      if (text && moved) place = placeIn(text);
+    };
+    const tell = () => {
       if (!place || place.percent === told) return;
       told = place.percent;
       keepPlace({ id, version, ...place });
     };
+    // Measured while it is there: when a reader goes to another page, its text is gone before anybody hears of it.
+    const scroll = () => {
+      moved = true;
+      looking ??= setTimeout(look, LOOK_EVERY);
+    };
+    const hide = () => {
+      if (document.visibilityState !== "hidden") return;
+      look();
+      tell();
+    };
+    look();
     const timer = setInterval(tell, REPORT_EVERY);
-    const hide = () => document.visibilityState === "hidden" && tell();
+    window.addEventListener("scroll", scroll, { passive: true });
     document.addEventListener("visibilitychange", hide);
     return () => {
       clearInterval(timer);
+      clearTimeout(looking);
+      window.removeEventListener("scroll", scroll);
       document.removeEventListener("visibilitychange", hide);
       tell();
     };
-  }, [id, version, textId]);
+  }, [id, last, version, textId]);
 
-  const last = journey?.last;
   if (!last || !offered || last.percent < WORTH_GOING_ON.from || last.percent > WORTH_GOING_ON.to) return null;
   const goOn = () => {
     setOffered(false);

@@ -1,0 +1,41 @@
+import { connect, type Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
+import { putZhikuProfile, reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+import { DATABASE, type Member, newMember } from "./member";
+
+export type ReaderOf = {
+  /** Professional profile: none, complete, or refused with this reason. */
+  profile?: "none" | "complete" | { refused: string };
+  /** May read everything for a month. */
+  entitled?: boolean;
+  /** So many of the oldest documents are favourites. */
+  favorites?: number;
+};
+
+const services = { clock: () => new Date() };
+
+/** A new member of the demo world as zhiku knows them. */
+export async function newReader({ profile = "complete", entitled = false, favorites = 0 }: ReaderOf): Promise<Member> {
+  const member = await newMember();
+  const { userId, phone } = member;
+  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const fields = { name: "林知远", company: "某公司", department: "产品部", position: "产品经理", phone };
+  const documents = await oldest(db, favorites);
+  await transact(db, async (trx) => {
+    if (profile !== "none") await putZhikuProfile(trx, services, userId, { ...fields, email: "lin@example.com" });
+    if (typeof profile === "object")
+      await reviewZhikuProfile(trx, services, userId, { rejected: true, reason: profile.refused });
+    const grant = { userId, categoryId: null, days: 30, source: "operator", orderId: null } as const;
+    if (entitled) await grantRight(trx, services, grant);
+    for (const contentId of documents) await setZhikuFavorite(trx, services, { userId, contentId, on: true });
+  });
+  await close();
+  return member;
+}
+
+async function oldest(db: Db, count: number): Promise<number[]> {
+  const rows = await db.selectFrom("zhiku_contents").select("id").orderBy("id").limit(count).execute();
+  return rows.map(({ id }) => id);
+}
