@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { logIn, newMember } from "./member";
+import { open } from "./watch";
 
 /** Twice as wide as high: red on the left, blue on the right. */
 const twoColours = () =>
@@ -28,7 +29,7 @@ async function storedAvatar(page: Page): Promise<{ red: number; width: number; h
 
 test("an avatar is cut out by keys, mouse and slider", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
-  await page.goto("/account/profile", { waitUntil: "networkidle" });
+  await open(page, "/account/profile");
   const file = { name: "两种颜色.png", mimeType: "image/png", buffer: await twoColours() };
   await page.locator('input[name="avatar"]').setInputFiles(file);
   const dialog = page.getByRole("dialog", { name: "裁剪头像" });
