@@ -88,7 +88,7 @@ async function stream(args: Args, endpoint: Endpoint, input: Input): Promise<Res
   const outgoing = { method: endpoint.method, url, headers, body, signal };
   const asked = upstreamUrl === null ? askEmbedded(outgoing, args.context.upstream) : askOverHttp(outgoing);
   const answer = await asked.catch((error: unknown) => {
-    throw broken(name, String(error));
+    throw broken(name, kindOf(error));
   });
   if (answer.status !== HTTP_OK || answer.header("content-type")?.startsWith("application/json")) {
     const refused = envelope.safeParse(parseJson(await readCapped(answer, name)));
@@ -113,7 +113,7 @@ async function send(args: Args, endpoint: Endpoint, target: string, input: Input
     if (answer.code !== "SUCCESS") throw new UpstreamError(answer.code, answer.message, answer.data, name);
     const data = endpoint.data.safeParse(answer.data);
     if (data.success) return data.data;
-    throw broken(name, `data: ${z.prettifyError(data.error)}`);
+    throw broken(name, `data: ${placesOf(data.error)}`);
   } catch (error) {
     if (error instanceof UpstreamError && error.code === "NETWORK") {
       console.warn(`upstream: ${name}: ${(error.data as { reason: string }).reason}`, context.requestId ?? "");
@@ -195,7 +195,7 @@ async function askDirectly(
     text: async () => body ?? "",
   };
   const answer = await upstream?.answer?.(name, call).catch((error: unknown) => {
-    throw broken(name, String(error));
+    throw broken(name, kindOf(error));
   });
   if (answer?.status !== HTTP_OK) throw broken(name, `HTTP ${answer?.status}`);
   return answer;
@@ -209,7 +209,7 @@ async function read(outgoing: Outgoing, embedded: EmbeddedUpstream | undefined, 
     answer = env().upstreamUrl === null ? await askEmbedded(outgoing, embedded) : await askOverHttp(outgoing);
     text = await readCapped(answer, name);
   } catch (error) {
-    throw error instanceof UpstreamError ? error : broken(name, String(error));
+    throw error instanceof UpstreamError ? error : broken(name, kindOf(error));
   }
   const parsed = envelope.safeParse(parseJson(text));
   if (!parsed.success) throw broken(name, "not an envelope");
@@ -259,6 +259,20 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** What kind of error it is: its words may repeat what was sent, which is nobody's business who reads the log. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { name, cause } = error;
+  const code = (error as NodeJS.ErrnoException).code ?? (cause as NodeJS.ErrnoException | undefined)?.code;
+  return code ? `${name} ${code}` : name;
+}
+
+/** Where an answer is not as the contract has it, by the contract's names: the answer's own words stay out of the log. */
+const placesOf = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, code }) => `${path.map(placeOf).join(".") || "all of it"}: ${code}`).join(", ");
+const placeOf = (key: PropertyKey) =>
+  typeof key === "number" || /^[a-z]{1,30}$/i.test(String(key)) ? String(key) : "*";
 
 function broken(name: string, reason: string): UpstreamError {
   return new UpstreamError("NETWORK", NETWORK_MESSAGE, { reason }, name);

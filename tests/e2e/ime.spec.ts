@@ -7,6 +7,7 @@ import { hydrated, open } from "./watch";
 /** What people type into on each kind of page, by name; a field that is missing here fails its page's test. */
 const FIELDS: Record<string, readonly string[]> = {
   login: ["phone", "code"],
+  "login, letters": ["phone", "code", "captchaAnswer"],
   form: ["nickname", "email", "phone", "years", "website", "reason"],
   "article list": ["q"],
   "search start": ["q"],
@@ -111,6 +112,20 @@ for (const { name, path, prepare } of MEMBER_PAGES.filter((kind) => kind.name in
     await expectSafe(page, name, page.getByRole("main"));
   });
 }
+
+test("the letters of a captcha, which come with a page: an input method is left alone", async ({ page }) => {
+  await open(page, "/login");
+  await page.getByLabel("手机号").fill("13912345678");
+  // As a browser does whose scripts are late.
+  await page.locator("main form").evaluate((form: HTMLFormElement) => {
+    const intent = Object.assign(document.createElement("input"), { name: "intent", value: "send-code:login" });
+    form.append(intent);
+    HTMLFormElement.prototype.submit.call(form);
+  });
+  await page.getByLabel("图中的 5 个字符").waitFor();
+  await hydrated(page);
+  await expectSafe(page, "login, letters", page.getByRole("main"));
+});
 
 test("on the other pages there is nothing to type into but the search", async ({ page, request, context, baseURL }) => {
   test.setTimeout(60_000);

@@ -193,7 +193,10 @@ describe("leaving", () => {
   test("a closed account is logged out everywhere, and its number is free again", async () => {
     const other = await elsewhere();
     const code = await codeFor("close-account");
-    expect((await change("close-account", { code, sure: "yes" })).location).toBe("/");
+    const closed = await change("close-account", { code, sure: "yes" });
+    expect(closed.location).toBe("/");
+    // On a computer that others use, nothing of it is left.
+    expect(closed.headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect(member.cookies.has("token")).toBe(false);
     expect((await member.get("/")).text).toContain("账号已注销");
     expect(await mayEnter(other)).toBe(false);
