@@ -16,7 +16,7 @@ export const extApi = {
     path: "/api/ext/sitemap",
     summary: "站点地图的一段：某类内容按 id 的一片，及各类的最大 id",
     query: z.object({
-      kind: z.enum(["question", "article", "case", "activity", "announcement", "user"]).optional(),
+      kind: z.enum(["question", "article", "case", "activity", "announcement", "user", "zhiku"]).optional(),
       /** Which slice of ids, from 0. */
       part: z.coerce.number().int().min(0).max(10_000).default(0),
     }),

@@ -41,6 +41,11 @@ describe("site map", () => {
     );
   });
 
+  test("documents of the knowledge base are listed", async () => {
+    const { text } = await machine.get("/sitemap/zhiku/0.xml");
+    expect(text).toContain(`<loc>${ORIGIN}/zhiku/article/${encodeId(world.seed.zhikuContent)}</loc>`);
+  });
+
   test.each(["question/9", "question/x", "nothing/0", "__proto__/0", "page/1", "question/00"])(
     "there is no part %s",
     async (part) => {

@@ -58,7 +58,14 @@ function addresses(): string[] {
   const q = encodeURIComponent(CANARY);
   const pages = ["/", "/zhiku", "/zhiku?type=report", `/zhiku?class=${zhiku.categories.growth}`, "/zhiku/history"];
   const found = [`/zhiku/search?q=${q}`, `/search/all?q=${q}`, `/search/article?q=${q}`, `/search/qna?q=${q}`];
-  const machines = ["/feed.xml", "/feed/article.xml", "/feed/question.xml", "/sitemap.xml", "/robots.txt"];
+  const machines = [
+    "/feed.xml",
+    "/feed/article.xml",
+    "/feed/question.xml",
+    "/sitemap.xml",
+    "/sitemap/zhiku/0.xml",
+    "/robots.txt",
+  ];
   const documents = paid.map((id) => `/zhiku/article/${encodeId(id)}`);
   const errors = ["/zhiku/error/401", "/zhiku/error/403", "/zhiku/error/404", "/zhiku/favorites"];
   return [...pages, ...found, ...machines, ...documents, ...errors];

@@ -56,7 +56,23 @@ describe("a document", () => {
     expect(status).toBe(200);
     expect(text).toContain("前七天");
     expect(text.includes("付费的正文在这里")).toBe(who === "entitled");
-    expect(text.includes("zhiku-denied")).toBe(who !== "entitled");
+    expect(text.includes('class="zhiku-denied"')).toBe(who !== "entitled");
+    // Its heading too leads there, or to what opens it.
+    expect(text).toContain('id="h-1"');
+    // Search engines are told the same.
+    const [, about = ""] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? [];
+    const [article, trail] = (JSON.parse(about) as { "@graph": Record<string, unknown>[] })["@graph"];
+    expect(article).toMatchObject({
+      "@type": "Article",
+      headline: "留存曲线怎么读",
+      datePublished: expect.any(String),
+    });
+    expect([article?.isAccessibleForFree, article?.hasPart]).toEqual(
+      who === "entitled"
+        ? [true, undefined]
+        : [false, { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".zhiku-denied" }],
+    );
+    expect(JSON.stringify(trail)).toContain("/zhiku?class=");
   });
 
   test("that is not there leads to zhiku's 404 page", async () => {

@@ -64,7 +64,7 @@ describe("feed", () => {
 describe("sitemap", () => {
   test("counts parts by the largest ids and lists one of them", async () => {
     const { data, statements } = await world.measure(extApi.sitemap, { query: { kind: "article", part: 0 } });
-    expect(data.parts).toEqual({ question: 1, article: 1, case: 0, activity: 0, announcement: 0, user: 1 });
+    expect(data.parts).toEqual({ question: 1, article: 1, case: 0, activity: 0, announcement: 0, user: 1, zhiku: 0 });
     expect(data.list).toHaveLength(20);
     expect(data.list[0]).toEqual({ id: 1, updatedAt: "2026-01-10T00:00:00.000Z" });
     expect(statements).toBe(2);

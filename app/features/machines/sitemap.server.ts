@@ -14,6 +14,8 @@ export const SITEMAP_KINDS = {
   activity: paths.activity,
   announcement: paths.announcement,
   user: paths.userAnswers,
+  // Title, abstract and the free part are for everybody.
+  zhiku: (id: number) => paths.zhikuArticle(encodeId(id)),
 } satisfies Record<string, (id: number) => string>;
 
 export type SitemapKind = keyof typeof SITEMAP_KINDS;

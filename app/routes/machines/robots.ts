@@ -17,6 +17,8 @@ const DISALLOWED = [
   "/zhiku/history",
   "/zhiku/favorites",
   "/zhiku/error",
+  "/zhiku/orders",
+  "/zhiku/profile",
   "/*?*comments=",
   "/*?*cursor=",
   "/*?*thread=",

@@ -21,17 +21,7 @@ import { paths } from "#app/paths";
 
 const TEXT_ID = "zhiku-text";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    data && {
-      title: data.content.title,
-      description: data.content.abstract,
-      path: data.content.href,
-      type: "article",
-      image: data.content.cover?.url,
-    },
-    matches,
-  );
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageMeta(data?.head, matches);
 
 export const loader = (args: LoaderFunctionArgs) => loadZhikuArticle(args);
 export const action = (args: ActionFunctionArgs) => handOutFile(args);

@@ -65,8 +65,7 @@ export default function ZhikuHistory() {
             {records.list.map(({ content, position, readAt }) => (
               <ZhikuItem key={content.id} content={content}>
                 <span>
-                  <Time value={readAt} />
-                  读到 {position.percent}%
+                  <Time value={readAt} /> 读到 {position.percent}%
                 </span>
                 <form method="post" className="zhiku-remove">
                   <input type="hidden" name="contentId" value={content.id} />

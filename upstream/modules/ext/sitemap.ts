@@ -17,6 +17,7 @@ const SOURCES = {
   activity: { table: "activities", changed: "created_at", key: "activities" },
   announcement: { table: "announcements", changed: "created_at", key: "announcements" },
   user: { table: "users", changed: "created_at", key: "users" },
+  zhiku: { table: "zhiku_contents", changed: "updated_at", key: "zhiku-contents" },
 } as const;
 export type SitemapKind = keyof typeof SOURCES;
 const KINDS = Object.keys(SOURCES) as SitemapKind[];

@@ -2,11 +2,13 @@ import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { type ZhikuContentDetail, zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
+import { escapeXml } from "#app/features/machines/xml";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
 import { decodeId } from "#app/server/short-id.server";
 import { zhikuLinks } from "../zhiku-links.server";
+import { zhikuJsonLd } from "./zhiku-json-ld.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
@@ -30,14 +32,31 @@ export async function loadZhikuArticle(args: Args) {
     part(call(zhikuContentApi.recommendationList, query)),
     denied === null ? null : part(call(zhikuRightsApi.list, { query: { categoryId: content.category.id } })),
   ]);
+  const linked = zhikuLinks(content);
   return {
-    content: zhikuLinks(content),
+    content: { ...linked, contentHtml: content.contentHtml + anchorsBehind(content) },
+    // Made here, so that no browser loads what only machines read.
+    head: {
+      title: content.title,
+      description: content.abstract,
+      path: linked.href,
+      type: "article" as const,
+      image: content.cover?.url ?? null,
+      jsonLd: zhikuJsonLd(linked),
+    },
     attachments: attachments ?? [],
     original: original?.file ?? null,
     related: related?.map(zhikuLinks) ?? [],
     offers: offers ?? [],
     journey: await openJourney(args, content),
   };
+}
+
+/** Headings that a reader is not given lead to where the text ends for them, and to what opens the rest. */
+function anchorsBehind({ headings, contentHtml, viewer }: ZhikuContentDetail): string {
+  if (viewer.denied === null) return "";
+  const behind = headings.filter(({ id }) => !contentHtml.includes(`id="${id}"`));
+  return behind.map(({ id }) => `<span id="${escapeXml(id)}"></span>`).join("");
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
+import { breadcrumbs, graph } from "#app/features/seo/json-ld";
+import { absolute } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { env } from "#app/server/env.server";
+
+/** The class of what stands where a text ends for whoever may not read the rest. */
+const END_OF_FREE_TEXT = ".zhiku-denied";
+
+/** A document for search engines, which are told that what they don't get to see is paid for. */
+export function zhikuJsonLd({
+  title,
+  abstract,
+  cover,
+  category,
+  source,
+  href,
+  ...content
+}: ZhikuContentDetail & { href: string }) {
+  const origin = env().publicOrigin;
+  const shut = content.viewer.denied !== null;
+  return graph(
+    {
+      "@type": "Article",
+      headline: title,
+      description: abstract,
+      ...(cover ? { image: absolute(cover.url, origin) } : {}),
+      ...(source ? { author: { "@type": "Organization", name: source } } : {}),
+      datePublished: content.createdAt,
+      dateModified: content.updatedAt,
+      mainEntityOfPage: origin + href,
+      isAccessibleForFree: !shut,
+      ...(shut
+        ? { hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: END_OF_FREE_TEXT } }
+        : {}),
+    },
+    breadcrumbs(origin, [
+      { name: "知库", path: paths.zhiku() },
+      { name: category.name, path: paths.zhiku({ class: String(category.id) }) },
+      { name: title, path: href },
+    ]),
+  );
+}
