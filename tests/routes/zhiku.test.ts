@@ -75,6 +75,11 @@ describe("a document", () => {
     expect(JSON.stringify(trail)).toContain("/zhiku?class=");
   });
 
+  test("by its bare number is led to its address", async () => {
+    const { status, location } = await visitors.anonymous.get(`/zhiku/article/${contentId}`);
+    expect([status, location]).toEqual([302, paid]);
+  });
+
   test("that is not there leads to zhiku's 404 page", async () => {
     for (const path of [`/zhiku/article/${encodeId(999_999)}`, "/zhiku/article/junk"]) {
       expect((await visitors.entitled.get(path)).location).toBe("/zhiku/error/404");

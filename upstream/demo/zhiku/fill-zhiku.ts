@@ -21,7 +21,7 @@ type Description = {
   offers: { name: string; description: string; category: string | null; price: number; days: number }[];
   rightsTexts: { category: string | null; title: string; content: string }[];
   texts: Record<string, string>;
-  images: { key: string; title: string; href: string; picture: Picture }[];
+  images: { key: string; title: string; href?: string; document?: string; picture: Picture }[];
 };
 type Place = { categoryId: number; cover: Image };
 
@@ -42,6 +42,7 @@ export async function fillZhiku(services: Services, people: People, chance: Chan
     }
   });
   const ids = await writeDocuments(services, FOLDER, places, chance);
+  await placeImages(services, described);
   await createReaders(services, people, { documents: ids, category: (slug) => idOf(places, slug), chance });
   return { documents: ids.length };
 }
@@ -76,17 +77,24 @@ async function placeTexts(services: Services, described: Description, places: Ma
       prepareRightsText(services, { ...text, categoryId: category === null ? null : idOf(places, category) }),
     ),
   );
-  const images = await inParallel(described.images, AT_ONCE, async ({ key, title, href, picture }) => ({
-    key,
-    title,
-    href,
-    image: await draw(services, picture.seed, picture, title),
-  }));
   await transact(services.db, async (trx) => {
     await setTexts(trx, texts);
     await setRightsTexts(trx, rights);
-    await setZhikuImages(trx, images);
   });
+}
+
+async function placeImages(services: Services, { images }: Description): Promise<void> {
+  const { db } = services;
+  const rows = await db.selectFrom("zhiku_contents").select(["id", "title"]).execute();
+  const documents = new Map(rows.map(({ id, title }) => [title, id]));
+  const placed = await inParallel(images, AT_ONCE, async ({ key, title, href = "", document, picture }) => {
+    if (document && !documents.has(document)) throw new Error(`no document ${document}`);
+    return {
+      ...{ key, title, href: document ? `/zhiku/article/${documents.get(document)}` : href },
+      image: await draw(services, picture.seed, picture, title),
+    };
+  });
+  await transact(db, (trx) => setZhikuImages(trx, placed));
 }
 
 const draw = async (services: Services, name: string, { topic, seed }: Picture, alt: string): Promise<Image> =>

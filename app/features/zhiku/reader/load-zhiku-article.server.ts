@@ -6,15 +6,17 @@ import { escapeXml } from "#app/features/machines/xml";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
-import { decodeId } from "#app/server/short-id.server";
+import { decodeId, encodeId } from "#app/server/short-id.server";
 import { zhikuLinks } from "../zhiku-links.server";
 import { zhikuJsonLd } from "./zhiku-json-ld.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
-/** The number of the document in the address. @throws Response: to zhiku's 404 page for what is none */
+/** The number of the document in the address. @throws Response: from a bare number to its own address, else to the 404 page */
 export function zhikuIdOf({ params }: Args): number {
-  const id = decodeId(params.hash_id);
+  const { hash_id = "" } = params;
+  if (/^[1-9]\d{0,10}$/.test(hash_id)) throw replace(paths.zhikuArticle(encodeId(Number(hash_id))));
+  const id = decodeId(hash_id);
   if (id === null) throw replace(paths.zhikuError(404));
   return id;
 }
