@@ -61,6 +61,65 @@ test("an avatar is cut out by keys, mouse and slider", async ({ page, context, b
   await expect(dialog).toBeHidden();
 });
 
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test("an avatar is cut out by one finger, and by two", async ({ page, context, baseURL }) => {
+    await logIn(context, await newMember(), baseURL);
+    await open(page, "/account/profile");
+    const file = { name: "两种颜色.png", mimeType: "image/png", buffer: await twoColours() };
+    await page.locator('input[name="avatar"]').setInputFiles(file);
+    const dialog = page.getByRole("dialog", { name: "裁剪头像" });
+    const box = await dialog.getByRole("group", { name: "图片" }).boundingBox();
+    if (!box) throw new Error("nothing to touch");
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const hand = await context.newCDPSession(page);
+    type Finger = { x: number; y: number };
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Finger[]) =>
+      hand.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: touchPoints.map(({ x, y }, id) => ({ x: middle.x + x, y: middle.y + y, id })),
+      });
+    const zoom = async () => Number(await dialog.getByRole("slider", { name: "放大" }).inputValue());
+    const shown = () =>
+      dialog.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = (canvas.getContext("2d") as CanvasRenderingContext2D).getImageData(0, 0, 560, 1);
+        let red = 0;
+        for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 0) > (data[at + 2] ?? 0)) red += 1;
+        return red / 560;
+      });
+    expect(await shown()).toBeCloseTo(0.5, 1);
+
+    // Two fingers that part, until they are twice as far from each other.
+    await touch("touchStart", { x: -40, y: 0 }, { x: 40, y: 0 });
+    for (const at of [50, 60, 70, 80]) await touch("touchMove", { x: -at, y: 0 }, { x: at, y: 0 });
+    await touch("touchEnd");
+    await expect.poll(zoom).toBeCloseTo(2, 0);
+    // What was in the middle stays there, and the page under it has not moved or grown.
+    await expect.poll(shown).toBeCloseTo(0.5, 1);
+    expect(await page.evaluate(() => [scrollY, visualViewport?.scale])).toEqual([0, 1]);
+
+    // One finger, as far as a quarter of what is shown, twice.
+    const quarter = box.width / 4;
+    await touch("touchStart", { x: 0, y: 0 });
+    for (const part of [0.5, 1]) await touch("touchMove", { x: quarter * part, y: 10 * part });
+    await touch("touchEnd");
+    await expect.poll(shown).toBeCloseTo(0.75, 1);
+    await touch("touchStart", { x: 0, y: 0 });
+    await touch("touchMove", { x: quarter * 1.1, y: 0 });
+    await touch("touchEnd");
+    await expect.poll(shown).toBe(1);
+
+    // Together again: no smaller than the whole.
+    await touch("touchStart", { x: -90, y: 0 }, { x: 90, y: 0 });
+    for (const at of [60, 30, 10]) await touch("touchMove", { x: -at, y: 0 }, { x: at, y: 0 });
+    await touch("touchEnd");
+    await expect.poll(zoom).toBe(1);
+    await dialog.getByRole("button", { name: "使用这张" }).tap();
+    await expect(page.getByText("头像已更新")).toBeVisible();
+  });
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
