@@ -8,6 +8,8 @@ export type Page = {
   body: Buffer;
   /** Something of it failed to load. */
   incomplete: boolean;
+  /** For one reader alone. */
+  unshared: boolean;
   /** Whole, and the same for everybody. */
   cacheable: boolean;
   dependsOn: readonly string[];

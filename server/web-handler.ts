@@ -76,13 +76,16 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
     const headers = headerList(answer);
     const body = answer.body || !rendered.bytes ? Buffer.from(await answer.arrayBuffer()) : rendered.bytes;
     const incomplete = context.incomplete === true;
+    const unshared = context.unshared === true;
     return {
       status: answer.status,
       headers,
       body,
       incomplete,
+      unshared,
       cacheable:
         !incomplete &&
+        !unshared &&
         !headers.some(([name, value]) => name === "set-cookie" || (name === "cache-control" && /no-store/.test(value))),
       dependsOn: [...dependsOn],
     };
@@ -134,7 +137,8 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
     const orNull = (one: KeptPage) => {
       const redirects = one.status >= 300 && one.status < 400;
       // A redirect carries the whole query on; a cookie is for one reader.
-      return (redirects && shortened) || one.headers.some(([name]) => name === "set-cookie") ? null : one;
+      const own = one.unshared || one.headers.some(([name]) => name === "set-cookie");
+      return own || (redirects && shortened) ? null : one;
     };
     return page instanceof Promise ? page.then(orNull) : orNull(page);
   }

@@ -27,8 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const form = await gateway(args).load(formApi.get, { params: { id: numberOfParam(args) } });
-  // Each copy of the form has a key of its own, so the page is kept for nobody else.
-  if (form.state === "open") args.context.incomplete = true;
+  // Each copy of the form has a key of its own.
+  if (form.state === "open") args.context.unshared = true;
   return {
     form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
     sent: new URL(args.request.url).searchParams.get("state") === SENT,

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const obj = query.get("obj");
   if (!state || !obj) throw replace("/");
   // One person's result; and `obj` is not among the names that kept pages are told apart by.
-  args.context.incomplete = true;
+  args.context.unshared = true;
   const begun = weixinAttemptOf(args.request, state);
   if (!begun) return failed(STARTED_ELSEWHERE);
   if (begun.ticket) return phoneNeeded(begun.nickname ?? "", begun.next);

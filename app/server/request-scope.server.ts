@@ -32,6 +32,8 @@ declare module "@remix-run/node" {
     dependsOn?: Set<string>;
     /** Set when something of the page could not be had, so that nobody keeps it. */
     incomplete?: boolean;
+    /** Set when the page is for one reader alone, cookies or not: it is never kept, nor given to whoever asks meanwhile. */
+    unshared?: boolean;
     /** Takes a rendered page past the streams of its Response, which is then empty; see `RenderedPage`. */
     rendered?: RenderedPage;
   }

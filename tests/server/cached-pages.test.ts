@@ -149,6 +149,14 @@ describe("single flight", () => {
     expect(new Set(texts).size).toBe(1);
   });
 
+  test("an open form has another key for everybody, even when they ask at once", async () => {
+    const path = `/form/${world.seed.form}`;
+    const answers = await Promise.all([read(path), read(path), read(path)]);
+    const keys = answers.map(({ text }) => /name="idempotencyKey" value="([0-9a-f]+)"/.exec(text)?.[1]);
+    expect(keys.every(Boolean)).toBe(true);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   test("one who leaves takes nobody's page away", async () => {
     const leaving = new AbortController();
     const [gone, stays] = await Promise.allSettled([

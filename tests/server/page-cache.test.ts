@@ -7,6 +7,7 @@ const page = (text: string, extra: Partial<Page> = {}): Page => ({
   headers: [["content-type", "text/html; charset=utf-8"]],
   body: Buffer.from(text),
   incomplete: false,
+  unshared: false,
   cacheable: true,
   dependsOn: ["question/1", "config"],
   ...extra,

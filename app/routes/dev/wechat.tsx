@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   if (!query.has("state")) throw replace("/_dev");
   // None of its query is among the names that kept pages are told apart by.
-  args.context.incomplete = true;
+  args.context.unshared = true;
   const page = await gateway(args).load(devApi.wechatPage, { query: Object.fromEntries(query) });
   // As WeChat's page does: in a frame it takes the window around along, unless told to stay inside.
   const target = query.get("login_type") === "jssdk" && query.get("self_redirect") !== "true" ? "_top" : undefined;
