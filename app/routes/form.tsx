@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
@@ -10,8 +10,10 @@ import { ossApi } from "#app/contract/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
 import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
+import { LoginLink } from "#app/features/login/login-link";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import type { loader as rootLoader } from "#app/root";
 import { attempt, statusOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
@@ -66,6 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function FormPage() {
   const { form, sent } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const member = useRouteLoaderData<typeof rootLoader>("root")?.viewer;
   return (
     <Columns>
       <div className="card form-page">
@@ -74,6 +77,11 @@ export default function FormPage() {
         {form.state === "open" && form.closesAt ? (
           <p className="form-page__until">
             填写截止于 <Time value={form.closesAt} format="datetime" />
+          </p>
+        ) : null}
+        {form.state === "open" && form.oncePerPerson && !member ? (
+          <p className="form-page__until">
+            每人只能填写一次，请先<LoginLink>登录</LoginLink>再填写
           </p>
         ) : null}
         {sent || (form.submitted && form.oncePerPerson) ? (

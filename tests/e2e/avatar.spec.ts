@@ -115,7 +115,7 @@ test.describe("on a phone", () => {
     for (const at of [60, 30, 10]) await touch("touchMove", { x: -at, y: 0 }, { x: at, y: 0 });
     await touch("touchEnd");
     await expect.poll(zoom).toBe(1);
-    await dialog.getByRole("button", { name: "使用这张" }).tap();
+    await dialog.getByRole("button", { name: "使用这张" }).click();
     await expect(page.getByText("头像已更新")).toBeVisible();
   });
 });

@@ -101,8 +101,11 @@ for (const { name, scripts, width } of WAYS) {
       await expect(kept.filter({ hasText: REPORT })).toHaveCount(0);
 
       await go(page, "/zhiku");
+      // Scripts tell of a reading once the document is there.
+      const told = scripts && page.waitForResponse((answer) => answer.url().endsWith("/zhiku/journey"));
       await main(page).locator("li.item").first().getByRole("link").first().click();
       await expect(main(page).locator("#zhiku-text")).toBeVisible();
+      await told;
       await go(page, "/zhiku/history");
       const read = main(page).locator("li.item");
       await expect(read).toHaveCount(2);
@@ -177,9 +180,8 @@ for (const { name, scripts, width } of WAYS) {
       await expect(page).toHaveURL(`/zhiku/search?q=${encodeURIComponent("定价")}`);
 
       const hits = main(page).locator("li.item");
-      const total = await hits.count();
-      expect(total).toBeGreaterThan(0);
       await expect(hits.first().locator("mark").first()).toHaveText("定价");
+      const total = await hits.count();
       await page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "报告" }).click();
       await expect(page).toHaveURL(/type=report/);
       await page.getByRole("navigation", { name: "分类" }).getByRole("link", { name: "产品与增长" }).click();

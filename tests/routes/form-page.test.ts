@@ -33,6 +33,25 @@ test("fields carry what browsers can check, and a refusal keeps all that was fil
   expect(refused.text).toContain("第二行 &lt;b&gt;");
 });
 
+test("a form that each may fill in once asks for a login before one begins", async () => {
+  const { test, write, seed, as } = world;
+  const name = formField.parse({ name: "name", label: "姓名", type: "text", rules: [] });
+  const form = {
+    title: "每人一次",
+    description: "",
+    opensAt: null,
+    closesAt: null,
+    oncePerPerson: true,
+    fields: [name],
+  };
+  const prepared = await prepareForm(test.services, form);
+  const path = `/form/${(await write.inside((trx) => insertForm(trx, prepared))).id}`;
+  const ASKED = "每人只能填写一次";
+  expect((await (await as(null)).get(path)).text).toContain(ASKED);
+  expect((await (await as(seed.alice)).get(path)).text).not.toContain(ASKED);
+  expect((await (await as(null)).get(`/form/${seed.form}`)).text).not.toContain(ASKED);
+});
+
 test("the same form sent twice counts once, also of whoever is not logged in", async () => {
   later();
   const reader = await world.as(null);

@@ -2,7 +2,7 @@ import { connect } from "#upstream/db/dialect";
 import { migrate } from "#upstream/db/migrate";
 import { newDatabase, PG_SERVER } from "./pg-server";
 
-/** Before all tests on PostgreSQL: a migrated database to copy, which takes a fifth of the time of migrating anew. */
+/** Before all tests on PostgreSQL: a migrated database, of which every world gets a copy. */
 export default async function makeTemplate(): Promise<undefined | (() => Promise<void>)> {
   if (!PG_SERVER || process.env.TEST_PG_TEMPLATE) return undefined;
   const { name, url, drop } = await newDatabase();

@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { IdempotencyKey, newIdempotencyKey } from "#app/components/ui/idempotency-key";
+import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import type { FormValues } from "#app/contract/form-rules";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { ErrorSummary } from "./error-summary";
@@ -29,12 +28,6 @@ export function FormToFill({ fields, refused }: Props) {
   useGuardedRequests();
   const sending = useNavigation().formMethod === "POST";
   const { problems, given } = useFormProblems(fields, refused?.fields);
-  const [key, setKey] = useState(refused?.idempotencyKey);
-  useEffect(() => {
-    // The browser's own, for readers who ask for a page in the same instant are given the same one. Where no answer
-    // came, the form is sent again under the key that it has.
-    setKey((now) => refused?.idempotencyKey ?? now ?? newIdempotencyKey());
-  }, [refused]);
   const general = refused && !sending && Object.keys(refused.fields).length === 0 ? refused.message : null;
   return (
     <Form
@@ -43,7 +36,7 @@ export function FormToFill({ fields, refused }: Props) {
       className="form"
       encType={fields.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
     >
-      <IdempotencyKey key={key} value={key} />
+      <IdempotencyKey key={refused?.idempotencyKey} value={refused?.idempotencyKey} />
       {general ? <FlashMessage kind="error" message={general} /> : null}
       <ErrorSummary fields={fields} problems={problems} />
       {fields.map((field) => (
