@@ -91,18 +91,18 @@ async function take(
 
 /** The values with what files are in place of their keys, which are new each time that the same file is sent. */
 async function withFileNames(db: Db, fields: readonly FormField[], values: FormValues): Promise<FormValues> {
+  const files = fields.filter(({ type }) => type === "file");
+  const keysOf = ({ name }: FormField) => [values[name] ?? []].flat().slice(0, ITEMS_MAX);
+  const keys = files.flatMap(keysOf);
+  if (keys.length === 0) return values;
+  const rows = await db
+    .selectFrom("objects")
+    .select(["key", "file_name", "content_type", "bytes"])
+    .where("key", "in", keys)
+    .execute();
+  const names = new Map(rows.map(({ key, ...file }) => [key, toJson(file)]));
   const named = { ...values };
-  for (const { name, type } of fields) {
-    const keys = type === "file" ? [values[name] ?? []].flat() : [];
-    if (keys.length === 0 || keys.length > ITEMS_MAX) continue;
-    const files = await db
-      .selectFrom("objects")
-      .select(["file_name", "content_type", "bytes"])
-      .where("key", "in", keys)
-      .orderBy("created_at")
-      .execute();
-    named[name] = files.map((file) => toJson(file));
-  }
+  for (const field of files) named[field.name] = keysOf(field).map((key) => names.get(key) ?? key);
   return named;
 }
 
