@@ -15,6 +15,19 @@ function Client() {
   return <RemixBrowser />;
 }
 
+/**
+ * Resolves when the loaders' data is there. Before, RemixBrowser suspends with no boundary above it, as the first
+ * thing that it does, and React fails with "Root did not complete" when a click makes it hydrate at once.
+ */
+async function dataRead(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (reading) {
+    await reading;
+  }
+}
+
+await dataRead();
 startTransition(() => {
   hydrateRoot(
     document,

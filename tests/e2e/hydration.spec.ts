@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { PAGE_KINDS } from "./page-kinds";
-import { hydrated, open, scriptsOf, watch } from "./watch";
+import { documentsOf, hydrated, open, scriptsOf, watch } from "./watch";
 
 /** `plain`: a reader without scripts, who goes from page to page. */
 const test = base.extend<object, { plain: Page }>({
@@ -81,4 +81,27 @@ test("the first touch does not wait for that", async ({ page }) => {
   await hydrated(page);
   expect(scripts.length).toBeGreaterThan(3);
   release();
+});
+
+test("a click before React has begun takes the page over, and counts", async ({ page }) => {
+  const complaints = await watch(page);
+  const documents = documentsOf(page);
+  // React begins with a message to itself; this browser is too busy to bring it.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function late(this: MessagePort, message: unknown) {
+      MessagePort.prototype.postMessage = post;
+      Object.assign(window, { held: () => post.call(this, message) });
+    };
+  });
+  await page.goto("/question");
+  await page.waitForFunction(() => "held" in window);
+  await page.getByRole("link", { name: "关于我们" }).first().click();
+  await expect(page).toHaveURL(/\/about$/);
+  expect(complaints).toEqual([]);
+  await page.evaluate(() => (window as unknown as { held: () => void }).held());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("关于我们");
+  await hydrated(page);
+  expect(documents).toEqual(["/question"]);
+  expect(complaints).toEqual([]);
 });
