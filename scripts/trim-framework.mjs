@@ -9,6 +9,20 @@ const DISPLAY_NAME = /^\s*\w+\.displayName = "[^"]*";$/gm;
 const FLAG = /(?<![\w.])(?:[\w.]+\.)?future\.(v3_\w+)\b/g;
 const SPA_MODE = /\bwindow\.__remixContext\.isSpaMode\b/g;
 
+/** Remix's pages for apps without their own: in English, with the error's stack, and with all of its `<Scripts>`. */
+const DEFAULT_PAGES = /^function RemixRootDefaultErrorBoundary\([\s\S]*(?=^export )/m;
+/** Instead, what is left to say when the layout itself has failed in the browser. */
+const LAST_RESORT = `function RemixRootDefaultErrorBoundary({ error }) {
+  console.error(error);
+  return React.createElement("html", { lang: "zh-CN" },
+    React.createElement("head", null, React.createElement("title", null, "页面出错了")),
+    React.createElement("body", null, "页面出错了，请", React.createElement("a", { href: "" }, "重新加载"), "。"));
+}
+function BoundaryShell() {
+  return null;
+}
+`;
+
 /**
  * For the browser's build only.
  * @returns {import("vite").Plugin}
@@ -20,7 +34,9 @@ export function trimFramework() {
     apply: "build",
     transform(code, id, options) {
       if (options?.ssr || !FRAMEWORK.test(id)) return undefined;
+      if (id.endsWith("errorBoundaries.js") && !DEFAULT_PAGES.test(code)) throw new Error(`${id}: no default pages`);
       const trimmed = code
+        .replace(DEFAULT_PAGES, LAST_RESORT)
         .replace(DISPLAY_NAME, "")
         .replace(FLAG, (_, flag) => String(flags.get(flag) ?? false))
         .replace(SPA_MODE, "false");

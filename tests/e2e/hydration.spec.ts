@@ -105,3 +105,24 @@ test("a click before React has begun takes the page over, and counts", async ({ 
   expect(documents).toEqual(["/question"]);
   expect(complaints).toEqual([]);
 });
+
+test("when the layout itself fails, the page says so in Chinese, and nothing of the error", async ({ page }) => {
+  await page.addInitScript(() => {
+    const Layout = () => {
+      throw new Error("a secret of the layout");
+    };
+    let modules = {};
+    Object.defineProperty(window, "__remixRouteModules", {
+      get: () => modules,
+      set: (given: object) => {
+        modules = new Proxy(given, {
+          set: (target, id, module) => Reflect.set(target, id, id === "root" ? { ...module, Layout } : module),
+        });
+      },
+    });
+  });
+  await page.goto("/about");
+  await expect(page).toHaveTitle("页面出错了");
+  await expect(page.locator("body")).toHaveText("页面出错了，请重新加载。");
+  await expect(page.getByRole("link", { name: "重新加载" })).toHaveAttribute("href", "");
+});
