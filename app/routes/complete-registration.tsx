@@ -11,6 +11,7 @@ import { paths } from "#app/paths";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args, paths.login());
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const nickname = textOf(form, "nickname");
   const password = textOf(form, "password");
   const body = { nickname, ...(password ? { password } : {}) };

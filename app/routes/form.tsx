@@ -17,6 +17,7 @@ import type { loader as rootLoader } from "#app/root";
 import { attempt, statusOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
+import { readForm } from "#app/server/read-form.server";
 import { uploadObject } from "#app/server/upload-object.server";
 
 /** `?state=` after a form was sent in. */
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const { load, call } = gateway(args);
-  const filled = await args.request.formData();
+  const filled = await readForm(args.request);
   const { fields } = await load(formApi.get, { params: { id } });
   const values = formValuesOf(fields, filled);
   const idempotencyKey = idempotencyKeyOf(filled);

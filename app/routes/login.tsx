@@ -7,6 +7,7 @@ import { LoginForm } from "#app/features/login/login-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import type { loader as rootLoader } from "#app/root";
+import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
 
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return logIn(args, await args.request.formData());
+  return logIn(args, await readForm(args.request));
 }
 
 export default function Login() {

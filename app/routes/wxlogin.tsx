@@ -20,6 +20,7 @@ import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 import { viewerOf } from "#app/server/viewer.server";
 
 const STARTED_ELSEWHERE = "微信授权已失效，或不是在这个浏览器里发起的，请重新扫码";
@@ -85,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
   const begun = weixinAttemptOf(args.request, new URL(args.request.url).searchParams.get("state"));
   if (!begun?.ticket) throw replace(paths.login());
   if ((await viewerOf(args)).kind === "member") throw replace(begun.next);
-  const answer = await logIn(args, await args.request.formData(), begun.ticket);
+  const answer = await logIn(args, await readForm(args.request), begun.ticket);
   return answer instanceof Response ? leave(answer) : answer;
 }
 

@@ -8,6 +8,7 @@ import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answe
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
+import { readForm } from "#app/server/read-form.server";
 import { clearToken, FORGET_ALL } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { AccountAnswer, AccountForm } from "./account-answer";
@@ -98,7 +99,7 @@ const ECHOED = ["phone", "code", "currentCode", "proof", "sure"];
 /** Does what one of the forms of `/account/secure` asks for, or sends the code that it needs. */
 export async function changeAccount(args: Args) {
   const { request } = args;
-  const form = await request.formData();
+  const form = await readForm(request);
   const values = Object.fromEntries(ECHOED.map((name) => [name, textOf(form, name)]));
   const purpose = codeAsked(form);
   const codeForm = purpose && FORM_OF[purpose];

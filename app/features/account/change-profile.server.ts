@@ -4,6 +4,7 @@ import { paths } from "#app/paths";
 import { type ActionAnswer, attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { AccountAnswer } from "./account-answer";
@@ -12,7 +13,7 @@ type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 /** Does what one of the forms of `/account/profile` asks for: keeps the texts, or another picture. */
 export async function changeProfile(args: Args) {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const intent = textOf(form, "intent");
   if (intent === "avatar") return tell(args, "avatar", "头像已更新", {}, await attempt(() => changeAvatar(args, form)));
   if (intent === "remove-avatar") {

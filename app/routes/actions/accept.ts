@@ -5,10 +5,11 @@ import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answe
 import { backPath } from "#app/server/back-path.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 
 /** Accepts an answer to one's own question; without an answer it takes that back. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const answerId = textOf(form, "answerId") || null;
   const body = { questionId: textOf(form, "questionId"), answerId };
   const answer = await attempt(() => gateway(args).call(acceptApi.set, { body }));

@@ -4,10 +4,11 @@ import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answe
 import { backPath } from "#app/server/back-path.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 
 /** Takes back one's own comment. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const id = Number(textOf(form, "id"));
   const answer = await attempt(() => gateway(args).call(commentApi.remove, { body: { id } }));
   if (!isPlainForm(args.request)) return data(answer, answer.ok ? 200 : statusOf(answer));

@@ -6,12 +6,13 @@ import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { backPath } from "#app/server/back-path.server";
 import { setFlash } from "#app/server/flash.server";
+import { readForm } from "#app/server/read-form.server";
 import { clearToken, tokenOf } from "#app/server/session.server";
 
 /** Like, favourite, follow, vote and the way back from each: one form, which says the state that is wanted. */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const form = await request.formData();
+  const form = await readForm(request);
   const asked = textOf(form, REACTION);
   const back = backPath(request, textOf(form, "anchor"));
   if (asked === FORGET) return data({ ok: true }, { headers: { "set-cookie": forgetReaction() } });

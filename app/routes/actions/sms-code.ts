@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { statusOf } from "#app/server/action-answer.server";
 import { notice } from "#app/server/page-error.server";
+import { readForm } from "#app/server/read-form.server";
 
 /** Where our scripts ask for a code in a short message; forms without scripts are answered by their own page. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const purpose = codeAsked(form);
   if (!purpose) throw notice(400, "请求无效");
   const step = await sendCode(args, form, purpose);

@@ -11,6 +11,7 @@ import { paths } from "#app/paths";
 import { textOf } from "#app/server/action-answer.server";
 import { devOnly } from "#app/server/dev-only.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 
 const SERVICES = [
   { service: "sms", label: "短信" },
@@ -40,7 +41,7 @@ export const headers = () => ({ "cache-control": "no-store" });
 
 export async function action(args: ActionFunctionArgs) {
   devOnly();
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const service = SERVICES.find((one) => one.service === textOf(form, "service"))?.service ?? "sms";
   await gateway(args).load(devApi.setFault, { body: { service, fault: textOf(form, "fault") || null } });
   return redirect(paths.devInbox());

@@ -13,6 +13,7 @@ import { textOf } from "#app/server/action-answer.server";
 import { devOnly } from "#app/server/dev-only.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 
 const STATES = { NOTPAY: "未支付", SUCCESS: "已支付", CLOSED: "已关闭", REFUND: "已退款" };
 
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** `act` is `code` for a redeem code, how somebody pays, `notify` or `repeat`, or the name of a forgery. */
 export async function action(args: ActionFunctionArgs) {
   devOnly();
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const [orderNo, act] = [textOf(form, "orderNo"), textOf(form, "act")];
   const flash = await done(args, orderNo, act);
   return redirect(paths.devPay(orderNo), { headers: { "set-cookie": setFlash(flash) } });

@@ -12,6 +12,7 @@ import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
+import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const text = textOf(form, "text");
   const place = placeOf(textOf(form, "on"));
   if (!place) throw notFound();

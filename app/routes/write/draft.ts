@@ -4,6 +4,7 @@ import { editorTarget } from "#app/features/write/editor-target.server";
 import { KNOWN_DRAFT, readValues } from "#app/features/write/editor-values";
 import { writtenKind } from "#app/features/write/written-kind.server";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { readForm } from "#app/server/read-form.server";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   editorTarget(writtenKind(params.kind), new URL(request.url).searchParams);
@@ -16,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
 
 /** Keeps it, unless another has been kept meanwhile, which is answered then; or throws it away. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const target = targetOf(args);
   const answer = await attempt<SavedDraft>(async () => {
     if (textOf(form, "intent") === "remove") return { savedAt: await removeDraft(args, target).then(() => 0) };

@@ -14,6 +14,7 @@ import { paths } from "#app/paths";
 import { attempt, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Brings one thing back. */
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const body = { kind: writtenKind(textOf(form, "kind")), id: textOf(form, "id") };
   const answer = await attempt(() => gateway(args).call(trashApi.restore, { body }));
   const flash = answer.ok

@@ -3,10 +3,11 @@ import { ossApi } from "#app/contract/oss";
 import { uploadApi } from "#app/contract/upload";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 
 /** The two steps around an upload, for the editor's scripts: where to PUT a picture, and that it has arrived. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const { call } = gateway(args);
   const answer = await attempt<{ url: string }>(() => {
     if (textOf(form, "intent") === "confirm") return call(uploadApi.confirm, { body: { key: textOf(form, "key") } });

@@ -18,6 +18,7 @@ import { textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { readForm } from "#app/server/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "阅读历史", path: paths.zhikuHistory(), noIndex: true }, matches);
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Forgets one document (`contentId`) or all. */
 export async function action(args: ActionFunctionArgs) {
   await requireZhikuMember(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const contentId = Number(textOf(form, "contentId")) || undefined;
   await gateway(args).load(zhikuHistoryApi.forgetReadings, { body: { contentId } });
   const message = contentId ? "已从阅读历史中移除" : "阅读历史已清空";

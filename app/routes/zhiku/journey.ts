@@ -3,11 +3,12 @@ import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
+import { readForm } from "#app/server/read-form.server";
 
 /** Opens a journey (`contentId`), or keeps how far the reader is in it (`id`, …); the reader's scripts ask. */
 export async function action(args: ActionFunctionArgs) {
   const { call } = gateway(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const number = (name: string) => Number(textOf(form, name));
   const place = { percent: number("percent"), version: number("version"), anchor: textOf(form, "anchor") || null };
   const opening = zhikuUserJourneyApi.open.body.safeParse({ contentId: textOf(form, "contentId") });

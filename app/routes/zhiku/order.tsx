@@ -15,6 +15,7 @@ import { SettledOrder } from "#app/features/zhiku/order/settled-order";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { textOf } from "#app/server/action-answer.server";
+import { readForm } from "#app/server/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "订单", path: paths.zhikuOrder(data.order.orderNo), noIndex: true }, matches);
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Asks once more whether it is paid, or, with `intent=cancel`, closes it. */
 export async function action(args: ActionFunctionArgs) {
   await requireZhikuMember(args);
-  const intent = textOf(await args.request.formData(), "intent");
+  const intent = textOf(await readForm(args.request), "intent");
   return intent === "cancel" ? cancelOrder(args) : askAgain(args);
 }
 

@@ -7,6 +7,7 @@ import { paths } from "#app/paths";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { backOf } from "../back.server";
 import { type ProfileAnswer, type ProfileValues, TYPED } from "./profile-answer";
@@ -15,7 +16,7 @@ type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 /** Keeps the professional profile and goes on, or sends the code that proves another phone number. */
 export async function changeZhikuProfile(args: Args) {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
   const told: ProfileAnswer = { message: "", fields: {}, values, step: null };
   const purpose = codeAsked(form);

@@ -6,6 +6,7 @@ import { statusOf, textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { isOwnObjectUrl } from "#app/server/object-url.server";
 import { pageError } from "#app/server/page-error.server";
+import { readForm } from "#app/server/read-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { zhikuIdOf } from "./load-zhiku-article.server";
 
@@ -15,7 +16,7 @@ const PAGES: readonly string[] = ["NOT_LOGIN", "USER_INFO_INCOMPLETE", "RIGHTS_N
 /** Leads to a file under an address that is good for a minute: an attachment by its number, else the original. */
 export async function handOutFile(args: ActionFunctionArgs) {
   const contentId = zhikuIdOf(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const use = textOf(form, "use") === "preview" ? "preview" : "download";
   const attachmentId = Number(textOf(form, "attachment"));
   const { call } = gateway(args);

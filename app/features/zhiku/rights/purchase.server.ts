@@ -4,6 +4,7 @@ import { paths } from "#app/paths";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
 import { isInWeixin } from "#app/server/device.server";
 import { gateway } from "#app/server/gateway.server";
+import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
 import { backOf } from "../back.server";
@@ -15,7 +16,7 @@ export async function purchase(args: Pick<ActionFunctionArgs, "request" | "conte
   const { request } = args;
   const { pathname, search } = new URL(request.url);
   if ((await viewerOf(args)).kind === "anonymous") return redirect(paths.login(safePath(pathname + search)));
-  const form = await request.formData();
+  const form = await readForm(request);
   const wanted = { offerId: textOf(form, "offerId"), requestId: textOf(form, "requestId") };
   const input = isInWeixin(request)
     ? { body: { ...wanted, channel: "jsapi" as const } }

@@ -1,0 +1,13 @@
+import { notice } from "./page-error.server";
+
+/**
+ * The fields and files of a form that was sent.
+ * @throws the notice of a bad request (400) when what was sent is no form: of another type, or cut off.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw notice(400, "没能读懂提交的内容，请返回后重试");
+  }
+}
