@@ -35,3 +35,14 @@ export async function countUsers(trx: Kysely<Database>, changes: readonly UserCo
     await sql`update users set ${sql.join(set)} where id = ${userId}`.execute(trx);
   }
 }
+
+/** What a counter of somebody says; 0 when the account is not there or closed. */
+export async function userCount(db: Kysely<Database>, userId: number, counter: UserCounter): Promise<number> {
+  const row = await db
+    .selectFrom("users")
+    .select(sql.ref<number>(counter).as("count"))
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}

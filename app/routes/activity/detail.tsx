@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
-import { Img } from "#app/components/ui/img";
+import { DetailCover } from "#app/components/ui/detail-cover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
 import { activityApi } from "#app/contract/activity";
@@ -19,22 +19,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Activity() {
   const activity = useLoaderData<typeof loader>();
-  const { cover } = activity;
   const { label, tone } = activityStates[activity.state];
   return (
     <Columns>
       <article className="card detail" aria-labelledby="activity-title">
-        {cover ? (
-          <Img
-            src={cover.url}
-            alt={cover.alt}
-            width={cover.width}
-            height={cover.height}
-            sizes="(max-width: 767.9px) 100vw, 784px"
-            className="detail__cover"
-            priority
-          />
-        ) : null}
+        <DetailCover cover={activity.cover} />
         <p className="detail__facts">
           <Tag tone={tone}>{label}</Tag>
         </p>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { ContentsAside, ContentsFold } from "#app/components/ui/contents-list";
-import { Img } from "#app/components/ui/img";
+import { DetailCover } from "#app/components/ui/detail-cover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
@@ -30,7 +30,7 @@ const MINUTE = 60_000;
 
 export default function Article() {
   const { article, own, ownLinks, author, followed, more, comments } = useLoaderData<typeof loader>();
-  const { cover, classification } = article;
+  const { classification } = article;
   const edited = Date.parse(article.updatedAt) - Date.parse(article.createdAt) > MINUTE;
   return (
     <Columns
@@ -43,17 +43,7 @@ export default function Article() {
       }
     >
       <article className="card detail" aria-labelledby="article-title">
-        {cover ? (
-          <Img
-            src={cover.url}
-            alt={cover.alt}
-            width={cover.width}
-            height={cover.height}
-            sizes="(max-width: 767.9px) 100vw, 784px"
-            className="detail__cover"
-            priority
-          />
-        ) : null}
+        <DetailCover cover={article.cover} />
         <h1 className="detail-title" id="article-title">
           {article.title}
         </h1>

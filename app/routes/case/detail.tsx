@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { ContentsAside, ContentsFold, WORTH_LISTING } from "#app/components/ui/contents-list";
+import { DetailCover } from "#app/components/ui/detail-cover";
 import { Icon } from "#app/components/ui/icon";
-import { Img } from "#app/components/ui/img";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
@@ -53,22 +53,12 @@ export async function action(args: ActionFunctionArgs) {
 export default function Case() {
   const { detail, own, comments } = useLoaderData<typeof loader>();
   const failed = useActionData<typeof action>();
-  const { cover, report } = detail;
+  const { report } = detail;
   const worthContents = detail.headings.length >= WORTH_LISTING;
   return (
     <Columns side={worthContents ? <ContentsAside headings={detail.headings} /> : null}>
       <article className="card detail" aria-labelledby="case-title">
-        {cover ? (
-          <Img
-            src={cover.url}
-            alt={cover.alt}
-            width={cover.width}
-            height={cover.height}
-            sizes="(max-width: 767.9px) 100vw, 784px"
-            className="detail__cover"
-            priority
-          />
-        ) : null}
+        <DetailCover cover={detail.cover} />
         <h1 className="detail-title" id="case-title">
           {detail.title}
         </h1>

@@ -1,5 +1,6 @@
 import type { ActivityState } from "#app/contract/activity";
 import type { Db } from "../../db/dialect";
+import { inOrder } from "../../db/in-order";
 import { stateOf } from "./rules";
 
 function activitySummaries(db: Db) {
@@ -69,7 +70,6 @@ export async function listActivities(db: Db, { page, pageSize, state }: Activity
     .orderBy("a.ends_at", "desc")
     .orderBy("a.id", "desc")
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
   const chosen = new Set(ids);
-  return { total, rows: [...ids.flatMap((id) => byId.get(id) ?? []), ...rows.filter((row) => !chosen.has(row.id))] };
+  return { total, rows: [...inOrder(rows, ids), ...rows.filter((row) => !chosen.has(row.id))] };
 }

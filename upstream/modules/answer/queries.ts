@@ -5,6 +5,7 @@ import type { Db } from "../../db/dialect";
 import { locate } from "../../db/list-position";
 import { prepared } from "../../db/prepared";
 import type { Database } from "../../db/schema";
+import { userCount } from "../../db/user-counters";
 import { fromKey } from "../../db/window";
 import { AUTHOR_COLUMNS } from "../user/author";
 
@@ -109,13 +110,8 @@ export async function latestAnswers(db: Db, { page, pageSize }: Page) {
 
 /** One page of an author's answers, newest first; the total is the author's counter. */
 export async function authorAnswers(db: Db, query: Page & { userId: number }) {
-  const author = await db
-    .selectFrom("users")
-    .select("answer_count")
-    .where("id", "=", query.userId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!author) return { total: 0, rows: [] };
+  const total = await userCount(db, query.userId, "answer_count");
+  if (total === 0) return { total, rows: [] };
   const ids = db
     .selectFrom("answers")
     .select("id")
@@ -126,7 +122,7 @@ export async function authorAnswers(db: Db, query: Page & { userId: number }) {
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
   const rows = await answerSummaries(db, ids).orderBy("a.created_at", "desc").orderBy("a.id", "desc").execute();
-  return { total: author.answer_count, rows };
+  return { total, rows };
 }
 
 /** What an editor starts from; undefined when it is not there or deleted. */

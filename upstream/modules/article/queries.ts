@@ -1,9 +1,12 @@
 import type { z } from "zod";
 import type { articleSort } from "#app/contract/article";
 import type { Db } from "../../db/dialect";
-import { locate, locateBounded, type Window } from "../../db/list-position";
+import { inOrder } from "../../db/in-order";
+import { locate, locateBounded } from "../../db/list-position";
 import { prepared } from "../../db/prepared";
+import { userCount } from "../../db/user-counters";
 import { fromKey } from "../../db/window";
+import { taggedIds } from "../content/taggings";
 import { AUTHOR_COLUMNS } from "../user/author";
 
 /** Articles with their author and classification, as lists show them. */
@@ -38,9 +41,7 @@ const summariesAmong = prepared((db, { ids }: { ids: readonly number[] }) =>
 /** Summaries in the order of `ids`; those that are gone are left out. */
 export async function articlesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await summariesAmong(db, { ids });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(await summariesAmong(db, { ids }), ids);
 }
 
 type ArticleListQuery = {
@@ -56,7 +57,7 @@ export async function listArticles(db: Db, query: ArticleListQuery) {
   const { page, pageSize, classificationId, tag } = query;
   if (tag !== undefined) {
     const window = await locate(db, `article/tag/${tag}`, page, pageSize);
-    return { window, rows: await articlesByIds(db, await taggedIds(db, tag, window)) };
+    return { window, rows: await articlesByIds(db, await taggedIds(db, { kind: "article", tag }, window)) };
   }
   const list = classificationId === undefined ? "article" : `article/class/${classificationId}`;
   const hot = query.sort === "hot";
@@ -82,22 +83,6 @@ export async function listArticles(db: Db, query: ArticleListQuery) {
   };
 }
 
-async function taggedIds(db: Db, tag: string, window: Window): Promise<number[]> {
-  if (window.limit === 0) return [];
-  const rows = await db
-    .selectFrom("taggings as t")
-    .select("t.item_id")
-    .where("t.kind", "=", "article")
-    .where("t.tag", "=", tag)
-    .where(fromKey("t", window.from, "item_id"))
-    .orderBy("t.created_at", "desc")
-    .orderBy("t.item_id", "desc")
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute();
-  return rows.map((row) => row.item_id);
-}
-
 const wholeArticle = prepared((db, { id }: { id: number }) =>
   articleSummaries(db).select(["a.content_html", "a.headings", "a.length", "a.version"]).where("a.id", "=", id),
 );
@@ -116,16 +101,11 @@ const newestOfAuthor = prepared((db, { userId, limit, offset }: { userId: number
 
 /** One page of an author's articles, newest first; the total is the author's counter. */
 export async function authorArticles(db: Db, query: { userId: number; page: number; pageSize: number }) {
-  const author = await db
-    .selectFrom("users")
-    .select("article_count")
-    .where("id", "=", query.userId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!author) return { total: 0, rows: [] };
+  const total = await userCount(db, query.userId, "article_count");
+  if (total === 0) return { total, rows: [] };
   const { userId, page, pageSize } = query;
   const rows = await newestOfAuthor(db, { userId, limit: pageSize, offset: (page - 1) * pageSize });
-  return { total: author.article_count, rows };
+  return { total, rows };
 }
 
 /** What an editor starts from; undefined when it is not there or deleted. */

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/dialect";
+import { inOrder } from "../../db/in-order";
 import { locate } from "../../db/list-position";
 import { fromKey } from "../../db/window";
 
@@ -26,9 +27,7 @@ export function caseSummaries(db: Db) {
 /** Summaries in the order of `ids`; those that are gone are left out. */
 export async function casesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await caseSummaries(db).where("k.id", "in", ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(await caseSummaries(db).where("k.id", "in", ids).execute(), ids);
 }
 
 export type CaseListQuery = { page: number; pageSize: number; classificationId?: number | undefined };

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { addToLists, type ListKey, removeFromLists } from "../../db/list-position";
+import { addToLists, type ListKey, removeFromLists, type Window } from "../../db/list-position";
 import type { Database } from "../../db/schema";
 import type { TaggingsTable } from "../../db/schema/taggings";
+import { fromKey } from "../../db/window";
 
 type Tagged = { kind: TaggingsTable["kind"]; key: ListKey; tags: readonly string[] };
 
@@ -50,4 +51,25 @@ export async function changeTaggings(trx: Kysely<Database>, now: Tagged, before:
   await addTaggings(trx, added);
   await removeFromLists(trx, tagLists({ ...now, tags: removed }), now.key);
   await addToLists(trx, tagLists(added), now.key);
+}
+
+/** What of a kind carries a tag, newest first: the ids within a window of the tag's list. */
+export async function taggedIds(
+  db: Kysely<Database>,
+  { kind, tag }: { kind: TaggingsTable["kind"]; tag: string },
+  { from, limit, offset }: Window,
+): Promise<number[]> {
+  if (limit === 0) return [];
+  const rows = await db
+    .selectFrom("taggings as t")
+    .select("t.item_id")
+    .where("t.kind", "=", kind)
+    .where("t.tag", "=", tag)
+    .where(fromKey("t", from, "item_id"))
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.item_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.item_id);
 }

@@ -1,9 +1,12 @@
 import type { z } from "zod";
 import type { questionSort } from "#app/contract/question";
 import type { Db } from "../../db/dialect";
+import { inOrder } from "../../db/in-order";
 import { locate, locateBounded, type Window } from "../../db/list-position";
 import { prepared } from "../../db/prepared";
+import { userCount } from "../../db/user-counters";
 import { fromKey } from "../../db/window";
+import { taggedIds } from "../content/taggings";
 import { AUTHOR_COLUMNS } from "../user/author";
 
 /** Questions with their author. */
@@ -52,9 +55,7 @@ const summariesAmong = prepared((db, { ids }: { ids: readonly number[] }) =>
 /** Summaries in the order of `ids`; those that are gone are left out. */
 export async function questionsByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await summariesAmong(db, { ids });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(await summariesAmong(db, { ids }), ids);
 }
 
 type QuestionListQuery = {
@@ -68,7 +69,8 @@ type QuestionListQuery = {
 export async function listQuestions(db: Db, { page, pageSize, sort, tag }: QuestionListQuery) {
   const window = await locateQuestions(db, { page, pageSize, sort, tag });
   if (window.limit === 0) return { total: window.total, rows: [] };
-  const ids = tag === undefined ? await sortedIds(db, sort, window) : await taggedIds(db, tag, window);
+  const ids =
+    tag === undefined ? await sortedIds(db, sort, window) : await taggedIds(db, { kind: "question", tag }, window);
   return { total: window.total, rows: await questionsByIds(db, ids) };
 }
 
@@ -87,21 +89,6 @@ async function sortedIds(db: Db, sort: QuestionListQuery["sort"], window: Window
       : ids.where(fromKey("q", window.from)).orderBy("q.created_at", "desc");
   const rows = await ordered.orderBy("q.id", "desc").limit(window.limit).offset(window.offset).execute();
   return rows.map((row) => row.id);
-}
-
-async function taggedIds(db: Db, tag: string, window: Window): Promise<number[]> {
-  const rows = await db
-    .selectFrom("taggings as t")
-    .select("t.item_id")
-    .where("t.kind", "=", "question")
-    .where("t.tag", "=", tag)
-    .where(fromKey("t", window.from, "item_id"))
-    .orderBy("t.created_at", "desc")
-    .orderBy("t.item_id", "desc")
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute();
-  return rows.map((row) => row.item_id);
 }
 
 const wholeQuestion = prepared((db, { id }: { id: number }) =>
@@ -142,13 +129,8 @@ export function findQuestionCounts(db: Db, id: number, viewerId: number | null) 
 
 /** One page of an author's questions, newest first; the total is the author's counter. */
 export async function authorQuestions(db: Db, query: { userId: number; page: number; pageSize: number }) {
-  const author = await db
-    .selectFrom("users")
-    .select("question_count")
-    .where("id", "=", query.userId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!author) return { total: 0, rows: [] };
+  const total = await userCount(db, query.userId, "question_count");
+  if (total === 0) return { total, rows: [] };
   const rows = await questionSummaries(db)
     .where("q.author_id", "=", query.userId)
     .orderBy("q.created_at", "desc")
@@ -156,18 +138,13 @@ export async function authorQuestions(db: Db, query: { userId: number; page: num
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
     .execute();
-  return { total: author.question_count, rows };
+  return { total, rows };
 }
 
 /** One page of the questions that somebody follows, the last followed first. */
 export async function followedQuestions(db: Db, query: { userId: number; page: number; pageSize: number }) {
-  const user = await db
-    .selectFrom("users")
-    .select("follow_question_count")
-    .where("id", "=", query.userId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!user) return { total: 0, rows: [] };
+  const total = await userCount(db, query.userId, "follow_question_count");
+  if (total === 0) return { total, rows: [] };
   const rows = await questionSummaries(db)
     .innerJoin("question_follows as f", "f.question_id", "q.id")
     .where("f.user_id", "=", query.userId)
@@ -176,7 +153,7 @@ export async function followedQuestions(db: Db, query: { userId: number; page: n
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
     .execute();
-  return { total: user.follow_question_count, rows };
+  return { total, rows };
 }
 
 /** The related questions noted for a question, best first. */

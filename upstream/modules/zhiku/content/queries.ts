@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { zhikuContentApi } from "#app/contract/zhiku/content";
 import type { Db } from "../../../db/dialect";
+import { inOrder } from "../../../db/in-order";
 import { locate, locateBounded } from "../../../db/list-position";
 import { fromKey } from "../../../db/window";
 import type { CategoryTree } from "../category/tree";
@@ -30,9 +31,7 @@ export function zhikuSummaries(db: Db) {
 /** Summaries in the order of `ids`; those that are gone are left out. */
 export async function byIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await zhikuSummaries(db).where("c.id", "in", ids).execute();
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  return inOrder(await zhikuSummaries(db).where("c.id", "in", ids).execute(), ids);
 }
 
 type ListQuery = z.output<typeof zhikuContentApi.list.query>;

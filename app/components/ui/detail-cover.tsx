@@ -1,0 +1,17 @@
+import type { Image } from "#app/contract/common";
+import { Img } from "./img";
+
+/** The picture that a page of one thing opens with, if the thing has one. */
+export function DetailCover({ cover }: { cover: Image | null }) {
+  return cover ? (
+    <Img
+      src={cover.url}
+      alt={cover.alt}
+      width={cover.width}
+      height={cover.height}
+      sizes="(max-width: 767.9px) 100vw, 784px"
+      className="detail__cover"
+      priority
+    />
+  ) : null;
+}
