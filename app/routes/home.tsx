@@ -85,8 +85,12 @@ export default function Home() {
         ) : (
           <EmptyList
             page={feed.page}
-            text="这里还没有内容，去提第一个问题吧。"
-            action={{ label: "看看问答", to: paths.questions() }}
+            text="这里还没有内容，来提第一个问题吧。"
+            action={
+              feed.page > 1
+                ? { label: "回到第一页", to: paths.home(tab) }
+                : { label: "去提问", to: paths.writeQuestion() }
+            }
           />
         )}
         <Pagination {...feed} />

@@ -55,6 +55,18 @@ for (const scripts of [true, false]) {
       expect(documents).toHaveLength(scripts ? 1 : documents.length);
     });
 
+    test("to an article from the parts of the site", async ({ page }) => {
+      await open(page, "/");
+      const parts = page.getByRole("navigation", { name: "主导航" });
+      await parts.getByRole("link", { name: "文章" }).click();
+      await expect(page).toHaveURL("/search/article");
+      await expect(parts.getByRole("link", { name: "文章" })).toHaveAttribute("aria-current", "page");
+      const first = (await textsOf(page))[0] ?? "";
+      await entries(page).first().click();
+      await expect(title(page)).toHaveText(first);
+      await expect(parts.getByRole("link", { name: "文章" })).toHaveAttribute("aria-current", "true");
+    });
+
     test("page through a list and back", async ({ page }) => {
       await open(page, "/question");
       const first = await textsOf(page);

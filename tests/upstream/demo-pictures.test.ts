@@ -34,6 +34,29 @@ test("banners and posters have shapes of their own", () => {
   expect(pictureSize("poster-marathon")).toEqual(POSTER);
 });
 
+test.each([
+  "banner-question",
+  "banner-case",
+  "banner-activity",
+  "banner-article",
+  "poster-marathon",
+  "poster-opensource",
+])("%s leaves its left half to the words", async (name) => {
+  const { width, height } = pictureSize(name);
+  const half = { left: 0, top: 0, width: Math.floor(width / 2), height };
+  const { data, info } = await sharp(await drawPicture(name))
+    .extract(half)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // Neighbouring pixels are alike: a gradient and soft circles, nothing with an edge.
+  let edges = 0;
+  for (let at = 1; at < data.length; at += 1) {
+    if (at % info.width && Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)) > 20) edges += 1;
+  }
+  expect(edges).toBe(0);
+});
+
 test("avatars and covers: always the same for the same seed", async () => {
   expect(await sizeOf(await drawAvatar("hanmo"))).toEqual(AVATAR);
   expect(await drawAvatar("hanmo")).toEqual(await drawAvatar("hanmo"));

@@ -11,6 +11,7 @@ type Entry = {
 export const NAVIGATION: readonly Entry[] = [
   { label: "首页", to: paths.home(), icon: "home", under: "/" },
   { label: "问答", to: paths.questions(), icon: "question", under: "/question" },
+  { label: "文章", to: paths.articles(), icon: "article", under: "/article" },
   { label: "案例", to: paths.cases(), icon: "case", under: "/case" },
   { label: "活动", to: paths.activities(), icon: "activity", under: "/activity" },
   { label: "公告", to: paths.announcements(), icon: "announcement", under: "/announcement" },

@@ -47,12 +47,6 @@ export function TabBar() {
             </li>
           ))}
           <li>
-            <Link to={paths.articles()} className="sheet__entry">
-              <Icon name="article" />
-              文章
-            </Link>
-          </li>
-          <li>
             <Link to={paths.search("all")} className="sheet__entry">
               <Icon name="search" />
               搜索

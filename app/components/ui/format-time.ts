@@ -45,12 +45,13 @@ export function formatDateTime(instant: number): string {
   return `${date} ${clock}`;
 }
 
-/** From when to when: 3月2日 周日 14:00–17:00, or both days when it lasts longer; the year when it is another. */
+/** From when to when: 3月2日 周日 14:00–17:00, or both days when it lasts longer; a year where it is another than before. */
 export function formatSpan(start: number, end: number, now: number): string {
   if (Number.isNaN(start) || Number.isNaN(end)) return "";
   const [from, to, today] = [parts(start), parts(end), parts(now)];
-  const day = (p: typeof from) => `${p.year === today.year ? "" : `${p.year}年`}${p.month}月${p.dayOfMonth}日`;
+  const day = (p: typeof from, before: typeof from) =>
+    `${p.year === before.year ? "" : `${p.year}年`}${p.month}月${p.dayOfMonth}日`;
   return from.day === to.day
-    ? `${day(from)} 周${from.weekday} ${from.clock}–${to.clock}`
-    : `${day(from)} ${from.clock} 至 ${day(to)} ${to.clock}`;
+    ? `${day(from, today)} 周${from.weekday} ${from.clock}–${to.clock}`
+    : `${day(from, today)} ${from.clock} 至 ${day(to, from)} ${to.clock}`;
 }

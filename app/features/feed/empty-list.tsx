@@ -1,14 +1,16 @@
 import { EmptyState } from "#app/components/ui/empty-state";
 
-type Props = {
+type Words = { text: string; action: { label: string; to: string } };
+
+type Props = Words & {
   /** Which page of the list it is. */
   page: number;
-  /** What is said when the whole list is empty, and where to go. */
-  text: string;
-  action: { label: string; to: string };
+  /** What is said instead where the whole list is empty: the way to it would lead here again. */
+  whole?: Words | null;
 };
 
 /** A list that has nothing, or nothing any more on this page. */
-export function EmptyList({ page, text, action }: Props) {
-  return <EmptyState text={page > 1 ? "这一页没有内容了。" : text} action={action} />;
+export function EmptyList({ page, whole, ...filtered }: Props) {
+  if (page > 1) return <EmptyState text="这一页没有内容了。" action={filtered.action} />;
+  return <EmptyState {...(whole ?? filtered)} />;
 }

@@ -1,9 +1,9 @@
-import { EmptyState } from "#app/components/ui/empty-state";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { ArticleItem } from "#app/features/article/article-item";
+import { EmptyList } from "#app/features/feed/empty-list";
 import { paths } from "#app/paths";
 import type { SearchPage } from "./load-search-page.server";
 
@@ -65,7 +65,16 @@ export function ArticleBrowser({ page }: Props) {
           ))}
         </ul>
       ) : (
-        <EmptyState text="这里还没有文章" action={{ label: "看全部文章", to: paths.articles() }} />
+        <EmptyList
+          page={articles.page}
+          text="这里还没有文章。"
+          action={{ label: "看全部文章", to: paths.articles() }}
+          whole={
+            classification || tag
+              ? null
+              : { text: "还没有文章，来写第一篇吧。", action: { label: "写文章", to: paths.writeArticle() } }
+          }
+        />
       )}
       <Pagination {...articles} />
     </>

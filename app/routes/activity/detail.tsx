@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { DetailCover } from "#app/components/ui/detail-cover";
 import { Prose } from "#app/components/ui/prose";
-import { Tag } from "#app/components/ui/tag";
 import { activityApi } from "#app/contract/activity";
 import { ActivityFacts } from "#app/features/activity/activity-facts";
 import { activityMeta } from "#app/features/activity/activity-meta";
-import { activityStates } from "#app/features/activity/activity-states";
+import { ActivityStateTag } from "#app/features/activity/activity-state-tag";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 
@@ -19,13 +18,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Activity() {
   const activity = useLoaderData<typeof loader>();
-  const { label, tone } = activityStates[activity.state];
   return (
     <Columns>
       <article className="card detail" aria-labelledby="activity-title">
         <DetailCover cover={activity.cover} />
         <p className="detail__facts">
-          <Tag tone={tone}>{label}</Tag>
+          <ActivityStateTag state={activity.state} />
         </p>
         <h1 className="detail-title" id="activity-title">
           {activity.title}

@@ -88,6 +88,9 @@ export default function Activities() {
             page={activities.page}
             text="近期没有这样的活动，过一阵再来看看。"
             action={{ label: "看全部活动", to: paths.activities() }}
+            whole={
+              state ? null : { text: "还没有活动，过一阵再来看看。", action: { label: "回到首页", to: paths.home() } }
+            }
           />
         )}
         <Pagination {...activities} />

@@ -76,6 +76,9 @@ export default function Cases() {
             page={cases.page}
             text="这个行业还没有案例。"
             action={{ label: "看全部案例", to: paths.cases() }}
+            whole={
+              chosen ? null : { text: "还没有案例，过一阵再来看看。", action: { label: "回到首页", to: paths.home() } }
+            }
           />
         </Card>
       )}

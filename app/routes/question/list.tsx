@@ -92,6 +92,11 @@ export default function Questions() {
             page={questions.page}
             text={sort === "unanswered" ? "所有问题都有人回答了。" : "这里还没有问题。"}
             action={{ label: "看全部问题", to: paths.questions() }}
+            whole={
+              tag || sort !== "latest"
+                ? null
+                : { text: "这里还没有问题，来提第一个吧。", action: { label: "去提问", to: paths.writeQuestion() } }
+            }
           />
         )}
         <Pagination {...questions} />

@@ -15,12 +15,16 @@ const SCENES: Record<string, { topic: string; draw: (seed: string) => string }> 
   opensource: { topic: "engineering", draw: branches },
 };
 
+/** What scenes are drawn in: its width, and the share of a picture's that it takes at most. */
+const SCENE = { width: 760, share: 0.475 };
+
 /** A picture with a calm, dark left half, on which white text is read well, and a scene at the right. */
 export function bannerSvg(name: string, { width, height } = BANNER): string {
   const [, subject = name] = name.split("-");
   const scene = SCENES[subject] ?? { topic: "product", draw: people };
   const { tones } = tonesOf(scene.topic);
-  const scale = height / BANNER.height;
+  const scale = Math.min(height / BANNER.height, (width * SCENE.share) / SCENE.width);
+  const [left, top] = [width - SCENE.width * scale, (height - BANNER.height * scale) / 2];
   return svg(
     width,
     height,
@@ -29,7 +33,7 @@ export function bannerSvg(name: string, { width, height } = BANNER): string {
     circle(width * 0.82, height * 1.05, height * 0.95, tones[2], { opacity: 0.28 }),
     circle(width * 0.82, height * 1.05, height * 0.68, tones[2], { opacity: 0.35 }),
     circle(width * 0.97, height * 0.08, height * 0.3, tones[3], { opacity: 0.14 }),
-    group({ transform: `translate(${width - 760 * scale} 0) scale(${scale})` }, scene.draw(name)),
+    group({ transform: `translate(${left} ${top}) scale(${scale})` }, scene.draw(name)),
   );
 }
 

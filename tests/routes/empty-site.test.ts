@@ -1,0 +1,62 @@
+import { createRequestHandler } from "@remix-run/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { loadBuild, ORIGIN } from "#tests/world";
+
+/** A site on its first day: nothing in the database but its tables. */
+let upstream: TestUpstream;
+let ask: (path: string) => Promise<{ status: number; main: string }>;
+
+beforeAll(async () => {
+  const remix = createRequestHandler(await loadBuild(), "production");
+  upstream = await createTestUpstream({ config: { publicOrigin: ORIGIN } });
+  ask = async (path) => {
+    const response = await remix(new Request(new URL(path, ORIGIN)), {
+      upstream: upstream.upstream,
+      requestId: "test",
+      clientIp: "192.0.2.1",
+      dependsOn: new Set(),
+    });
+    const text = await response.text();
+    return { status: response.status, main: /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "" };
+  };
+});
+afterAll(() => upstream.close());
+
+const LISTS = [
+  "/",
+  "/?tab=latest",
+  "/question",
+  "/question/answer",
+  "/search/article",
+  "/case",
+  "/activity",
+  "/announcement",
+];
+
+/** The one sentence of an empty list, and where its one action leads. */
+function emptyState(main: string) {
+  const [, text = "", rest = ""] = /class="empty-state__text">([^<]*)<\/p>([\s\S]*?)<\/div>/.exec(main) ?? [];
+  return { text, to: /href="([^"]*)"/.exec(rest)?.[1] };
+}
+
+test.each(LISTS)("%s says that there is nothing yet, and leads on to another page", async (path) => {
+  const { status, main } = await ask(path);
+  expect(status).toBe(200);
+  const { text, to } = emptyState(main);
+  expect(text).not.toBe("");
+  expect(to).toMatch(/^\//);
+  expect(to).not.toBe(path);
+});
+
+test.each([
+  ["/?page=9", "/"],
+  ["/question?page=9", "/question"],
+  ["/question?tag=没有", "/question"],
+  ["/question?sort=unanswered", "/question"],
+  ["/search/article?tag=没有", "/search/article"],
+  ["/activity?state=over", "/activity"],
+  ["/case?page=9", "/case"],
+])("%s leads back to the whole list", async (path, whole) => {
+  expect(emptyState((await ask(path)).main).to).toBe(whole);
+});
