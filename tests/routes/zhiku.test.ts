@@ -75,6 +75,31 @@ describe("a document", () => {
     expect(JSON.stringify(trail)).toContain("/zhiku?class=");
   });
 
+  const wallIn = (text: string) => /class="zhiku-denied".*?<\/section>/s.exec(text)?.[0] ?? "";
+
+  test.each([
+    ["anonymous", "登录后查看", null],
+    ["newcomer", "填好职业信息就可以继续", "/zhiku/profile?back="],
+    ["rejected", "您的职业信息被退回了：公司名称有误", "/zhiku/profile?back="],
+    ["unentitled", "全文需要这一分类的权益", "/zhiku/rights?category="],
+    ["expired", "您的权益已于 2026-", "/zhiku/rights?category="],
+  ] as const)("tells %s why it ends there", async (who, words, to) => {
+    const wall = wallIn((await visitors[who].get(paid)).text);
+    expect(wall).toContain(words);
+    if (to) expect(wall).toContain(to);
+    expect(wall).toContain("¥");
+  });
+
+  test("that can be tried says so, and offers nothing to buy", async () => {
+    const path = `/zhiku/article/${encodeId(await zhiku.add({ trial: true, content: "开头\n\n<!--more-->\n\n其余" }))}`;
+    for (const who of ["anonymous", "newcomer"] as const) {
+      const wall = wallIn((await visitors[who].get(path)).text);
+      expect(wall).toContain("这一篇可以试读");
+      expect(wall).not.toContain("¥");
+    }
+    expect(wallIn((await visitors.unentitled.get(path)).text)).toBe("");
+  });
+
   test("by its bare number is led to its address", async () => {
     const { status, location } = await visitors.anonymous.get(`/zhiku/article/${contentId}`);
     expect([status, location]).toEqual([302, paid]);
@@ -130,8 +155,12 @@ describe("files", () => {
     ["unentitled", "/zhiku/error/403"],
     ["expired", "/zhiku/error/403"],
   ] as const)("%s is led to %s", async (who, to) => {
-    const { location } = await visitors[who].submit(paid, { use: "download" });
-    expect(location?.startsWith(to)).toBe(true);
+    for (const form of [
+      visitors[who].submit(paid, { use: "download" }),
+      visitors[who].submit(`${paid}/original`, {}),
+    ]) {
+      expect((await form).location?.startsWith(to)).toBe(true);
+    }
   });
 
   test("the original comes as a stream, or says in Chinese why not", async () => {
@@ -139,12 +168,19 @@ describe("files", () => {
     expect(answer.headers.get("content-type")).toBe("application/pdf");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''/);
     expect(answer.text.startsWith("%PDF-")).toBe(true);
-    const plain = await visitors.unentitled.submit(`${paid}/original`, {});
-    expect(plain.location).toBe(`${paid}#files`);
-    expect(visitors.unentitled.cookies.get("flash")).toBeTruthy();
     const script = await visitors.unentitled.submit(`${paid}/original`, {}, { headers: { "sec-fetch-mode": "cors" } });
     expect(script.status).toBe(422);
     expect(JSON.parse(script.text)).toMatchObject({ ok: false, code: "RIGHTS_NOT_SUBSCRIBED" });
+  });
+
+  test("too many are refused in words above the files", async () => {
+    let answer = await visitors.entitled.submit(`${paid}/original`, {});
+    for (let again = 0; again < 40 && !answer.location; again += 1) {
+      answer = await visitors.entitled.submit(`${paid}/original`, {});
+    }
+    expect(answer.location).toBe(`${paid}#files`);
+    expect((await visitors.entitled.get(paid)).text).toContain("操作太频繁");
+    expect((await visitors.entitled.submit(paid, { use: "download" })).text).toContain("操作太频繁");
   });
 });
 

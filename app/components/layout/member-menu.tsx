@@ -17,6 +17,7 @@ export function MemberMenu({ viewer }: { viewer: ClientUser }) {
     { label: "我的收藏", to: paths.userArticleCollection(viewer.userId), icon: "bookmark" },
     { label: "知库权益", to: paths.zhikuRights(), icon: "key" },
     { label: "知库订单", to: paths.zhikuOrders(), icon: "list" },
+    { label: "职业信息", to: paths.zhikuProfile(), icon: "case" },
     { label: "提问", to: paths.writeQuestion(), icon: "question" },
     { label: "写文章", to: paths.writeArticle(), icon: "edit" },
     { label: "我的回收站", to: paths.trash(), icon: "trash" },

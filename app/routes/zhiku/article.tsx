@@ -27,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) => loadZhikuArticle(args);
 export const action = (args: ActionFunctionArgs) => handOutFile(args);
 
 export default function ZhikuArticle() {
-  const { content, attachments, original, related, offers, journey } = useLoaderData<typeof loader>();
+  const { content, attachments, original, related, wall, journey } = useLoaderData<typeof loader>();
   const failed = useActionData<typeof action>();
   const { viewer, category, headings } = content;
   return (
@@ -65,7 +65,7 @@ export default function ZhikuArticle() {
           <Figure value={content.readCount} word="人读过" />
         </p>
         <p className="zhiku-abstract">{content.abstract}</p>
-        {viewer.denied === null ? (
+        {wall === null ? (
           <LazyReadingProgress
             key={content.id}
             contentId={content.id}
@@ -78,9 +78,7 @@ export default function ZhikuArticle() {
         <div id={TEXT_ID}>
           <Prose html={content.contentHtml} />
         </div>
-        {viewer.denied ? (
-          <Paywall denial={viewer.denied} offers={offers} categoryId={category.id} back={content.href} />
-        ) : null}
+        {wall ? <Paywall {...wall} /> : null}
         <footer className="detail__end">
           <div className="actions">
             <FavoriteButton
@@ -97,7 +95,7 @@ export default function ZhikuArticle() {
         attachments={attachments}
         original={original}
         originalPath={paths.zhikuOriginal(content.href)}
-        denied={viewer.denied}
+        wall={wall}
         error={failed?.error}
       />
     </Columns>

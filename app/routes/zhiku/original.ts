@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
+import { pageOf } from "#app/features/zhiku/reader/hand-out-file.server";
 import { zhikuIdOf } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { paths } from "#app/paths";
 import { isPlainForm, statusOf } from "#app/server/action-answer.server";
@@ -17,6 +18,8 @@ export async function action(args: ActionFunctionArgs) {
     const { code, message, fields } = error;
     const refusal = { ok: false, code, message, fields } as const;
     if (!isPlainForm(args.request)) return Response.json(refusal, { status: statusOf(refusal) });
+    const own = pageOf(error, args);
+    if (own) throw own;
     const page = paths.zhikuArticle(args.params.hash_id ?? "");
     return redirect(`${page}#files`, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });
   }

@@ -1,31 +1,62 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type MouseEvent, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
-import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { NETWORK_MESSAGE, SILENT_CODES } from "#app/contract/codes";
 import { fetchFile, RefusedError } from "./fetch-file";
 
-type Props = { action: string; fileName: string };
+type Props = {
+  action: string;
+  fileName: string;
+  /** How large the file is. */
+  bytes: number;
+};
+
+/** Milliseconds after which a browser has taken the file over; some begin to read it only after the click. */
+const TAKEN_OVER = 60_000;
 
 /** Downloads the original: the browser's own way without scripts, in the page with its progress where there are some. */
-export function DownloadOriginal({ action, fileName }: Props) {
+export function DownloadOriginal({ action, fileName, bytes }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
-  const download = async (event: FormEvent) => {
+  const running = useRef<AbortController | null>(null);
+  const download = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (percent !== null) return;
+    const form = event.currentTarget;
+    const stop = new AbortController();
+    running.current = stop;
     setPercent(0);
     try {
-      save(await fetchFile(action, setPercent), fileName);
+      save(await fetchFile(action, { bytes, tell: setPercent, stop }), fileName);
+      toast("下载完成", "success");
     } catch (error) {
-      toast(error instanceof RefusedError ? error.message : NETWORK_MESSAGE);
+      // What there is a page for is shown by that page.
+      if (error instanceof RefusedError && SILENT_CODES.includes(error.code ?? "")) form.submit();
+      else if (error instanceof RefusedError) toast(error.message);
+      else if (stop.signal.aborted) toast("已取消下载", "info");
+      else toast(NETWORK_MESSAGE);
     }
     setPercent(null);
   };
+  // This button goes away; the focus stays beside it.
+  const cancel = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    running.current?.abort();
+    form?.querySelector("button")?.focus();
+  };
   return (
-    <form method="post" action={action} onSubmit={download}>
-      <Button type="submit" size="small" icon="download" disabled={percent !== null}>
-        {percent === null ? "下载" : `${percent}%`}
+    <form method="post" action={action} onSubmit={download} className="zhiku-download">
+      <Button type="submit" size="small" icon="download" aria-disabled={percent !== null}>
+        {percent === null ? "下载" : "正在下载"}
       </Button>
       {percent === null ? null : (
-        <progress className="zhiku-file__progress" max={100} value={percent} aria-label="下载进度" />
+        <>
+          <Button size="small" onClick={cancel}>
+            取消
+          </Button>
+          <p className="zhiku-download__progress">
+            <progress max={100} value={percent} aria-label="下载进度" />
+            <span className="numbers">{percent}%</span>
+          </p>
+        </>
       )}
     </form>
   );
@@ -36,5 +67,5 @@ function save(blob: Blob, fileName: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_OVER);
 }

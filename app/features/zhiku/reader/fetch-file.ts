@@ -1,29 +1,68 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 
-/** The server said no; the message is for people. */
+/** The file is not to be had; the message is for people. */
 export class RefusedError extends Error {
   override name = "RefusedError";
+  /** The server's code; null where it gave none. */
+  constructor(
+    message: string,
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
 }
 
+type Options = {
+  /** The size that is expected, for when the answer does not tell. */
+  bytes: number;
+  /** Told how much is there, in percent; 100 only once all is. */
+  tell: (percent: number) => void;
+  /** Ends it; aborted as well when it takes too long. */
+  stop: AbortController;
+};
+
+const MINUTE = 60_000;
+const LATE = `下载超过 ${DOCUMENT_DOWNLOAD_TIMEOUT / MINUTE} 分钟，已经停止。请在网络好一些时重试`;
+
 /**
- * Fetches a file, telling how much of it is there, in percent.
- * @throws RefusedError with what the server says
+ * Fetches a file whole.
+ * @throws RefusedError with what the server says, or when it takes longer than is allowed; any other error when it is
+ * stopped or breaks off
  */
-export async function fetchFile(url: string, tell: (percent: number) => void): Promise<Blob> {
-  const answer = await fetch(url, { method: "POST", signal: AbortSignal.timeout(DOCUMENT_DOWNLOAD_TIMEOUT) });
-  if (!answer.ok) {
-    const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
-    throw new RefusedError(message ?? NETWORK_MESSAGE);
+export async function fetchFile(url: string, { bytes, tell, stop }: Options): Promise<Blob> {
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop.abort();
+  }, DOCUMENT_DOWNLOAD_TIMEOUT);
+  try {
+    const answer = await fetch(url, { method: "POST", signal: stop.signal });
+    if (!answer.ok) {
+      const { message, code } = (await answer.json().catch(() => ({}))) as { message?: string; code?: string };
+      throw new RefusedError(message ?? NETWORK_MESSAGE, code);
+    }
+    return await read(answer, bytes, tell);
+  } catch (error) {
+    throw late ? new RefusedError(LATE) : error;
+  } finally {
+    clearTimeout(timer);
   }
-  const total = Number(answer.headers.get("content-length")) || 0;
+}
+
+async function read(answer: Response, bytes: number, tell: (percent: number) => void): Promise<Blob> {
+  const told = Number(answer.headers.get("content-length"));
+  const total = told || bytes;
   const chunks: BlobPart[] = [];
   let received = 0;
   const reader = answer.body?.getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     chunks.push(next.value as BlobPart);
     received += next.value.length;
-    if (total) tell(Math.min(99, Math.floor((received / total) * 100)));
+    tell(Math.min(99, Math.floor((received / total) * 100)));
   }
+  // Half a document is none. What was packed on its way is longer than what was told.
+  if (received < told) throw new TypeError("broken off");
+  tell(100);
   return new Blob(chunks, { type: answer.headers.get("content-type") ?? "" });
 }

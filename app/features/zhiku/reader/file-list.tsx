@@ -1,22 +1,24 @@
 import { Button, buttonClass } from "#app/components/ui/button";
 import { formatBytes } from "#app/components/ui/format-bytes";
 import { Icon } from "#app/components/ui/icon";
-import type { ZhikuAttachment, ZhikuDenial, ZhikuFile } from "#app/contract/zhiku/content";
+import type { ZhikuAttachment, ZhikuFile } from "#app/contract/zhiku/content";
 import { LoginLink } from "#app/features/login/login-link";
 import { LazyDownloadOriginal } from "./lazy-reader-tools";
+import type { Wall } from "./wall.server";
 
 type Props = {
   attachments: readonly ZhikuAttachment[];
   original: ZhikuFile | null;
   /** Where the whole original comes from as a stream. */
   originalPath: string;
-  denied: ZhikuDenial | null;
+  /** Why there are only names. */
+  wall: Wall | null;
   /** Why the last one was not handed out. */
   error?: string | undefined;
 };
 
 /** The files of a document; plain forms, whose answers are the files. */
-export function FileList({ attachments, original, originalPath, denied, error }: Props) {
+export function FileList({ attachments, original, originalPath, wall, error }: Props) {
   if (attachments.length === 0 && !original) return null;
   return (
     <section className="card zhiku-files" id="files" aria-labelledby="files-title">
@@ -33,10 +35,15 @@ export function FileList({ attachments, original, originalPath, denied, error }:
         {original ? (
           <li className="zhiku-file">
             <FileName file={original} note="原件" />
-            {denied === null ? (
+            {wall === null ? (
               <div className="zhiku-file__tools">
                 {original.contentType === "application/pdf" ? <FileForm use="preview" label="预览" /> : null}
-                <LazyDownloadOriginal action={originalPath} fileName={original.fileName} />
+                <LazyDownloadOriginal
+                  key={originalPath}
+                  action={originalPath}
+                  fileName={original.fileName}
+                  bytes={original.bytes}
+                />
               </div>
             ) : null}
           </li>
@@ -47,7 +54,7 @@ export function FileList({ attachments, original, originalPath, denied, error }:
               file={attachment}
               note={attachment.downloadCount > 0 ? `下载 ${attachment.downloadCount} 次` : "附件"}
             />
-            {denied === null ? (
+            {wall === null ? (
               <div className="zhiku-file__tools">
                 {attachment.preview ? <FileForm attachment={attachment.id} use="preview" label="预览" /> : null}
                 <FileForm attachment={attachment.id} use="download" label="下载" />
@@ -56,12 +63,12 @@ export function FileList({ attachments, original, originalPath, denied, error }:
           </li>
         ))}
       </ul>
-      {denied === "NOT_LOGIN" ? (
+      {wall?.go === null ? (
         <LoginLink className={buttonClass({ variant: "soft" })}>登录后下载</LoginLink>
-      ) : denied ? (
-        <p className="zhiku-files__note">有这一分类权益的会员可以预览和下载。</p>
       ) : (
-        <p className="zhiku-files__note">下载地址只给您本人使用，一分钟内有效；PDF 预览带有您的编号，请勿外传。</p>
+        <p className="zhiku-files__note">
+          {wall?.files ?? "下载地址只给您本人使用，一分钟内有效；PDF 预览带有您的编号，请勿外传。"}
+        </p>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { MESSAGES } from "#app/contract/codes";
+import { MESSAGES, SILENT_CODES } from "#app/contract/codes";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { paths } from "#app/paths";
 import { statusOf, textOf } from "#app/server/action-answer.server";
@@ -9,9 +9,6 @@ import { pageError } from "#app/server/page-error.server";
 import { readForm } from "#app/server/read-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { zhikuIdOf } from "./load-zhiku-article.server";
-
-/** Refusals that have a page of their own. */
-const PAGES: readonly string[] = ["NOT_LOGIN", "USER_INFO_INCOMPLETE", "RIGHTS_NOT_SUBSCRIBED", "DOCUMENT_NOT_EXIST"];
 
 /** Leads to a file under an address that is good for a minute: an attachment by its number, else the original. */
 export async function handOutFile(args: ActionFunctionArgs) {
@@ -28,8 +25,14 @@ export async function handOutFile(args: ActionFunctionArgs) {
     return data({ error: MESSAGES.INTERNAL }, { status: 502 });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    if (error.code === "NOT_LOGIN") return redirect(paths.login(new URL(args.request.url).pathname));
-    if (PAGES.includes(error.code)) throw pageError(error, args.request);
+    const page = pageOf(error, args);
+    if (page) throw page;
     return data({ error: error.message }, { status: statusOf({ ok: false, ...error, fields: {} }) });
   }
+}
+
+/** The page that a refusal to hand out a file has of its own: to log in and come back, or zhiku's; null for others. */
+export function pageOf(error: UpstreamError, args: Pick<ActionFunctionArgs, "request" | "params">) {
+  if (error.code === "NOT_LOGIN") return redirect(paths.login(paths.zhikuArticle(args.params.hash_id ?? "")));
+  return SILENT_CODES.includes(error.code) ? pageError(error, args.request) : null;
 }

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { type ZhikuContentDetail, zhikuContentApi } from "#app/contract/zhiku/content";
-import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { escapeXml } from "#app/features/machines/xml";
 import { paths } from "#app/paths";
@@ -8,6 +7,7 @@ import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 import { zhikuLinks } from "../zhiku-links.server";
+import { wallOf } from "./wall.server";
 import { zhikuJsonLd } from "./zhiku-json-ld.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
@@ -27,14 +27,13 @@ export async function loadZhikuArticle(args: Args) {
   const { load, call } = gateway(args);
   const query = { query: { contentId: id } };
   const content = await load(zhikuContentApi.get, { params: { id } });
-  const { denied } = content.viewer;
-  const [attachments, original, related, offers] = await Promise.all([
+  const linked = zhikuLinks(content);
+  const [attachments, original, related, wall] = await Promise.all([
     part(call(zhikuContentApi.attachmentList, query)),
     part(call(zhikuContentApi.hasDocument, query)),
     part(call(zhikuContentApi.recommendationList, query)),
-    denied === null ? null : part(call(zhikuRightsApi.list, { query: { categoryId: content.category.id } })),
+    wallOf(args, linked),
   ]);
-  const linked = zhikuLinks(content);
   return {
     content: { ...linked, contentHtml: content.contentHtml + anchorsBehind(content) },
     // Made here, so that no browser loads what only machines read.
@@ -49,7 +48,7 @@ export async function loadZhikuArticle(args: Args) {
     attachments: attachments ?? [],
     original: original?.file ?? null,
     related: related?.map(zhikuLinks) ?? [],
-    offers: offers ?? [],
+    wall,
     journey: await openJourney(args, content),
   };
 }

@@ -1,0 +1,62 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { APIResponse, Page } from "@playwright/test";
+
+/** An address of the site as over a bad network: what the site answers comes when the test says so. */
+export type SlowSource = {
+  /** The answer's body, once it was asked for. */
+  bytes: () => Promise<Buffer>;
+  /** Lets the browser have so much of it, in percent. */
+  sendUpTo: (percent: number) => Promise<void>;
+  /** The connection is lost. */
+  breakOff: () => Promise<void>;
+  /** Resolves when the browser has hung up. */
+  hungUp: () => Promise<void>;
+  close: () => void;
+};
+
+/** Stands between a page and the first that it asks of one address. */
+export async function slowDown(page: Page, address: RegExp): Promise<SlowSource> {
+  const asked = settleLater<{ answer: APIResponse; body: Buffer }>();
+  const held = settleLater<ServerResponse>();
+  const closed = settleLater<void>();
+  const server = createServer(async (request, response) => {
+    request.resume();
+    const { answer } = await asked.value;
+    response.once("close", () => closed.settle());
+    response.writeHead(answer.status(), answer.headers()).flushHeaders();
+    held.settle(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    asked.settle({ answer, body: await answer.body() });
+    await route.continue({ url: `http://127.0.0.1:${port}/` });
+  });
+  let sent = 0;
+  return {
+    bytes: async () => (await asked.value).body,
+    async sendUpTo(percent) {
+      const [{ body }, response] = await Promise.all([asked.value, held.value]);
+      const until = Math.ceil((body.length * percent) / 100);
+      response.write(body.subarray(sent, until));
+      sent = until;
+      if (percent === 100) response.end();
+    },
+    breakOff: async () => void (await held.value).destroy(),
+    hungUp: () => closed.value,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function settleLater<T>() {
+  let settle: (value: T) => void = () => {};
+  const value = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { value, settle };
+}
