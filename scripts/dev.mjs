@@ -1,5 +1,6 @@
 // `npm run dev`: esbuild rebuilds the server and the upstream when they change and restarts them; Vite serves the
 // app with hot module replacement on the same port.
+import "./load-env.mjs";
 import { spawn } from "node:child_process";
 import { context } from "esbuild";
 import { programOptions } from "./programs.mjs";

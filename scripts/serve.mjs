@@ -1,4 +1,5 @@
 // `npm run serve`: the same build under plain remix-serve, against an upstream elsewhere (UPSTREAM_API_URL).
+import "./load-env.mjs";
 import { buildIfStale } from "./build.mjs";
 
 if (!process.env.UPSTREAM_API_URL) {

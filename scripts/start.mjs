@@ -1,4 +1,5 @@
 // `npm start`: builds what is stale, then becomes the server.
+import "./load-env.mjs";
 import { buildIfStale } from "./build.mjs";
 
 process.env.NODE_ENV ??= "production";

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
 import { questionApi } from "#app/contract/question";
+import { dropComments } from "#upstream/import/html-comments";
 import { type ImportOptions, importFolder } from "#upstream/import/import-folder";
 import { createClassification } from "#upstream/modules/classification/write";
 import { expectConsistent } from "./consistency";
@@ -151,6 +152,63 @@ describe("a file of each kind", () => {
     expect((await lastArticle()).createdAt).toBe(time);
   });
 
+  test("an article as blog engines write it, which names nobody", async () => {
+    const text = `---
+title: 博客里的一篇旧文章
+date: 2021-11-20 21:15:03
+updated: 2021-11-21 10:00:00
+categories:
+  - [技术, 前端]
+  - 随笔
+tags:
+  - 前端
+  - 笔记
+---
+导语。
+
+<!-- more -->
+
+后面的话。
+`;
+    expect(await onlyReason(text)).toBe("缺少 author（加上 --author 昵称 会用它）");
+    expect(await run(folderOf({ "b.md": text }), { author: "搬家的人" })).toMatchObject({ imported: 1, bad: [] });
+    const imported = await lastArticle();
+    expect(imported).toMatchObject({
+      title: "博客里的一篇旧文章",
+      createdAt: "2021-11-20T13:15:03.000Z",
+      classification: { name: "技术" },
+      tags: ["前端", "笔记"],
+      author: { nickname: "搬家的人" },
+    });
+    expect(imported.contentHtml).not.toContain("more");
+  });
+
+  test("comments of HTML are left out, but in code", async () => {
+    const body = "一<!-- a\n\nb -->二 `<!-- c -->`\n\n```\n<!-- d -->\n```\n<!-- e";
+    const { contentHtml } = await importedArticle(body);
+    expect(contentHtml).toContain("一二");
+    for (const kept of ["c", "d", "e"]) expect(contentHtml).toContain(`&lt;!-- ${kept}`);
+    const began = Date.now();
+    expect(dropComments("<!--".repeat(25_000))).toHaveLength(100_000);
+    expect(dropComments(`<!--${"-".repeat(100_000)}`)).toHaveLength(100_004);
+    expect(Date.now() - began).toBeLessThan(1_000);
+  });
+
+  test("what has our names keeps them beside a blog's", async () => {
+    const fields = {
+      createdAt: "2024-05-01",
+      date: "2020-01-01",
+      classification: "技术",
+      category: "没有的",
+      draft: "false",
+    };
+    expect(await run(folderOf({ "a.md": article(fields) }), { author: "乙" })).toMatchObject({ imported: 1, bad: [] });
+    expect(await lastArticle()).toMatchObject({
+      createdAt: "2024-04-30T16:00:00.000Z",
+      author: { nickname: "林知远" },
+    });
+  });
+
   test("Windows line ends, a byte order mark and long titles of rare characters", async () => {
     const text = `\uFEFF${article({ title: "𠮷".repeat(100) })}`.replaceAll("\n", "\r\n");
     expect(await run(folderOf({ "a.md": text }))).toMatchObject({ imported: 1, bad: [] });
@@ -165,7 +223,10 @@ describe("a bad file is told with its reason", () => {
     ["---\n- 一个列表\n---\n正文", "kind 须为 article、question 或 answer"],
     [article({ kind: "post" }), "kind 须为 article、question 或 answer"],
     [file({ kind: "article", author: "甲" }), "缺少 title"],
-    [file({ kind: "article", title: "", author: "" }), "缺少 author；缺少 title"],
+    [file({ kind: "article", title: "", author: "" }), "缺少 author（加上 --author 昵称 会用它）；缺少 title"],
+    ['+++\ntitle = "Hugo 的另一种写法"\n+++\n正文', "front matter 是 TOML（+++），请改成 YAML（---）"],
+    ["---\ntitle: 还没有写完的文章\nauthor: 甲\ndraft: true\n---\n正文", "是草稿，未导入"],
+    ["---\ntitle: 还没有写完的文章\nauthor: 甲\npublished: false\n---\n正文", "是草稿，未导入"],
     [article({ title: "四个字吧" }), "title 须为 5 到 100 个字"],
     [article({ title: "长".repeat(101) }), "title 须为 5 到 100 个字"],
     [article({ title: "{ zh: 标题 }" }), "title 须为文字"],

@@ -1,6 +1,6 @@
 /** Code is left alone: what looks like a picture there is an example. */
-const FENCE = String.raw`^ {0,3}(?<fence>\`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?)??(?:\n {0,3}\k<fence>[\`~]*[ \t]*$|(?![\s\S]))`;
-const CODE = String.raw`(?<![\`\\])(?<ticks>\`+)(?!\`)(?:(?!\n[ \t]*\n)[\s\S])*?[^\`]\k<ticks>(?!\`)`;
+export const FENCE = String.raw`^ {0,3}(?<fence>\`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?)??(?:\n {0,3}\k<fence>[\`~]*[ \t]*$|(?![\s\S]))`;
+export const CODE = String.raw`(?<![\`\\])(?<ticks>\`+)(?!\`)(?:(?!\n[ \t]*\n)[\s\S])*?[^\`]\k<ticks>(?!\`)`;
 const ALT = String.raw`(?:\\.|\[[^\]\n]*\]|[^\]\\[])*`;
 const BARE = String.raw`(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+`;
 const TITLE = String.raw`\s+(?:"[^"]*"|'[^']*'|\([^)]*\))`;

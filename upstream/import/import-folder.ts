@@ -24,6 +24,8 @@ export type ImportReport = {
 export type ImportOptions = {
   /** Told after every batch. */
   progress?: (done: number, total: number) => void;
+  /** Nickname of who wrote the files that name nobody. */
+  author?: string | undefined;
   /** Classifications that the site has not are made. */
   createClassifications?: boolean;
   /** Ends it after the batch at hand. */
@@ -42,10 +44,10 @@ const FILES_A_TRANSACTION = 100;
 export async function importFolder(
   services: Services,
   folder: string,
-  { progress = () => {}, createClassifications = false, signal }: ImportOptions = {},
+  { progress = () => {}, author, createClassifications = false, signal }: ImportOptions = {},
 ): Promise<ImportReport> {
   const root = await realpath(folder);
-  const { sources, unchanged, bad } = await readSources(services, root);
+  const { sources, unchanged, bad } = await readSources(services, root, author);
   const report: ImportReport = { imported: 0, unchanged, bad, stopped: false };
   const people = await loadPeople(services, sources);
   const classifications = await loadClassifications(services, createClassifications);

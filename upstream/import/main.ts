@@ -6,13 +6,15 @@ import { createUpstream } from "../app";
 import { readUpstreamConfig } from "../config";
 import { importFolder } from "./import-folder";
 
-const USAGE = `用法：npm run import -- 文件夹 [--create-classifications]
-把文件夹里的 Markdown 文件（和它们的图片）导入站点，格式见 docs/operations.md`;
+const USAGE = `用法：npm run import -- 文件夹 [--author 昵称] [--create-classifications]
+把文件夹里的 Markdown 文件（和它们的图片）导入站点，格式见 docs/operations.md
+  --author 昵称              没有写作者的文件算谁的
+  --create-classifications   站点没有的分类会新建`;
 const BAR = 30;
 
 /** `npm run import -- FOLDER`: brings the Markdown files of a folder into the site's database. */
 async function main(): Promise<void> {
-  const { folder, createClassifications } = readArguments();
+  const { folder, author, createClassifications } = readArguments();
   if (!folder || !existsSync(folder) || !statSync(folder).isDirectory()) {
     console.error(folder ? `没有这个文件夹：${folder}\n${USAGE}` : USAGE);
     process.exitCode = 2;
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
   const started = Date.now();
   const report = await importFolder(upstream.services, folder, {
     progress: showProgress,
+    author,
     createClassifications,
     signal: stop.signal,
   });
@@ -37,18 +40,21 @@ async function main(): Promise<void> {
   if (bad.length || stopped) process.exitCode = 1;
 }
 
-function readArguments(): { folder: string | undefined; createClassifications: boolean } {
+type Arguments = { folder?: string | undefined; author?: string | undefined; createClassifications: boolean };
+
+function readArguments(): Arguments {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { "create-classifications": { type: "boolean", default: false } },
+      options: { author: { type: "string" }, "create-classifications": { type: "boolean", default: false } },
     });
     const [folder] = positionals;
     // npm goes to the project's folder first; what was typed is meant from where it was typed.
     const from = process.env.INIT_CWD ?? ".";
-    return { folder: folder && resolve(from, folder), createClassifications: values["create-classifications"] };
+    const createClassifications = values["create-classifications"];
+    return { folder: folder && resolve(from, folder), author: values.author, createClassifications };
   } catch {
-    return { folder: undefined, createClassifications: false };
+    return { createClassifications: false };
   }
 }
 

@@ -28,8 +28,11 @@ const SKIPPED = /^(?:\.|node_modules$)/;
 /** The same file of the same folder has the same key wherever the import is run from. */
 export const sourceKey = (root: string, name: string): string => `${basename(root)}/${name}`.normalize("NFC");
 
-/** Reads the Markdown files of a folder that were not imported before; tells which can't be. */
-export async function readSources(services: Services, root: string): Promise<Found> {
+/**
+ * Reads the Markdown files of a folder that were not imported before; tells which can't be.
+ * @param author whose texts are that name nobody
+ */
+export async function readSources(services: Services, root: string, author?: string): Promise<Found> {
   const rows = await services.db.selectFrom("imports").select(["source", "hash"]).execute();
   const known = new Map(rows.map((row) => [row.source, row.hash]));
   const found: Found = { sources: [], unchanged: 0, bad: [] };
@@ -44,7 +47,7 @@ export async function readSources(services: Services, root: string): Promise<Fou
     const before = known.get(key);
     if (before === hash) found.unchanged += 1;
     else if (before !== undefined) throw new BadFile("导入之后改动过，未再导入（请在站内编辑）");
-    else found.sources.push({ name, path, key, hash, ...readFrontMatter(decodeUtf8(bytes), now) });
+    else found.sources.push({ name, path, key, hash, ...readFrontMatter(decodeUtf8(bytes), { now, author }) });
   }
 
   async function walk(folder: string): Promise<void> {

@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { cleanUp, newFolder } from "./run";
+
+const LOADER = resolve("scripts/load-env.mjs");
+const PROGRAMS = ["start", "dev", "serve", "run"].map((name) => `scripts/${name}.mjs`);
+
+cleanUp();
+
+/** What a program that begins with the loader sees of PORT and HOST. */
+function settingsIn(folder: string, env: NodeJS.ProcessEnv): string {
+  const show = "console.log(process.env.PORT, process.env.HOST)";
+  const command = ["--import", LOADER, "--input-type=module", "-e", show];
+  return execFileSync(process.execPath, command, { cwd: folder, env, encoding: "utf8", stdio: "pipe" }).trim();
+}
+
+test("a file .env sets what the environment does not", () => {
+  const folder = newFolder();
+  expect(settingsIn(folder, { NODE_ENV: "test", PORT: "1" })).toBe("1 undefined");
+  writeFileSync(join(folder, ".env"), "# a comment\nPORT=2\nHOST=0.0.0.0\n");
+  expect(settingsIn(folder, { NODE_ENV: "test", PORT: "1" })).toBe("1 0.0.0.0");
+  expect(settingsIn(folder, { NODE_ENV: "test" })).toBe("2 0.0.0.0");
+});
+
+test.each(PROGRAMS)("%s reads it before anything else", (program) => {
+  expect(readFileSync(program, "utf8")).toMatch(/^(?:\/\/[^\n]*\n)*import "\.\/load-env\.mjs";\n/);
+});
