@@ -50,6 +50,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel("公司").fill("一家公司");
       await page.getByRole("button", { name: "保存" }).click();
       await expect(headline).toHaveAttribute("aria-invalid", "true");
+      if (scripts) await expect(headline).toBeFocused();
       await expect(page.getByLabel("公司")).toHaveValue("一家公司");
       await headline.fill("写了十年后端");
       await page.getByLabel("我的收藏只有自己可见").check();
@@ -64,6 +65,25 @@ for (const scripts of [true, false]) {
       await page.getByRole("button", { name: scripts ? "使用这张" : "上传" }).click();
       await expect(page.getByText("头像已更新")).toBeVisible();
       await expect(main(page).locator("img.avatar")).toHaveAttribute("src", /\/oss\/avatar\//);
+    });
+
+    test("a login that ends while the profile is filled in takes nothing along", async ({ page, baseURL }) => {
+      await start(page, baseURL);
+      await open(page, "/account/profile");
+      const bio = page.getByLabel("个人简介");
+      await bio.fill("想了一个下午的简介");
+      await page.getByLabel("我的收藏只有自己可见").check();
+      await page.context().clearCookies();
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(page.getByRole("alert")).toContainText("登录已失效，填好的内容还在下面");
+      await expect(page.getByRole("link", { name: "在新窗口登录" })).toHaveAttribute("target", "_blank");
+      await expect(bio).toHaveValue("想了一个下午的简介");
+      await logIn(page.context(), member, baseURL);
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(page.getByText("资料已保存")).toBeVisible();
+      await open(page, "/account/profile");
+      await expect(bio).toHaveValue("想了一个下午的简介");
+      await expect(page.getByLabel("我的收藏只有自己可见")).toBeChecked();
     });
 
     test("the phone number is changed with a code to each", async ({ page, baseURL }) => {

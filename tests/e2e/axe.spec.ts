@@ -58,6 +58,92 @@ for (const { name, path, prepare } of MEMBER_PAGES) {
   });
 }
 
+const publish = (page: Page) => page.locator("button[value=publish]").click();
+
+/** Forms that were not taken, with what is wrong told at their fields. */
+const REFUSED: readonly { name: string; path: string; stranger?: true; send: (page: Page) => Promise<void> }[] = [
+  {
+    name: "a form",
+    path: "/form/1",
+    stranger: true,
+    async send(page) {
+      await expect(page.locator("main form")).toHaveJSProperty("noValidate", true);
+      await page.getByLabel("邮箱").fill("lin@");
+      await page.getByRole("button", { name: "提交" }).click();
+      await expect(page.getByRole("alert")).toHaveText(/^有 \d+ 处需要修改$/);
+    },
+  },
+  {
+    name: "a login",
+    path: "/login",
+    stranger: true,
+    send: (page) => page.getByRole("main").getByRole("button", { name: "登录", exact: true }).last().click(),
+  },
+  {
+    name: "a login by password",
+    path: "/login?tab=password",
+    stranger: true,
+    async send(page) {
+      await page.getByLabel("手机号").fill("1");
+      await page.getByRole("main").getByRole("button", { name: "登录", exact: true }).last().click();
+    },
+  },
+  {
+    name: "the end of a registration",
+    path: "/login/complete",
+    async send(page) {
+      await page.getByLabel("密码（可选）").fill("1");
+      await page.getByRole("button", { name: "完成" }).click();
+    },
+  },
+  {
+    name: "an article",
+    path: "/write/article",
+    async send(page) {
+      await page.getByLabel("标题", { exact: true }).fill("短");
+      await page.getByRole("toolbar", { name: "格式" }).waitFor();
+      await publish(page);
+    },
+  },
+  {
+    name: "a question",
+    path: "/write/question",
+    async send(page) {
+      await page.locator("textarea[name=content]").click();
+      await page.getByRole("toolbar", { name: "格式" }).waitFor();
+      await publish(page);
+    },
+  },
+  {
+    name: "a comment",
+    path: "/write/comment?on=case:1&next=/case/1",
+    async send(page) {
+      await page.getByLabel("写评论").fill(" ");
+      await page.getByRole("button", { name: "发布评论" }).click();
+    },
+  },
+  {
+    name: "another phone number",
+    path: "/account/secure",
+    async send(page) {
+      const setting = page.locator("details.setting").filter({ has: page.getByRole("heading", { name: "手机号" }) });
+      await setting.locator("summary").click();
+      await setting.getByRole("button", { name: "更换手机号" }).last().click();
+    },
+  },
+];
+
+for (const { name, path, stranger, send } of REFUSED) {
+  test(`${name} that was refused: axe finds nothing`, async ({ page, context, baseURL }) => {
+    if (!stranger) await logIn(context, await newMember(), baseURL);
+    await open(page, path);
+    await send(page);
+    await expect(page.locator(".field__error").first()).toBeVisible();
+    await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    await expectNothing(page);
+  });
+}
+
 test("a list of notifications and a member's menu: axe finds nothing", async ({ page, context, baseURL }) => {
   // The demo's first author, who has been told of a lot.
   await logIn(context, await onAnotherDevice({ ...(await newMember()), userId: 2 }, "axe"), baseURL);

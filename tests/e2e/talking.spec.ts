@@ -111,6 +111,20 @@ for (const scripts of [true, false]) {
       await expect(main(other).getByText("第一次来，请多指教")).toHaveCount(0);
     });
 
+    test("a login that ends while a comment is written takes nothing along", async ({ page, baseURL }) => {
+      const path = await publishArticle(author, baseURL, unique("看了很久才评论的文章"));
+      await open(page, path);
+      await main(page).getByLabel("写评论").fill("写了很久的评论");
+      await page.context().clearCookies();
+      await main(page).getByRole("button", { name: "发布评论" }).click();
+      await expect(main(page).getByRole("alert")).toContainText("登录已失效，写好的评论还在下面");
+      await expect(main(page).getByRole("link", { name: "在新窗口登录" })).toHaveAttribute("target", "_blank");
+      await expect(main(page).getByLabel("写评论")).toHaveValue("写了很久的评论");
+      await logIn(page.context(), reader, baseURL);
+      await main(page).getByRole("button", { name: "发布评论" }).click();
+      await expect(page.locator("section.comments .comment").filter({ hasText: "写了很久的评论" })).toBeVisible();
+    });
+
     test("a question is followed, its answer voted for and accepted, and both are told", async ({
       page,
       browser,

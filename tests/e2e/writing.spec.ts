@@ -383,3 +383,47 @@ test("on a small screen with a keyboard the way to publish stays in sight", asyn
   expect(box?.height).toBeGreaterThanOrEqual(44);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  test(`on a phone the first press publishes, also right after typing (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ reducedMotion });
+    await openEditor(page, "/write/article");
+    await title(page).fill("写完就按发布的文章");
+    await body(page).fill(TEXT);
+    // The press takes the focus from the text, which brings the bottom bar back: not under the finger.
+    await expect(page.locator(".tabbar")).toBeHidden();
+    const box = await publish(page).boundingBox();
+    if (!box) throw new Error("no way to publish");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await publish(page).boundingBox()).toEqual(box);
+    await page.mouse.up();
+    await expect(page.getByRole("heading", { level: 1, name: "写完就按发布的文章" })).toBeVisible();
+    await expect(page.locator(".tabbar")).toBeVisible();
+  });
+}
+
+test("what a text was refused for is in view, however long the text", async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openEditor(page, "/write/article");
+  await title(page).fill("短");
+  await body(page).fill("一行\n".repeat(200));
+  await publish(page).click();
+  await expect(title(page)).toBeFocused();
+  await expect(page.getByText("标题至少5个字")).toBeInViewport();
+  await title(page).fill("一个够长的标题");
+  const tags = page.getByLabel("标签", { exact: true });
+  for (const tag of ["一", "二", "三", "四", "五", "六"]) {
+    await tags.fill(tag);
+    await tags.press("Enter");
+  }
+  await publish(page).click();
+  await expect(tags).toBeFocused();
+  await expect(page.getByText("最多5个标签")).toBeInViewport();
+  // What is said of the whole: that nothing arrived.
+  await context.setOffline(true);
+  await publish(page).click();
+  await expect(page.getByRole("alert").getByText("网络出了点问题，请稍后重试")).toBeInViewport();
+});

@@ -1,12 +1,10 @@
 import { Icon } from "./icon";
 import { Link } from "./link";
 
-type Props = {
-  kind?: "success" | "error" | "info";
-  message: string;
-  /** What can be done about it. */
-  action?: { label: string; to: string } | undefined;
-};
+/** What can be done about it; `apart` in a window of its own, so that what was typed on this page stays. */
+export type FlashAction = { label: string; to: string; apart?: boolean };
+
+type Props = { kind?: "success" | "error" | "info"; message: string; action?: FlashAction | undefined };
 
 /** What became of the last action, at the top of the next page; for when no script can show a toast. */
 export function FlashMessage({ kind = "success", message, action }: Props) {
@@ -14,7 +12,11 @@ export function FlashMessage({ kind = "success", message, action }: Props) {
     <p className={`flash flash--${kind}`} role={kind === "error" ? "alert" : "status"}>
       <Icon name={kind === "success" ? "check-circle" : kind === "error" ? "warning" : "info"} />
       {message}
-      {action ? <Link to={action.to}>{action.label}</Link> : null}
+      {action ? (
+        <Link to={action.to} target={action.apart ? "_blank" : undefined}>
+          {action.label}
+        </Link>
+      ) : null}
     </p>
   );
 }

@@ -8,6 +8,8 @@ export type AccountAnswer = {
   form: AccountForm;
   ok: boolean;
   message: string;
+  /** The login has ended meanwhile; after another one the form can be sent again. */
+  login?: boolean;
   fields: Record<string, string>;
   /** What was typed, passwords apart. */
   values: Record<string, string>;

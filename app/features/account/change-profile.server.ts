@@ -2,19 +2,26 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
 import { paths } from "#app/paths";
 import { type ActionAnswer, attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
+import { requireUser } from "#app/server/viewer.server";
 import type { AccountAnswer } from "./account-answer";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
-/** Does what one of the forms of `/account/profile` asks for: keeps the texts, or another picture. */
+/**
+ * Does what one of the forms of `/account/profile` asks for: keeps the texts, or another picture. Texts come back also
+ * when the login has ended meanwhile.
+ * @throws Response: to the home page for strangers who sent no texts
+ */
 export async function changeProfile(args: Args) {
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");
+  if (intent !== "save") await requireUser(args);
   if (intent === "avatar") return tell(args, "avatar", "头像已更新", {}, await attempt(() => changeAvatar(args, form)));
   if (intent === "remove-avatar") {
     return tell(args, "avatar", "已恢复默认头像", {}, await attempt(() => keepAvatar(args, "")));
@@ -57,16 +64,21 @@ function asPicture(error: unknown): never {
 const refusedPicture = (message: string, code = "UPLOAD_REJECTED") =>
   new UpstreamError(code, message, { fields: { avatar: message } }, "avatar");
 
+const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
+
 function tell(
-  { request }: Args,
+  { request, context }: Args,
   form: AccountAnswer["form"],
   success: string,
   values: Record<string, string>,
   answer: ActionAnswer<void>,
 ) {
   if (!answer.ok) {
-    const { message, fields } = answer;
-    return data<AccountAnswer>({ form, ok: false, message, fields, values, step: null }, statusOf(answer));
+    const { fields } = answer;
+    const login = answer.code === "NOT_LOGIN";
+    if (login) markAnswered(context);
+    const message = login ? SESSION_ENDED : answer.message;
+    return data<AccountAnswer>({ form, ok: false, message, login, fields, values, step: null }, statusOf(answer));
   }
   if (!isPlainForm(request)) {
     return data<AccountAnswer>({ form, ok: true, message: success, fields: {}, values, step: null });

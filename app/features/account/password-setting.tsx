@@ -12,7 +12,7 @@ type Props = { hasPassword: boolean; phone: string | null };
 
 /** A new password, proven by the old one or by a code to the own phone; the style sheet hides what is not chosen. */
 export function PasswordSetting({ hasPassword, phone }: Props) {
-  const { Form, busy, posted, step, fields, message, done } = useAccountForm("password");
+  const { Form, ref, busy, posted, step, fields, message, done } = useAccountForm("password");
   const byCode = posted?.values.proof === "code";
   const label = hasPassword ? "修改密码" : "设置密码";
   return (
@@ -23,7 +23,7 @@ export function PasswordSetting({ hasPassword, phone }: Props) {
       label={hasPassword ? "修改" : "设置"}
       open={Boolean(posted)}
     >
-      <Form method="post" className="form" noValidate>
+      <Form ref={ref} method="post" className="form" noValidate>
         <DefaultButton value={meantBy(step, "change-password")}>{label}</DefaultButton>
         {message ? <FlashMessage kind="error" message={message} /> : null}
         {hasPassword && phone ? (

@@ -10,12 +10,12 @@ import { useAccountForm } from "./use-account-form";
 
 /** Another phone number, proven by a code to the old one and a code to the new one. */
 export function PhoneSetting({ phone }: { phone: string | null }) {
-  const { Form, busy, posted, step, fields, message, done } = useAccountForm("phone");
+  const { Form, ref, busy, posted, step, fields, message, done } = useAccountForm("phone");
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const label = phone ? "更换手机号" : "绑定手机号";
   return (
     <Setting key={done} title="手机号" value={phone ?? "未绑定"} label={phone ? "更换" : "绑定"} open={Boolean(posted)}>
-      <Form method="post" className="form" noValidate onSubmit={() => setPhoneError(null)}>
+      <Form ref={ref} method="post" className="form" noValidate onSubmit={() => setPhoneError(null)}>
         <DefaultButton value={meantBy(step, "change-phone")}>{label}</DefaultButton>
         {message ? <FlashMessage kind="error" message={message} /> : null}
         {phone ? (

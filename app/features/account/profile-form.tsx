@@ -4,6 +4,7 @@ import { FieldError } from "#app/components/ui/field-error";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
+import { loginApart } from "#app/features/login/login-apart";
 import { useAccountForm } from "./use-account-form";
 
 /** What a person tells of themselves. */
@@ -16,9 +17,15 @@ export type Profile = {
   collectionsPrivate: boolean;
 };
 
-/** Changes the texts of the own profile, and who sees the collections. */
-export function ProfileForm({ profile }: { profile: Profile }) {
-  const { Form, busy, posted, fields, message } = useAccountForm("profile");
+const NOTHING: Profile = { nickname: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
+
+/**
+ * Changes the texts of the own profile, and who sees the collections.
+ * @param profile what is stored; null where it can't be had, and the form only gives back what was typed
+ */
+export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
+  const profile = stored ?? NOTHING;
+  const { Form, ref, busy, posted, fields, message, loggedOut } = useAccountForm("profile");
   const bio = useId();
   const typed = posted?.values;
   const line = (name: "nickname" | "headline" | "company" | "city") => ({
@@ -27,8 +34,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     error: fields[name],
   });
   return (
-    <Form method="post" className="form" noValidate>
-      {message ? <FlashMessage kind="error" message={message} /> : null}
+    <Form ref={ref} method="post" className="form" noValidate>
+      {message ? <FlashMessage kind="error" message={message} action={loggedOut ? loginApart() : undefined} /> : null}
       <TextField {...line("nickname")} label="昵称" autoComplete="nickname" help={`最多 ${NICKNAME_MAX} 个字`} />
       <TextField
         {...line("headline")}

@@ -1,6 +1,7 @@
 import { useActionData, useFetcher } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
+import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { placeLostFocus } from "#app/components/ui/place-focus";
 import type { AccountAnswer, AccountForm } from "./account-answer";
 
@@ -13,7 +14,9 @@ export function useAccountForm(form: AccountForm) {
   const posted = page?.form === form ? page : undefined;
   const busy = fetcher.state !== "idle";
   const answer = data ?? posted;
+  const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
+    if (data && !data.ok) focusInvalid(ref.current);
     if (!data?.ok) return;
     toast(data.message, "success");
     setDone((count) => count + 1);
@@ -23,6 +26,8 @@ export function useAccountForm(form: AccountForm) {
   const fields = refused?.fields ?? {};
   return {
     Form: fetcher.Form,
+    /** For the form itself, to lead to what is wrong with it. */
+    ref,
     submit: fetcher.submit,
     busy,
     /** The answer to the form when it was sent without scripts. */
@@ -32,6 +37,8 @@ export function useAccountForm(form: AccountForm) {
     fields,
     /** A refusal that belongs to none of the fields. */
     message: refused?.message && Object.keys(fields).length === 0 ? refused.message : null,
+    /** It was refused since the login has ended. */
+    loggedOut: refused?.login ?? false,
     /** Counts successes: as a `key` it gives an empty form after each. */
     done,
   };

@@ -2,11 +2,13 @@ import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
-import { FlashMessage } from "#app/components/ui/flash-message";
+import { type FlashAction, FlashMessage } from "#app/components/ui/flash-message";
+import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { Icon } from "#app/components/ui/icon";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { isComposing } from "#app/components/ui/is-composing";
 import type { CommentTarget } from "#app/contract/comment";
+import { loginApart } from "#app/features/login/login-apart";
 import { paths } from "#app/paths";
 import type { ActionAnswer } from "#app/server/action-answer.server";
 
@@ -33,6 +35,12 @@ type Props = {
   onCancel?: () => void;
 };
 
+/** What lets a comment be sent after all that was refused for this. */
+function wayOut(code: string): FlashAction | undefined {
+  if (code === "NOT_LOGIN") return loginApart();
+  return code === "PHONE_REQUIRED" ? { label: "去绑定", to: paths.accountSecure(), apart: true } : undefined;
+}
+
 /** Writes a comment or a reply: in place with scripts, else through the page that it posts to. */
 export function CommentForm({ place, reply, next, answer: posted, autoFocus = false, onDone, onCancel }: Props) {
   const fetcher = useFetcher<CommentAnswer>();
@@ -49,7 +57,8 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
   const [written, setWritten] = useState(0);
 
   useEffect(() => {
-    if (!data?.ok || state !== "idle") return;
+    if (state !== "idle") return;
+    if (!data?.ok) return focusInvalid(form.current);
     form.current?.reset();
     setWritten(data.data.id);
     toast(reply ? "回复已发布" : "评论已发布", "success");
@@ -60,7 +69,8 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-    if (event.key === "Escape") onCancel?.();
+    // What was typed goes by 取消 alone.
+    if (event.key === "Escape" && event.currentTarget.value.trim() === "") onCancel?.();
   };
   const label = reply ? `回复 ${reply.nickname}` : "写评论";
   return (
@@ -69,13 +79,7 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
       {reply ? <input type="hidden" name="reply" value={reply.id} /> : null}
       <input type="hidden" name="next" value={next} />
       <IdempotencyKey key={sameKey ?? written} value={sameKey} />
-      {refused && !error ? (
-        <FlashMessage
-          kind="error"
-          message={refused.message}
-          action={refused.code === "PHONE_REQUIRED" ? { label: "去绑定", to: paths.accountSecure() } : undefined}
-        />
-      ) : null}
+      {refused && !error ? <FlashMessage kind="error" message={refused.message} action={wayOut(refused.code)} /> : null}
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>

@@ -1,8 +1,9 @@
 import { useFetcher } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
 import { PASSWORD_MAX } from "#app/contract/limits";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
@@ -31,10 +32,15 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const busy = fetcher.state !== "idle";
   const answer = fetcher.data ?? posted;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (fetcher.data) focusInvalid(form.current);
+  }, [fetcher.data]);
   const fields = answer?.fields ?? {};
   const general = answer?.message && !busy && !["phone", "code", "password"].some((name) => fields[name]);
   return (
     <fetcher.Form
+      ref={form}
       method="post"
       action={action}
       className="login-form__fields"

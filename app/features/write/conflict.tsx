@@ -10,7 +10,7 @@ export function Conflict({ stored, mine, href }: Props) {
   const id = useId();
   const texts = diffLines(whole(stored), whole(mine));
   return (
-    <section className="conflict" aria-labelledby={id}>
+    <section className="conflict" aria-labelledby={id} data-notice="">
       <h2 className="conflict__title" id={id}>
         内容在别处被修改过
       </h2>

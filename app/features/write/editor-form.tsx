@@ -2,11 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState 
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import { TAGS_MAX } from "#app/contract/limits";
-import { paths } from "#app/paths";
+import { loginApart } from "#app/features/login/login-apart";
 import editorStyles from "#app/styles/editor.css?url";
 import { ArticleFields, type ClassificationChoice } from "./article-fields";
 import { BodyField } from "./body-field";
@@ -63,6 +64,10 @@ export function EditorForm({
   const [answer, setAnswer] = useState(posted);
   const [previewing, setPreviewing] = useState(false);
   const Tools = useTools(form, settings);
+  // One that came as a page has it in view already.
+  useEffect(() => {
+    if (answer !== posted) focusInvalid(form.current);
+  }, [answer, posted]);
   const values = answer?.values ?? initial;
   const { fields = {}, stored = null, similar = null } = answer ?? {};
   const words = WORDS[kind];
@@ -182,13 +187,14 @@ function EditorNotice({ answer }: { answer: EditorAnswer | undefined }) {
       <FlashMessage
         kind={answer.done ? "success" : "error"}
         message={answer.message}
-        action={answer.published ? { label: "看已发布的", to: answer.published } : undefined}
+        action={
+          answer.login
+            ? loginApart()
+            : answer.published
+              ? { label: "看已发布的", to: answer.published, apart: true }
+              : undefined
+        }
       />
-      {answer.login ? (
-        <a href={paths.login("/")} target="_blank" rel="noopener" className="button button--primary">
-          在新窗口登录
-        </a>
-      ) : null}
     </div>
   );
 }

@@ -7,32 +7,34 @@ import { changeProfile } from "#app/features/account/change-profile.server";
 import { ProfileForm } from "#app/features/account/profile-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "个人资料", path: paths.account(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
+  if (isAnswered(args.context)) return { profile: await part(gateway(args).call(userApi.editor, {})) };
   await requireUser(args);
   return { profile: await gateway(args).load(userApi.editor, {}) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  await requireUser(args);
-  return changeProfile(args);
-}
+export const action = (args: ActionFunctionArgs) => changeProfile(args);
 
 export default function AccountProfile() {
   const { profile } = useLoaderData<typeof loader>();
   return (
     <div className="account">
-      <div className="account__who">
-        <AvatarForm profile={profile} />
-        <LinkButton to={paths.user(profile.userId)} size="small">
-          看我的主页
-        </LinkButton>
-      </div>
+      {profile ? (
+        <div className="account__who">
+          <AvatarForm profile={profile} />
+          <LinkButton to={paths.user(profile.userId)} size="small">
+            看我的主页
+          </LinkButton>
+        </div>
+      ) : null}
       <ProfileForm profile={profile} />
     </div>
   );

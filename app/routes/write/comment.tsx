@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Whoever was logged out meanwhile still has the text on the page, and can send it again. */
 const messageOf = ({ code, message }: { code: string; message: string }): string =>
   ({
-    NOT_LOGIN: "登录已失效，请在新标签页登录后，回到这里再次发布",
+    NOT_LOGIN: "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里发布",
     ALREADY_SUBMITTED: "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条",
   })[code] ?? message;
 

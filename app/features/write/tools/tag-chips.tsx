@@ -25,6 +25,11 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
     };
   }, [field]);
 
+  // What is wrong with the field is wrong with what stands in its place.
+  useEffect(() => {
+    input.current?.setAttribute("aria-invalid", field.getAttribute("aria-invalid") ?? "false");
+  });
+
   const write = (next: readonly string[]) => setField(field, formatTags(next));
   const add = (text: string) => {
     setTyped("");
