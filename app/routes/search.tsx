@@ -11,6 +11,7 @@ import { loadSearchPage, type SearchPage, type SearchType } from "#app/features/
 import { SearchField } from "#app/features/search/search-field";
 import { SearchHitItem } from "#app/features/search/search-hit";
 import { SearchStart } from "#app/features/search/search-start";
+import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 
@@ -22,15 +23,22 @@ const TYPES: { type: SearchType; label: string; what: string }[] = [
 /** How far the upstream counts. */
 const TOTAL_MAX = 1000;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
-    data && {
-      title: data.q ? `${data.q} - 搜索` : data.type === "article" ? "文章" : "搜索",
-      path: paths.search(data.type, data.q),
-      noIndex: true,
-    },
-    matches,
-  );
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageMeta(data && headOf(data), matches);
+
+/** The list of articles is a page like any other; what was found is for who looked for it. */
+function headOf(page: SearchPage) {
+  if (page.kind !== "articles") {
+    return { title: page.q ? `${page.q} - 搜索` : "搜索", path: paths.search(page.type, page.q), noIndex: true };
+  }
+  const { classification, tag, classes, articles } = page;
+  const about = tag ?? classes.find(({ id }) => id === classification)?.name;
+  return {
+    title: about ? `${about}的文章` : "文章",
+    description: about ? `关于“${about}”的 ${articles.total} 篇文章。` : "把做过的事从头到尾写清楚，按分类与热度看。",
+    path: listPath(paths.articles(), { class: classification, tag, page: articles.page }),
+    noIndex: articles.list.length === 0,
+  };
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const type = TYPES.find((known) => known.type === args.params.type)?.type;
@@ -43,7 +51,7 @@ export default function Search() {
   const { type, q } = page;
   return (
     <Columns>
-      <h1 className="visually-hidden">{q ? `“${q}”的搜索结果` : "搜索"}</h1>
+      <h1 className="visually-hidden">{q ? `“${q}”的搜索结果` : page.kind === "articles" ? "文章" : "搜索"}</h1>
       <SearchField action={paths.search(type)} q={q} />
       <Card flush className="search-results">
         <Tabs

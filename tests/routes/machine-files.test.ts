@@ -15,10 +15,34 @@ afterAll(() => world.close());
 test("robots.txt keeps machines out of people's own pages and names the site map", async () => {
   const { headers, text } = await machine.get("/robots.txt");
   expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
-  for (const path of ["/account", "/notifications", "/write", "/login", "/search", "/_dev", "/zhiku/search"]) {
+  for (const path of ["/account", "/notifications", "/write", "/login", "/search/all", "/_dev", "/zhiku/search"]) {
     expect(text).toContain(`Disallow: ${path}\n`);
   }
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
+});
+
+test("what the site map names may be read and kept by machines", async () => {
+  const forbidden = [...(await machine.get("/robots.txt")).text.matchAll(/^Disallow: (\S+)$/gm)].map(
+    ([, path = ""]) => path,
+  );
+  const parts = locations((await machine.get("/sitemap.xml")).text);
+  for (const part of parts) {
+    for (const path of locations((await machine.get(part)).text)) {
+      expect(forbidden.filter((start) => path.startsWith(start))).toEqual([]);
+      const { text } = await machine.get(path);
+      expect(text, path).not.toMatch(/<meta name="robots" content="noindex"/);
+      expect(text, path).toContain(`<link rel="canonical" href="${ORIGIN}${path}"/>`);
+    }
+  }
+});
+
+test("the list of articles is for machines, a search is not", async () => {
+  const head = async (path: string) => (await machine.get(path)).text;
+  const { text } = await machine.get("/sitemap/page/0.xml");
+  expect(text).toContain(`<loc>${ORIGIN}/search/article</loc>`);
+  expect(await head("/search/article?sort=hot")).toContain(`<link rel="canonical" href="${ORIGIN}/search/article"/>`);
+  expect(await head("/search/article?class=999")).toContain('<meta name="robots" content="noindex"/>');
+  expect(await head("/search/article?q=a")).toContain('<meta name="robots" content="noindex"/>');
 });
 
 describe("site map", () => {

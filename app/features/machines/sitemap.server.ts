@@ -27,6 +27,7 @@ const PAGES = [
   paths.home(),
   paths.questions(),
   paths.answers(),
+  paths.articles(),
   paths.cases(),
   paths.activities(),
   paths.announcements(),
