@@ -73,6 +73,9 @@ describe("the professional profile", () => {
       expect(text).toMatch(new RegExp(`class="field__error"[^>]*>(?:<svg.*?</svg>)?${message}`));
     }
     for (const value of ["甲公司", "顾问", "123", "lin@"]) expect(text).toContain(`value="${value}"`);
+    const long = { ...typed, name: "甲".repeat(31), email: `${"a".repeat(250)}@example.com` };
+    const longer = (await visitor.submit("/zhiku/profile", long)).text;
+    for (const message of ["姓名不能超过30个字", "邮箱不能超过254个字符"]) expect(longer).toContain(message);
   });
 
   test("that was refused says why, and is still refused when nothing changes", async () => {
@@ -143,8 +146,11 @@ describe("the rights page", () => {
   test("refuses what is not on sale, and keeps the name of the request", async () => {
     const { visitor } = await member();
     const requestId = randomUUID();
-    const { status } = await visitor.submit("/zhiku/rights", { offerId: "999999", requestId });
-    expect(status).toBe(404);
+    for (const offerId of ["999999", "abc", "", "1e30"]) {
+      const { status, text } = await visitor.submit("/zhiku/rights", { offerId, requestId });
+      expect([404, 422], offerId).toContain(status);
+      expect(wordsOf(text), offerId).toMatch(/这项权益已经不再出售|填写的内容有误/);
+    }
     const { fakes } = world.test.services;
     fakes?.pay.faults.set({ kind: "error" });
     const refused = await visitor.submit("/zhiku/rights", { offerId: String(growthOffer), requestId });
@@ -320,6 +326,11 @@ describe("the list of orders", () => {
     expect(paid.text).not.toContain(number);
     expect(paid.text).toContain("没有已支付的订单");
     expect((await visitor.get("/zhiku/orders?state=toString")).text).toContain(number);
+    expect((await visitor.get("/zhiku/orders?page=9")).text).toContain("这一页没有内容了");
+    for (const junk of ["x", "abcdefgh", "%00", "1".repeat(40)]) {
+      const { status, text } = await visitor.get(`/zhiku/orders/${junk}`);
+      expect([status, text.includes("没有这张订单")], junk).toEqual([404, true]);
+    }
   });
 
   test("takes a redeem code, and tells at the field what is wrong with one", async () => {
@@ -329,6 +340,7 @@ describe("the list of orders", () => {
     expect(wrong.text).toContain("兑换码不正确，或已使用、已过期");
     expect(wrong.text).toContain('value="ABCD-1234"');
     expect((await visitor.submit("/zhiku/orders", { code: " " })).text).toContain("请输入兑换码");
+    expect((await visitor.submit("/zhiku/orders", { code: "A".repeat(65) })).text).toContain("兑换码没有这么长");
     const [code = ""] = await transact(world.test.services.db, (trx) =>
       createRedeemCodes(trx, { offerId: growthOffer, count: 1, expiresAt: null }),
     );

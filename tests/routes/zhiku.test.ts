@@ -124,6 +124,10 @@ describe("a document", () => {
     expect((await reader.submit("/zhiku/journey", place)).status).toBe(200);
     expect((await reader.get("/zhiku/history")).text).toMatch(/读到 (<!-- -->)?62/);
     expect((await reader.get(paid, navigation)).text).toContain("62");
+    for (const junk of ["x", "-1", "1e99", "0"]) {
+      expect((await reader.submit("/zhiku/history", { contentId: junk })).status, junk).toBe(404);
+      expect((await reader.get("/zhiku/history")).text, junk).toContain("留存曲线怎么读");
+    }
     expect((await reader.submit("/zhiku/history", { contentId: String(contentId) })).location).toBe("/zhiku/history");
     expect((await reader.get("/zhiku/history")).text).toContain("还没有读过");
     expect((await visitors.unentitled.submit("/zhiku/journey", { contentId: String(contentId) })).status).toBe(422);

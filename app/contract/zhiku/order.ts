@@ -66,7 +66,7 @@ export const orderCreateBody = z.discriminatedUnion("channel", [
   z.object({
     channel: z.literal("redeem"),
     /** Case, hyphens, spaces and full width do not matter. Sent again by the same person, it gives the same order. */
-    code: z.string({ error: "请输入兑换码" }).trim().min(1, "请输入兑换码").max(64),
+    code: z.string({ error: "请输入兑换码" }).trim().min(1, "请输入兑换码").max(64, "兑换码没有这么长，请核对"),
   }),
 ]);
 

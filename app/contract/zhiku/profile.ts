@@ -10,7 +10,12 @@ export const zhikuProfileFields = z.object({
   department: text("部门", { min: 1, max: 60 }),
   position: text("职位", { min: 1, max: 60 }),
   phone,
-  email: z.string({ error: "请输入邮箱" }).trim().min(1, "请输入邮箱").max(254).pipe(z.email("请输入正确的邮箱")),
+  email: z
+    .string({ error: "请输入邮箱" })
+    .trim()
+    .min(1, "请输入邮箱")
+    .max(254, "邮箱不能超过254个字符")
+    .pipe(z.email("请输入正确的邮箱")),
 });
 
 /** The professional profile of the person behind the token; what is not filled in yet is empty. */

@@ -37,7 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await requireZhikuMember(args);
   const form = await readForm(args.request);
-  const contentId = Number(textOf(form, "contentId")) || undefined;
+  const given = textOf(form, "contentId");
+  // What is no number is refused: it never means all of them.
+  const contentId = given === "" ? undefined : Number(given);
   await gateway(args).load(zhikuHistoryApi.forgetReadings, { body: { contentId } });
   const message = contentId ? "已从阅读历史中移除" : "阅读历史已清空";
   return redirect(paths.zhikuHistory(), { headers: { "set-cookie": setFlash({ kind: "success", message }) } });

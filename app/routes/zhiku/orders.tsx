@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { EmptyList } from "#app/features/feed/empty-list";
 import { pageMeta } from "#app/features/seo/meta";
 import { OrderRow } from "#app/features/zhiku/order/order-row";
 import { ORDER_STATES, orderStateOf } from "#app/features/zhiku/order/order-states";
@@ -61,7 +61,8 @@ export default function ZhikuOrders() {
             ))}
           </ul>
         ) : (
-          <EmptyState
+          <EmptyList
+            page={orders.page}
             text={state ? `没有${ORDER_STATES[state].label}的订单` : "还没有订单"}
             action={{ label: "看看有哪些权益", to: paths.zhikuRights() }}
           />

@@ -65,6 +65,9 @@ export default function ZhikuRights() {
             </Link>
           ) : null}
         </div>
+        {answer && !offers.some(({ id }) => String(id) === answer.offerId) ? (
+          <FlashMessage kind="error" message={answer.message} />
+        ) : null}
         {offers.length === 0 ? (
           <Card>
             <EmptyState

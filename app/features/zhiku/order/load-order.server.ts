@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
-import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { orderNo as orderNoSchema, zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { setFlash } from "#app/server/flash.server";
@@ -20,8 +20,8 @@ const SECOND = 1000;
  */
 export async function loadOrder(args: Args) {
   const { load, call } = gateway(args);
-  const { list } = await load(zhikuOrderApi.list, { query: { orderNo: args.params.orderNo ?? "" } });
-  const found = list[0];
+  const orderNo = orderNoSchema.safeParse(args.params.orderNo).data;
+  const found = orderNo && (await load(zhikuOrderApi.list, { query: { orderNo } })).list[0];
   if (!found) throw notFound("没有这张订单");
   const back = backOf(args.request);
   const { payment, ...order } = found;

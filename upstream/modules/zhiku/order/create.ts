@@ -39,14 +39,13 @@ function requireSame(order: OrderRow, { channel, offerId }: Purchase): OrderRow 
 
 async function insertOrder(call: Call, userId: number, body: Purchase): Promise<OrderRow> {
   const { db, clock } = call;
-  const offer = found(
-    await db
-      .selectFrom("zhiku_offers")
-      .select(["id", "name", "category_id", "price", "days"])
-      .where("id", "=", body.offerId)
-      .where("on_sale", "=", 1)
-      .executeTakeFirst(),
-  );
+  const offer = await db
+    .selectFrom("zhiku_offers")
+    .select(["id", "name", "category_id", "price", "days"])
+    .where("id", "=", body.offerId)
+    .where("on_sale", "=", 1)
+    .executeTakeFirst();
+  if (!offer) throw new BusinessError("NOT_FOUND", "这项权益已经不再出售，请看看别的");
   const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;
   const now = clock();
   try {
