@@ -35,7 +35,10 @@ function guardRoutes(router: Router, routes: Routes): void {
     if (route.children) guardRoutes(router, route.children);
     const handlers = route as Handlers;
     const { action, loader } = handlers;
-    if (action) handlers.action = instead(action, () => Response.json(UNSENT, { status: 503 }));
+    if (action) {
+      const unsent = () => Response.json(UNSENT, { status: 503 });
+      handlers.action = instead(action, unsent, (error) => unanswered(error) || unheard(error));
+    }
     if (loader) {
       const guarded = instead(loader, () => {
         const { navigation, loaderData } = router.state;
@@ -47,14 +50,14 @@ function guardRoutes(router: Router, routes: Routes): void {
   }
 }
 
-/** A handler that does something else when its request got no answer that can be read. */
-function instead(handler: Handler, otherwise: () => unknown): Handler {
+/** A handler that does something else when its request failed so that it can't be told what became of it. */
+function instead(handler: Handler, otherwise: () => unknown, failed = unanswered): Handler {
   return async (args, ...rest) => {
     try {
       return await handler(args, ...rest);
     } catch (error) {
       // What the server throws is a Response, or an error that it has written out itself.
-      if (args.request.signal.aborted || !unanswered(error)) throw error;
+      if (args.request.signal.aborted || !failed(error)) throw error;
       return otherwise();
     }
   };
@@ -63,3 +66,6 @@ function instead(handler: Handler, otherwise: () => unknown): Handler {
 /** A fetch that failed, or an answer of something in between, such as a proxy's page. */
 const unanswered = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode turbo-stream"));
+
+/** The server was there, but nobody behind it to do what a form asks for. */
+const unheard = (error: unknown): boolean => (error as { data?: { code?: unknown } } | null)?.data?.code === "NETWORK";

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
@@ -14,7 +15,7 @@ import { PendingOrder } from "#app/features/zhiku/order/pending-order";
 import { SettledOrder } from "#app/features/zhiku/order/settled-order";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
-import { textOf } from "#app/server/action-answer.server";
+import { type Refusal, textOf } from "#app/server/action-answer.server";
 import { readForm } from "#app/server/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -34,6 +35,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ZhikuOrder() {
   const { order, back, incomplete, code, launch, secondsLeft } = useLoaderData<typeof loader>();
+  // The server answers by another page; this is told where it could not be asked.
+  const unsent = useActionData<Refusal>();
   const { orderNo, offer, amount, channel, state, createdAt } = order;
   return (
     <Columns>
@@ -65,6 +68,7 @@ export default function ZhikuOrder() {
             </dd>
           </div>
         </dl>
+        {unsent ? <FlashMessage kind="error" message={unsent.message} /> : null}
         {state === "pending" ? (
           <PendingOrder key={orderNo} order={order} code={code} launch={launch} secondsLeft={secondsLeft} back={back} />
         ) : (

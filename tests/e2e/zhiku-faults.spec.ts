@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { expect, type Page, test } from "@playwright/test";
+import { forgetLimits } from "./codes";
+import { logIn } from "./member";
+import { hydrated } from "./watch";
+import { newReader } from "./zhiku-reader";
+
+const FAILED = "网络出了点问题，请稍后重试";
+
+/** A server with nobody behind it. */
+let lonely: { origin: string; process: ChildProcess };
+test.beforeAll(async () => {
+  const env = { ...process.env, NODE_ENV: "production" as const, PORT: "0", UPSTREAM_API_URL: "http://127.0.0.1:9" };
+  const child = spawn(process.execPath, ["dist/server.js"], { env, stdio: ["ignore", "pipe", "ignore"] });
+  const origin = await new Promise<string>((ready) => {
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, address] = /ready: (http:\S+)/.exec(output) ?? [];
+      if (address) ready(address);
+    });
+  });
+  lonely = { origin, process: child };
+});
+test.afterAll(() => lonely.process.kill());
+
+const WAYS: [string, (page: Page) => Promise<void>][] = [
+  ["without a network", (page) => page.context().setOffline(true)],
+  [
+    "while the upstream is dead",
+    async (page) => {
+      await page.route("**/*", async (route) => {
+        const request = route.request();
+        if (request.method() !== "POST") return route.continue();
+        const { pathname, search } = new URL(request.url());
+        const headers = { ...(await request.allHeaders()), origin: lonely.origin, "sec-fetch-site": "same-origin" };
+        const answer = await route.fetch({ url: lonely.origin + pathname + search, headers, maxRedirects: 0 });
+        await route.fulfill({ response: answer });
+      });
+    },
+  ],
+];
+
+for (const [name, fail] of WAYS) {
+  test.describe(name, () => {
+    test.beforeEach(async ({ context, baseURL }) => {
+      forgetLimits();
+      await logIn(context, await newReader({}), baseURL);
+    });
+    const open = async (page: Page, path: string) => {
+      await page.goto(path);
+      await hydrated(page);
+      await page.waitForLoadState("networkidle");
+    };
+    const main = (page: Page) => page.getByRole("main");
+
+    test("the profile says so, and keeps what was typed", async ({ page }) => {
+      await open(page, "/zhiku/profile");
+      await page.getByLabel("公司").fill("刚换的公司");
+      await fail(page);
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(main(page).getByText(FAILED)).toBeVisible();
+      await expect(page.getByLabel("公司")).toHaveValue("刚换的公司");
+    });
+
+    test("a code to redeem is kept", async ({ page }) => {
+      await open(page, "/zhiku/orders");
+      await page.getByLabel("输入兑换码").fill("ABCD-EFGH");
+      await fail(page);
+      await page.getByRole("button", { name: "兑换", exact: true }).click();
+      await expect(page.getByRole("alert")).toHaveText(FAILED);
+      await expect(page.getByLabel("输入兑换码")).toHaveValue("ABCD-EFGH");
+    });
+
+    test("an order stays as it was, and its page says so", async ({ page }) => {
+      await open(page, "/zhiku/rights");
+      await page.getByRole("button", { name: "购买知库全库月卡" }).click();
+      const code = page.getByRole("img", { name: "微信支付二维码" });
+      await expect(code).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await fail(page);
+      await page.getByRole("button", { name: "我已支付" }).click();
+      await expect(main(page).getByRole("alert")).toHaveText(FAILED);
+      await main(page).locator("summary", { hasText: "取消订单" }).click();
+      const asked = page.waitForRequest((request) => request.method() === "POST");
+      await page.getByRole("button", { name: "确定取消" }).click();
+      await asked;
+      await expect(main(page).getByRole("alert")).toHaveText(FAILED);
+      await expect(code).toBeVisible();
+    });
+
+    test("an order that can't be made is told of, and made once it can be", async ({ page }) => {
+      await open(page, "/zhiku/rights");
+      await fail(page);
+      await page.getByRole("button", { name: "购买知库全库月卡" }).click();
+      await expect(main(page).getByRole("alert")).toHaveText(FAILED);
+      await page.context().setOffline(false);
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "购买知库全库月卡" }).click();
+      await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+    });
+  });
+}
