@@ -172,6 +172,18 @@ for (const scripts of [true, false]) {
   });
 }
 
+/** How many pixels it stands above the bottom of the window, and whether in its middle. */
+async function placeOf(page: Page, selector: string) {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, right, bottom } = element.getBoundingClientRect();
+      const sides = left - (document.documentElement.clientWidth - right);
+      return { bottom: Math.round(window.innerHeight - bottom), middle: Math.abs(sides) <= 1 };
+    });
+}
+
 test("what can't be sent is told; what was shown is rolled back, what was typed stays", async ({
   page,
   context,
@@ -190,6 +202,7 @@ test("what can't be sent is told; what was shown is rolled back, what was typed 
     else await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
     await button(page, /^喜欢$/).click();
     await expect(lost.first()).toBeVisible();
+    await expect.poll(() => placeOf(page, ".toast")).toEqual({ bottom: 16, middle: true });
     await expect(button(page, /^喜欢$/)).toHaveAttribute("aria-pressed", "false");
     await main(page).getByRole("button", { name: "发布评论" }).click();
     await expect(main(page).getByRole("alert").filter({ has: lost })).toBeVisible();

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentToasts, toast } from "#app/components/layout/toast";
+import { Badge } from "#app/components/ui/count";
+
+const messages = () => currentToasts().map(({ message }) => message);
+
+describe("toasts", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("stay for three seconds each", () => {
+    toast("网络出了点问题，请稍后重试");
+    vi.advanceTimersByTime(1_000);
+    toast("资料已保存", "success");
+    vi.advanceTimersByTime(1_999);
+    expect(messages()).toEqual(["网络出了点问题，请稍后重试", "资料已保存"]);
+    vi.advanceTimersByTime(1);
+    expect(messages()).toEqual(["资料已保存"]);
+    vi.advanceTimersByTime(1_000);
+    expect(messages()).toEqual([]);
+  });
+
+  it("give way to newer ones when there are many", () => {
+    for (const message of ["一", "二", "三", "四"]) toast(message);
+    expect(messages()).toEqual(["二", "三", "四"]);
+    vi.runAllTimers();
+  });
+});
+
+it("a badge says 99+ above 99, the whole number to who listens, and nothing for nothing", () => {
+  const badge = (value: number) => renderToStaticMarkup(<Badge value={value} label="条未读通知" />);
+  expect(badge(0)).toBe("");
+  expect(badge(99)).toMatch(/>99<.*>99 条未读通知</);
+  expect(badge(100)).toMatch(/>99\+<.*>100 条未读通知</);
+});
