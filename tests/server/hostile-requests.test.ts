@@ -237,6 +237,14 @@ describe("headers", () => {
   });
 });
 
+test("what is no form gets a page that says so", async () => {
+  const headers = [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-origin", "Content-Type: text/plain", "Content-Length: 1"];
+  const answer = await request("POST /login HTTP/1.1", headers, "x");
+  expect(answer.status).toBe(400);
+  expect(answer.body).toContain("没能读懂提交的内容，请返回后重试");
+  expect(answer.body).toMatch(/<h1[^>]*>Bad Request</);
+});
+
 describe("message boundaries", () => {
   test.each([
     ["two Host headers", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"],

@@ -7,6 +7,15 @@ import { Link } from "../ui/link";
 
 type Shown = { status: number; title: string; description: string };
 
+/** The status messages of the pages that we throw ourselves; `data()` gives none. */
+const TITLES: Record<number, string> = {
+  400: "Bad Request",
+  403: "Forbidden",
+  404: "Page Not Found",
+  429: "Too Many Requests",
+  503: "Service Unavailable",
+};
+
 /** What an error says to a person; never a stack or an internal message. */
 function describeError(error: unknown): Shown {
   if (!isRouteErrorResponse(error)) {
@@ -14,13 +23,11 @@ function describeError(error: unknown): Shown {
   }
   const message = (error.data as { message?: unknown } | null)?.message;
   const description = typeof message === "string" ? message : "";
-  if (error.status === 404) {
-    return { status: 404, title: "Page Not Found", description: description || "页面不存在，可能已被移动或删除" };
-  }
+  const status = error.status || 500;
   return {
-    status: error.status || 500,
-    title: error.status === 503 ? "Service Unavailable" : error.statusText || "Internal Server Error",
-    description: description || "服务器出了点问题，请稍后重试",
+    status,
+    title: TITLES[status] ?? (error.statusText || "Internal Server Error"),
+    description: description || (status === 404 ? "页面不存在，可能已被移动或删除" : "服务器出了点问题，请稍后重试"),
   };
 }
 
