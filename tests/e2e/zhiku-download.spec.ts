@@ -15,7 +15,13 @@ async function openReport(page: Page, { scripts = true } = {}): Promise<string> 
   await page.goto("/zhiku?type=report");
   const path = await page.getByRole("main").getByRole("link", { name: REPORT }).getAttribute("href");
   await page.goto(path ?? "");
-  if (scripts) await hydrated(page);
+  if (scripts) {
+    await hydrated(page);
+    // Its scripts come in a file of their own; until then the browser downloads as it does without any.
+    const form = original(page).locator(".zhiku-download");
+    const taken = () => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
+    await expect.poll(taken).toBe(true);
+  }
   return path ?? "";
 }
 

@@ -101,3 +101,39 @@ for (const [name, fail] of WAYS) {
     });
   });
 }
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? "on a phone" : "on a phone, without JavaScript", () => {
+    test.use({ javaScriptEnabled: scripts, viewport: { width: 360, height: 640 } });
+
+    test("a refusal is in view where it was asked for", async ({ page, context, baseURL }) => {
+      forgetLimits();
+      await logIn(context, await newReader({ entitled: true }), baseURL);
+      const ready = () => (scripts ? hydrated(page) : Promise.resolve());
+      await page.goto("/zhiku/rights");
+      await ready();
+      // The last of the list, with a name that is none for a request.
+      const offer = page.locator(".offer").last();
+      await offer.locator("input[name=requestId]").evaluate((input) => input.setAttribute("value", "junk"));
+      await offer.getByRole("button", { name: "购买" }).click();
+      await expect(offer.getByRole("alert")).toBeInViewport();
+
+      await page.goto("/zhiku/orders");
+      await ready();
+      await page.getByLabel("输入兑换码").fill("NONE-SUCH");
+      await page.getByRole("button", { name: "兑换", exact: true }).click();
+      await expect(page.getByText("兑换码不正确，或已使用、已过期")).toBeInViewport();
+
+      await page.goto("/zhiku?type=report");
+      await ready();
+      await page.getByRole("main").locator("li.item").first().getByRole("link").first().click();
+      const files = page.getByRole("region", { name: "文件" });
+      await files
+        .locator("input[name=attachment]")
+        .last()
+        .evaluate((input) => input.setAttribute("value", "-1"));
+      await files.getByRole("button", { name: "下载" }).last().click();
+      await expect(files.getByRole("alert")).toBeInViewport();
+    });
+  });
+}

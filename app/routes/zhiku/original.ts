@@ -21,6 +21,6 @@ export async function action(args: ActionFunctionArgs) {
     const own = pageOf(error, args);
     if (own) throw own;
     const page = paths.zhikuArticle(args.params.hash_id ?? "");
-    return redirect(`${page}#files`, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });
+    return redirect(page, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });
   }
 }

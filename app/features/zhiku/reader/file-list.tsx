@@ -88,7 +88,7 @@ function FileName({ file, note }: { file: ZhikuFile; note: string }) {
 
 function FileForm({ attachment, use, label }: { attachment?: number; use: "preview" | "download"; label: string }) {
   return (
-    <form method="post" {...(use === "preview" ? { target: "_blank" } : {})}>
+    <form method="post" action="#files" {...(use === "preview" ? { target: "_blank" } : {})}>
       <input type="hidden" name="use" value={use} />
       {attachment ? <input type="hidden" name="attachment" value={attachment} /> : null}
       <Button type="submit" size="small" icon={use === "preview" ? "eye" : "download"}>

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { formatYuan } from "#app/components/ui/format-yuan";
+import { useHere } from "#app/components/ui/use-here";
 import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { LoginLink } from "#app/features/login/login-link";
 import type { PurchaseAnswer } from "./purchase-answer";
@@ -17,10 +18,13 @@ type Props = {
 /** One right that can be bought: what it opens, for how long and for how much. */
 export function OfferCard({ offer, answer }: Props) {
   const { id, name, description, category, price, days, requestId } = offer;
+  const { path } = useHere();
+  // Without scripts what became of it is seen where it was asked for, however long the list is.
+  const place = `offer-${id}`;
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && formData?.get("offerId") === String(id);
   return (
-    <li className="card offer">
+    <li className="card offer" id={place}>
       <h3 className="offer__name">{name}</h3>
       <p className="offer__text">{description}</p>
       <p className="offer__price">
@@ -38,7 +42,7 @@ export function OfferCard({ offer, answer }: Props) {
           继续，打开微信支付
         </a>
       ) : (
-        <Form method="post">
+        <Form method="post" action={`${path}#${place}`}>
           <input type="hidden" name="offerId" value={id} />
           <input type="hidden" name="requestId" value={answer?.requestId ?? requestId} />
           <Button type="submit" variant="primary" block disabled={sending} aria-label={`购买${name}`}>
