@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PAGE_SIZE, PAGE_SIZE_MAX } from "./limits";
+import { shownText } from "./shown-text";
 
 /** An integer id, as JSON number or as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -24,16 +25,19 @@ export const idempotencyKey = z
   .regex(/^[\w-]{16,64}$/)
   .optional();
 
-/** Text whose length is counted in code points, so that an emoji or a rare character is one. */
+/**
+ * Text whose length is counted in code points, so that an emoji or a rare character is one. What can't be seen counts
+ * towards the maximum only.
+ */
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
   return z
     .string({ error: `${label}不能为空` })
     .trim()
     .superRefine((value, context) => {
-      const length = [...value].length;
-      if (length === 0 && min > 0) context.addIssue({ code: "custom", message: `${label}不能为空` });
-      else if (length < min) context.addIssue({ code: "custom", message: `${label}至少${min}个字` });
-      else if (length > max) context.addIssue({ code: "custom", message: `${label}不能超过${max}个字` });
+      const shown = min > 0 ? [...shownText(value)].length : 0;
+      if (min > 0 && shown === 0) context.addIssue({ code: "custom", message: `${label}不能为空` });
+      else if (shown < min) context.addIssue({ code: "custom", message: `${label}至少${min}个字` });
+      else if ([...value].length > max) context.addIssue({ code: "custom", message: `${label}不能超过${max}个字` });
     })
     .meta({ minLength: min, maxLength: max });
 }

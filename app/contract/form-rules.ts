@@ -1,4 +1,5 @@
 import type { FormField, FormRule } from "./form";
+import { shownText } from "./shown-text";
 
 /** What is filled in into one field: text, or several choices or files. */
 export type FormValue = string | string[];
@@ -61,7 +62,7 @@ function problemOf(
   numeric: boolean,
 ): string | null {
   if (value.length === 0) return rule.required ? `${label}不能为空` : null;
-  if (rule.whitespace && typeof value === "string" && value.trim() === "") return `${label}不能只包含空格`;
+  if (rule.whitespace && typeof value === "string" && shownText(value) === "") return `${label}不能只包含空格`;
   const typed = typeProblem(label, rule, value);
   if (typed) return typed;
   // Of files the upstream has keys and the browser names: only how many there are is the same.

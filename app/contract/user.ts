@@ -4,10 +4,12 @@ import { endpoint } from "./endpoint";
 import { BIO_MAX, NICKNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { phone, smsCode } from "./sms";
 
+const PASSWORD_TOO_LONG = `密码不能超过${PASSWORD_MAX}位`;
+
 export const password = z
   .string({ error: "请输入密码" })
   .min(PASSWORD_MIN, `密码至少${PASSWORD_MIN}位`)
-  .max(PASSWORD_MAX, `密码不能超过${PASSWORD_MAX}位`);
+  .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
 /** The person behind the token. */
 export const clientUser = author.extend({
@@ -68,7 +70,10 @@ export const userApi = {
     method: "POST",
     path: "/api/user/login",
     summary: "手机号与密码登录",
-    body: z.object({ phone, password: z.string({ error: "请输入密码" }).min(1, "请输入密码").max(PASSWORD_MAX) }),
+    body: z.object({
+      phone,
+      password: z.string({ error: "请输入密码" }).min(1, "请输入密码").max(PASSWORD_MAX, PASSWORD_TOO_LONG),
+    }),
     data: loginData,
   }),
   logout: endpoint({ method: "POST", path: "/api/user/logout", auth: "user", summary: "退出登录", data: nothing }),
@@ -108,7 +113,7 @@ export const userApi = {
     auth: "user",
     summary: "修改密码，其他设备随即退出；密码放在正文里，不进地址",
     body: z.object({
-      oldPassword: z.string().max(PASSWORD_MAX).default(""),
+      oldPassword: z.string().max(PASSWORD_MAX, PASSWORD_TOO_LONG).default(""),
       /** Instead of the old password, and for who has none: a `change-password` code sent to the own number. */
       code: smsCode.optional(),
       newPassword: password,

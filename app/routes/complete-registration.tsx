@@ -4,7 +4,7 @@ import { Columns } from "#app/components/layout/columns";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
-import { NICKNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/contract/limits";
+import { NICKNAME_MAX, PASSWORD_MIN } from "#app/contract/limits";
 import { userApi } from "#app/contract/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
@@ -54,7 +54,6 @@ export default function CompleteRegistration() {
             label="昵称"
             name="nickname"
             autoComplete="nickname"
-            maxLength={NICKNAME_MAX * 2}
             defaultValue={refused?.nickname ?? ""}
             help={`最多 ${NICKNAME_MAX} 个字，以后可以修改`}
             error={nickname}
@@ -66,7 +65,6 @@ export default function CompleteRegistration() {
               name="password"
               type="password"
               autoComplete="new-password"
-              maxLength={PASSWORD_MAX}
               help={`至少 ${PASSWORD_MIN} 位；不设也可以，以后都用短信验证码登录`}
               error={password}
             />

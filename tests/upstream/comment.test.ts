@@ -149,6 +149,16 @@ describe("comment", () => {
     });
   });
 
+  it("refuses a text that shows nothing, and keeps what joins characters in others", async () => {
+    const articleId = await write.article({ authorId: alice });
+    for (const text of ["", " \u3000\n", "\u200B\u200D\u2060", "\u3164\u2800", "\u202E \uFEFF"]) {
+      const adding = test.call(commentApi.articleAdd, { body: { articleId, text } }, { as: bob });
+      await expect(adding, JSON.stringify(text)).rejects.toMatchObject({ data: { fields: { text: "评论不能为空" } } });
+    }
+    const comment = { authorId: bob, targetKind: "article", targetId: articleId, text: "👨‍👩‍👧" } as const;
+    await expect(write.comment(comment)).resolves.toBeGreaterThan(0);
+  });
+
   it("lists what a person wrote and got, with the place", async () => {
     const dave = await test.addUser("戴夫");
     const questionId = await write.question({ authorId: dave, title: "评论会出现在哪里" });

@@ -40,6 +40,8 @@ describe("the rules of a form", () => {
     [text({ required: true, message: "必填" }), "", "必填"],
     [text({ required: true }), "x", null],
     [text({ required: true, whitespace: true }), " 　", "字段不能只包含空格"],
+    // As empty to whoever looks at it.
+    [text({ required: true, whitespace: true }), "\u200B\u200D\u3164", "字段不能只包含空格"],
     [text({ whitespace: true }), "", null],
     [text({ min: 3 }), "", null],
     [text({ min: 3 }), "二字", "字段至少3个字"],

@@ -2,7 +2,7 @@ import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#app/contract/limits";
+import { PASSWORD_MIN } from "#app/contract/limits";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
 import { Setting } from "./setting";
@@ -50,7 +50,6 @@ export function PasswordSetting({ hasPassword, phone }: Props) {
               name="oldPassword"
               type="password"
               autoComplete="current-password"
-              maxLength={PASSWORD_MAX}
               error={fields.oldPassword}
             />
           </div>
@@ -72,7 +71,6 @@ export function PasswordSetting({ hasPassword, phone }: Props) {
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
           help={`至少 ${PASSWORD_MIN} 位，不必有特殊字符，越长越好。修改后其他设备会退出登录`}
           error={fields.newPassword}
         />

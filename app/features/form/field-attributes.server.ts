@@ -4,7 +4,6 @@ import type { FormField, FormRule } from "#app/contract/form";
 export type FieldAttributes = {
   required?: boolean;
   minLength?: number;
-  maxLength?: number;
   min?: number;
   max?: number;
   step?: number | "any";
@@ -38,14 +37,13 @@ export function fieldAttributes(field: FormField): FieldAttributes {
   return attributes;
 }
 
-/** `min`, `max` and `len` count characters there; browsers count UTF-16 units, so a minimum may pass them too early. */
-function addLengths(attributes: FieldAttributes, { min, max, len }: FormRule): void {
-  if (len !== undefined) {
-    attributes.minLength = len;
-    attributes.maxLength = len;
-  }
-  if (min !== undefined) attributes.minLength = min;
-  if (max !== undefined) attributes.maxLength = max;
+/**
+ * `min` and `len` count characters there; browsers count UTF-16 units, so a minimum may pass them too early. A maximum is
+ * the server's to tell: with an attribute browsers cut off what is pasted without a word, and what is allowed as well.
+ */
+function addLengths(attributes: FieldAttributes, { min, len }: FormRule): void {
+  const least = len ?? min;
+  if (least !== undefined) attributes.minLength = least;
 }
 
 /** HTML's patterns must match the whole value, those of the rules any part of it. */

@@ -5,7 +5,6 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
-import { PASSWORD_MAX } from "#app/contract/limits";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
@@ -68,7 +67,6 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
           name="password"
           type="password"
           autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
           error={fields.password}
         />
       ) : (
