@@ -107,7 +107,7 @@ for (const scripts of [true, false]) {
       expect([...byTime].sort()).toEqual([...byDefault].sort());
       await sorting.getByRole("link", { name: "默认" }).click();
       await expect(page).not.toHaveURL(/sort=/);
-      expect(await times()).toEqual(byDefault);
+      await expect.poll(times).toEqual(byDefault);
     });
 
     test("open the comments of a question and close them", async ({ page }) => {
