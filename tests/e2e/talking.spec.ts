@@ -172,11 +172,11 @@ for (const scripts of [true, false]) {
   });
 }
 
-/** How many pixels it stands above the bottom of the window, and whether in its middle. */
+/** How many pixels the last of them stands above the bottom of the window, and whether in its middle. */
 async function placeOf(page: Page, selector: string) {
   return page
     .locator(selector)
-    .first()
+    .last()
     .evaluate((element) => {
       const { left, right, bottom } = element.getBoundingClientRect();
       const sides = left - (document.documentElement.clientWidth - right);
