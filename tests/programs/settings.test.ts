@@ -22,6 +22,9 @@ test("a file .env sets what the environment does not", () => {
   writeFileSync(join(folder, ".env"), "# a comment\nPORT=2\nHOST=0.0.0.0\n");
   expect(settingsIn(folder, { NODE_ENV: "test", PORT: "1" })).toBe("1 0.0.0.0");
   expect(settingsIn(folder, { NODE_ENV: "test" })).toBe("2 0.0.0.0");
+  writeFileSync(join(folder, "other.env"), "PORT=3\n");
+  expect(settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "other.env" })).toBe("3 undefined");
+  expect(settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "" })).toBe("undefined undefined");
 });
 
 test.each(PROGRAMS)("%s reads it before anything else", (program) => {

@@ -13,7 +13,7 @@ export type Program = {
 /** Starts a built program with nothing of this process's environment but what is given. */
 export function runProgram(command: string[], env: Record<string, string>): Program {
   const child = spawn(process.execPath, command, {
-    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", LOG_LEVEL: "silent", ...env },
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", LOG_LEVEL: "silent", ENV_FILE: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -9,7 +9,7 @@ type Props = { className?: string; children: ReactNode };
 export function ClickStop({ className, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing by itself, a key's click is stopped as well
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link or presses a button makes a click
     <span className={className} onClick={(event) => event.stopPropagation()}>
       {children}
     </span>

@@ -12,8 +12,7 @@ type Props = {
 export function Prose({ html, size = "normal" }: Props) {
   const element = useRef<HTMLDivElement>(null);
 
-  // `html` is what brings new pictures.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `html` is what brings new pictures
   useEffect(() => {
     const body = element.current;
     if (!body) return;

@@ -29,12 +29,12 @@ export async function wallOf(args: Args, content: ZhikuContentDetail & { href: s
   const { category, trial, viewer, href } = content;
   if (viewer.denied === null) return null;
   const { call } = gateway(args);
-  const [opening, profile] = await Promise.all([
+  const [offers, profile] = await Promise.all([
     trial ? null : part(call(zhikuRightsApi.list, { query: { categoryId: category.id } })),
     viewer.denied === "NOT_LOGIN" ? null : part(call(zhikuUserApi.get, {})),
   ]);
   const wall = {
-    offers: (opening ?? []).slice(0, OFFERS_SHOWN),
+    offers: (offers ?? []).slice(0, OFFERS_SHOWN),
     files: trial ? "填好职业信息的会员都可以预览和下载。" : "有这一分类权益的会员可以预览和下载。",
   };
   const toProfile = { label: "完善职业信息", to: paths.zhikuProfile(href) };
@@ -47,8 +47,9 @@ export async function wallOf(args: Args, content: ZhikuContentDetail & { href: s
     case "USER_INFO_INCOMPLETE":
       return { ...wall, text: incomplete(profile, trial), go: toProfile };
     case "RIGHTS_NOT_SUBSCRIBED": {
-      const categories = await part(call(zhikuCategoryApi.list, { query: {} }));
-      return { ...wall, text: unsubscribed(profile, upwards(category.id, categories ?? [])), go: toRights };
+      const expired = (profile?.rights ?? []).filter(({ state }) => state === "expired");
+      const categories = expired.length > 0 ? await part(call(zhikuCategoryApi.list, { query: {} })) : null;
+      return { ...wall, text: unsubscribed(expired, upwards(category.id, categories ?? [])), go: toRights };
     }
   }
 }
@@ -59,9 +60,9 @@ function incomplete(profile: ZhikuProfile | null, trial: boolean): string {
 }
 
 /** Whoever could read this before is told until when. `opening`: the categories whose rights open it. */
-function unsubscribed(profile: ZhikuProfile | null, opening: Set<number>): string {
-  const ends = (profile?.rights ?? [])
-    .filter(({ state, category }) => state === "expired" && (category === null || opening.has(category.id)))
+function unsubscribed(expired: ZhikuProfile["rights"], opening: Set<number>): string {
+  const ends = expired
+    .filter(({ category }) => category === null || opening.has(category.id))
     .map(({ until }) => Date.parse(until));
   if (ends.length === 0) return "全文需要这一分类的权益";
   return `您的权益已于 ${formatDate(Math.max(...ends))} 到期，续订后可以接着读全文`;
