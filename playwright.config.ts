@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
-const PORT = 4310;
+/** Two checkouts on one machine choose different ones. */
+const PORT = Number(process.env.E2E_PORT ?? 4310);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** The built server on a fresh demo world; each spec chooses its own width, theme and JavaScript. */
