@@ -12,8 +12,8 @@ export default defineConfig({
   // A password takes a third of a second of one core, and two browsers have the others.
   expect: { timeout: 10_000 },
   workers: 2,
-  // A browser on a busy machine misses a beat now and then; what fails three times is broken.
-  retries: process.env.CI ? 2 : 0,
+  // What fails only sometimes is mended, not tried again.
+  retries: 0,
   fullyParallel: true,
   forbidOnly: true,
   use: {

@@ -18,8 +18,6 @@ export default defineConfig({
     testTimeout: 20_000,
     // Vitest would leave one core to itself, which it does not need.
     maxWorkers: "100%",
-    // Tests of processes and sockets share two cores with the browser there.
-    retry: process.env.CI ? 2 : 0,
     hookTimeout: 20_000,
     environment: "node",
     setupFiles: ["tests/setup.ts"],
