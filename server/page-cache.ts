@@ -44,8 +44,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     const old = entries.get(key);
     if (old && old.stamp > stamp) return;
     if (old) drop(key, old);
-    // The other encodings take about half as much again.
-    const size = Math.ceil(page.body.byteLength * 1.5) + 1024;
+    const size = sizeOf(key, page);
     if (size > maxBytes / 8) return;
     page.lasting = true;
     entries.set(key, { page, stamp, checked: stamp, born: clock(), bytes: size, retryAfter: 0 });
@@ -140,3 +139,12 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
 }
 
 const no = () => false;
+
+/**
+ * Bytes that a kept page takes, about: its body, half as much again in the other encodings, and every text that is kept
+ * with it. Its key is counted three times, two bytes each: as key, as address, and as what was asked for.
+ */
+function sizeOf(key: string, { body, headers, dependsOn }: KeptPage): number {
+  const texts = [...headers.flat(), ...dependsOn].reduce((sum, text) => sum + text.length, 3 * key.length);
+  return Math.ceil(body.byteLength * 1.5) + 2 * texts + 1024;
+}

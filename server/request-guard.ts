@@ -1,8 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import { isPublicUpstream } from "./public-upstream";
 
 export type Refusal = { status: number; message: string };
 
+/** Characters of an address, as proxies know it; what the object store signs is longest. */
 const TARGET_MAX = 8 * 1024;
+/** Of a page's address: a search of the longest words, and nothing that is worth remembering. */
+const PAGE_TARGET_MAX = 2 * 1024;
 const BODY_MAX = 12 * 1024 * 1024;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
 
@@ -14,11 +18,12 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
 export function refuse(request: IncomingMessage, publicOrigin: string): Refusal | null {
   const { method = "", url = "", headers } = request;
   if (!METHODS.has(method)) return { status: 405, message: "不支持的请求方法" };
-  if (url.length > TARGET_MAX) return { status: 414, message: "地址太长" };
+  if (url.length > TARGET_MAX) return TOO_LONG;
   if (url[0] !== "/" || url.startsWith("//") || countHosts(request.rawHeaders) !== 1) return BAD;
   const pathEnd = url.indexOf("?");
   const path = pathEnd === -1 ? url : url.slice(0, pathEnd);
   if (!isPlainPath(path)) return BAD;
+  if (url.length > PAGE_TARGET_MAX && !isPublicUpstream(path)) return TOO_LONG;
   if (pathEnd !== -1 && asksForOldData(url.slice(pathEnd + 1))) return BAD;
   if (method === "GET" || method === "HEAD") return null;
   return sameOrigin(headers, publicOrigin) ? null : { status: 403, message: "请求来自其他网站，已被拒绝" };
@@ -30,6 +35,7 @@ export function refuseBody({ headers }: IncomingMessage): Refusal | null {
   return Number(headers["content-length"] ?? 0) > BODY_MAX ? { status: 413, message: "提交的内容太大" } : null;
 }
 
+const TOO_LONG: Refusal = { status: 414, message: "地址太长" };
 const BAD: Refusal = { status: 400, message: "请求无效" };
 
 /**

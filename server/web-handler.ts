@@ -37,7 +37,7 @@ const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 /** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
 export function createWebHandler({ config, remix, upstream, cache, assets, health, live }: Parts) {
   const common = securityHeaders(config.secure);
-  const pageKey = createPageKeys();
+  const pageKeys = createPageKeys();
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
 
@@ -130,7 +130,7 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
   /** The page that every anonymous reader gets, at once if it is kept; null when this one must have their own. */
   function sharedPage(request: IncomingMessage): KeptPage | null | Promise<KeptPage | null> {
     const userAgent = request.headers["user-agent"] ?? "";
-    const { key, url, shortened } = pageKey(request.url ?? "/", deviceKey(userAgent));
+    const { key, url, shortened } = pageKeys.of(request.url ?? "/", deviceKey(userAgent));
     const page = cache.get(key, () =>
       renderPage(toSharedRequest(url, userAgent, config.publicOrigin), clientIp(request, config.trustProxy)),
     );

@@ -232,6 +232,16 @@ describe("whatever the upstream", () => {
     expect(renders).toBe(1);
   });
 
+  test("counts what is kept besides the bodies: keys, headers, what a page depends on", async () => {
+    const cache = setUp(200_000);
+    for (let i = 0; i < 100; i += 1) await cache.get(`${i}`.padEnd(2_000, "k"), async () => page("x"));
+    expect(cache.stats().entries).toBeLessThan(17);
+    const wordy = setUp();
+    await wordy.get("a", async () => page("x", { headers: [["content-security-policy", "y".repeat(5_000)]] }));
+    await wordy.get("b", async () => page("x", { dependsOn: ["z".repeat(5_000)] }));
+    expect(wordy.stats().bytes).toBeGreaterThan(20_000);
+  });
+
   test("keeps no page that would push out most of the others, and none at all at zero bytes", async () => {
     const small = setUp(100_000);
     await small.get("a", async () => page("x".repeat(50_000)));
