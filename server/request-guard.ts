@@ -29,6 +29,15 @@ export function refuse(request: IncomingMessage, publicOrigin: string): Refusal 
   return sameOrigin(headers, publicOrigin) ? null : { status: 403, message: "请求来自其他网站，已被拒绝" };
 }
 
+/** What browsers load a page for: to show it, in a frame of ours, or our scripts its data. */
+const PAGES_FOR = new Set(["document", "empty", "iframe"]);
+
+/** Whether a page is asked for as a picture, style or script of another, by which it can do nothing but harm. */
+export const isPart = ({ headers }: IncomingMessage): boolean => {
+  const wanted = headers["sec-fetch-dest"];
+  return wanted !== undefined && !PAGES_FOR.has(String(wanted));
+};
+
 /** Bodies for the app: forms, whose length browsers tell. Uploads go to the object store. */
 export function refuseBody({ headers }: IncomingMessage): Refusal | null {
   if (headers["transfer-encoding"] !== undefined) return { status: 411, message: "请求没有说明长度" };

@@ -14,7 +14,7 @@ import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage, type Page
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
-import { type Refusal, refusalPage, refuse, refuseBody } from "./request-guard";
+import { isPart, type Refusal, refusalPage, refuse, refuseBody } from "./request-guard";
 import { INERT_POLICY, securityHeaders } from "./security-headers";
 
 type Parts = {
@@ -168,8 +168,9 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
   function answer(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
     if (health.isAsked(path)) return answerHealth(response, path);
-    if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.answer(request, response, common);
     if (isPublicUpstream(path)) return publicUpstream(request, response);
+    if (isReading(request) && isPart(request)) return void sendText(response, 404, "Not Found\n");
+    if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.answer(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);
     const refusal = isReading(request) ? null : refuseBody(request);

@@ -44,10 +44,11 @@ export async function createUpstream(
   { clock = () => new Date() }: { clock?: () => Date } = {},
 ): Promise<Upstream> {
   const connection = await connect(config.database);
-  await migrate(connection);
-  const versions = openVersions(connection);
   const secretKey = config.secretKey || demoSecret(config.dataDir, config.database);
   const objects = createObjectStore({ ...config, secretKey }, clock);
+  const site = { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") };
+  await migrate(connection, site);
+  const versions = openVersions(connection);
   const log = createLog(config.logLevel);
   const app = new Hono();
   const deliver = async (request: Request) => app.fetch(request);
@@ -59,7 +60,7 @@ export async function createUpstream(
     versions,
     remember: createRemember(versions),
     clock,
-    markdown: createMarkdown(connection.db, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") }),
+    markdown: createMarkdown(connection.db, site),
     search: createSearch(connection.kind),
     objects,
     captchas: createCaptchas(secretKey),

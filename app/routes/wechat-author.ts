@@ -5,11 +5,14 @@ import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { isVisit } from "#app/server/visit.server";
 
 const CODE = /^[\w-]{1,200}$/;
 
 /** Where WeChat sends a browser back to: with `code`, or without it when the person refused. */
 export async function loader(args: LoaderFunctionArgs) {
+  // WeChat brings a person here; a picture in somebody's text may not end what was begun.
+  if (!isVisit(args.request)) return redirect(paths.login());
   const query = new URL(args.request.url).searchParams;
   const state = query.get("state");
   const code = query.get("code");

@@ -22,6 +22,7 @@ import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
 import { viewerOf } from "#app/server/viewer.server";
+import { isVisit } from "#app/server/visit.server";
 
 const STARTED_ELSEWHERE = "微信授权已失效，或不是在这个浏览器里发起的，请重新扫码";
 
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const state = query.get("state");
   const obj = query.get("obj");
-  if (!state || !obj) throw replace("/");
+  if (!state || !obj || !isVisit(args.request)) throw replace("/");
   // One person's result; and `obj` is not among the names that kept pages are told apart by.
   args.context.unshared = true;
   const begun = weixinAttemptOf(args.request, state);

@@ -242,6 +242,7 @@ export const ACCESS: Record<string, Access> = {
   },
   "ext.zhikuHistory.forgetReadings": everybody,
   "ext.zhikuHistory.searches": everybody,
+  "ext.zhikuHistory.rememberSearch": { input: () => ({ body: { q: "缓存" } }) },
   "ext.zhikuHistory.forgetSearches": everybody,
   "ext.zhikuOrder.cancel": {
     input: async ({ fresh }) => ({ body: { orderNo: await fresh.order() } }),

@@ -28,7 +28,7 @@ const html = async (source: string) => (await markdown.render(source)).html;
 
 /** Every tag that may appear, with every attribute it may carry, in order. Anything else is an escape. */
 const ADDRESS = String.raw`(?:/(?!/)|#)[^"<>\s]*`;
-const PICTURE = String.raw`/(?!/)[^"<>\s]*`;
+const PICTURE = String.raw`/oss/[^"<>\s]*`;
 const TEXT = `[^"<>]*`;
 const ALLOWED = [
   "/?(?:p|strong|em|s|ul|blockquote|thead|tbody|tr|figure|h[2-6]|code|pre)",
@@ -60,7 +60,7 @@ describe("nothing unsafe gets through", () => {
     for (const source of [payload, `前文 ${payload} 后文`, `> - ${payload}`, `| 列 |\n|---|\n| ${payload} |`]) {
       const rendered = await markdown.render(source);
       expectSafe(rendered.html, source);
-      expect(rendered.firstImage ?? "/").toMatch(/^(?:\/(?!\/)|https?:)/);
+      expect(rendered.firstImage ?? "/oss/").toMatch(/^\/oss\//);
     }
   });
 
@@ -206,10 +206,25 @@ describe("pictures", () => {
     );
   });
 
+  test("pages of the site: a link, because every reader would ask for them", async () => {
+    for (const path of ["/zhiku/search?q=a&b", "/account/export", "/login/weixin", "/x.png", "/ossified/a.webp"]) {
+      const to = path.replace("&", "&amp;");
+      expect(await html(`看![图](${path})这里`)).toBe(`<p>看<a href="${to}">图片：图</a>这里</p>\n`);
+    }
+    for (const way of [
+      "/oss/../account/export",
+      "/oss/%2e%2e/account/export",
+      "https://shequ.example/account/export",
+    ]) {
+      expect(await html(`![](${way})`)).toContain('<a href="/account/export">图片</a>');
+    }
+    expect(await html("[![图](/account/export)](/about)")).toBe('<p><a href="/about">图片：图</a></p>\n');
+  });
+
   test("captions: the title, else the alternative text unless an editor made it up", async () => {
-    expect(await html('![a](/a.png "标题")')).toContain("<figcaption>标题</figcaption>");
+    expect(await html('![a](/oss/a.png "标题")')).toContain("<figcaption>标题</figcaption>");
     for (const alt of ["", "image.png", "截图", "图片 1", "IMG_2024"]) {
-      expect(await html(`![${alt}](/a.png)`)).not.toContain("figcaption");
+      expect(await html(`![${alt}](/oss/a.png)`)).not.toContain("figcaption");
     }
   });
 });

@@ -87,9 +87,12 @@ describe("a search", () => {
 
   test("is remembered for its owner, the last 20, and forgotten on wish", async () => {
     const as = zhiku.people.expired;
+    await search({ q: "只是看看" }, "expired");
+    expect(await world.call(zhikuHistoryApi.searches, {}, { as })).toEqual([]);
     for (let index = 0; index < 22; index += 1) {
       now = new Date(now.getTime() + 1000);
       await search({ q: `词${index}` }, "expired");
+      await world.call(zhikuHistoryApi.rememberSearch, { body: { q: `词${index}` } }, { as });
     }
     const kept = await world.call(zhikuHistoryApi.searches, {}, { as });
     expect(kept).toHaveLength(20);

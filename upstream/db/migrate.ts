@@ -1,14 +1,18 @@
 import { type Kysely, Migrator } from "kysely";
+import type { Site } from "../services/markdown/web-address";
 import type { Connection } from "./dialect";
 import { migrations } from "./migrations";
 
+/** Where a database that is not asked for by browsers stands. */
+const NOWHERE: Site = { origin: "http://127.0.0.1:3000", objectsUrl: "/oss/" };
+
 /**
  * Brings the database to the newest schema; forward only. All that is missing is one transaction: whoever is killed in
- * the middle of it has changed nothing.
+ * the middle of it has changed nothing. `site` tells pictures of the store from others in texts that are kept.
  * @returns the names of the migrations that ran.
  * @throws the first migration's error.
  */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(connection: Connection, site: Site = NOWHERE): Promise<string[]> {
   const migrator = new Migrator({
     db: connection.db,
     provider: {
@@ -16,7 +20,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
         Object.fromEntries(
           Object.entries(migrations).map(([name, migration]) => [
             name,
-            { up: (db: Kysely<unknown>) => migration.up(db, connection.kind) },
+            { up: (db: Kysely<unknown>) => migration.up(db, connection.kind, site) },
           ]),
         ),
     },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, nothing } from "../common";
 import { endpoint } from "../endpoint";
+import { SEARCH_MAX } from "../limits";
 
 /** Beyond the 142 calls: what a reader of zhiku leaves behind, and how it is forgotten. */
 export const zhikuHistoryApi = {
@@ -18,6 +19,14 @@ export const zhikuHistoryApi = {
     auth: "user",
     summary: "我最近在知库搜索过的词，至多 20 个，新的在前",
     data: z.array(z.string()),
+  }),
+  rememberSearch: endpoint({
+    method: "POST",
+    path: "/api/ext/zhiku/searches",
+    auth: "user",
+    summary: "记住我搜索过的词；搜索本身不留记录",
+    body: z.object({ q: z.string().trim().min(1).max(SEARCH_MAX) }),
+    data: nothing,
   }),
   forgetSearches: endpoint({
     method: "DELETE",

@@ -5,22 +5,27 @@ import { attempt } from "#app/server/action-answer.server";
 import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { isOwnVisit } from "#app/server/visit.server";
 import { beginWeixin, rememberWeixin, type WeixinAttempt } from "./weixin-attempt.server";
 
 const NO_WEIXIN = "本站没有开通微信登录，请用手机号登录";
 
-/** Sends a browser to WeChat's page; back to where it came from when there is no such page. */
+/**
+ * Sends a browser to WeChat's page; back to where it came from when there is no such page, and when nobody went here:
+ * a picture or a link elsewhere begins nothing, and puts an end to nothing that was begun.
+ */
 export async function startWeixin(
   args: Pick<LoaderFunctionArgs, "request" | "context">,
   { purpose, next }: Pick<WeixinAttempt, "purpose" | "next">,
 ): Promise<Response> {
+  const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
+  if (!isOwnVisit(args.request)) return redirect(back);
   const begun = beginWeixin(args.request, { purpose, next });
   const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
   if (answer.ok && answer.data) {
     return redirect(answer.data.pageUrl, { headers: { "set-cookie": rememberWeixin(begun) } });
   }
   const message = answer.ok ? NO_WEIXIN : answer.message;
-  const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
   return redirect(back, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });
 }
 
@@ -29,6 +34,7 @@ export async function frameWeixin(
   args: Pick<LoaderFunctionArgs, "request" | "context">,
   next: string,
 ): Promise<Response> {
+  if (!isOwnVisit(args.request)) return redirect(paths.login(next));
   const begun = beginWeixin(args.request, { purpose: "login", next });
   const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
   if (answer.ok && answer.data) {

@@ -7,10 +7,12 @@ import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { isVisit } from "#app/server/visit.server";
 
 /** WeChat comes back with a code for whoever pays: the order that the form had asked for can be made. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireZhikuMember(args);
+  if (!isVisit(args.request)) return redirect(paths.zhikuRights());
   const query = new URL(args.request.url).searchParams;
   const begun = weixinAttemptOf(args.request, query.get("state"));
   if (begun?.purpose !== "pay") return leave(paths.zhikuRights(), "微信授权已失效，请重新购买");

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Site } from "../../services/markdown/web-address";
 import * as content from "./0001-content";
 import * as search from "./0002-search";
 import * as identity from "./0003-identity";
@@ -8,9 +9,10 @@ import * as repeats from "./0006-repeats";
 import * as zhiku from "./0007-zhiku";
 import * as zhikuOrders from "./0008-zhiku-orders";
 import * as anonymousRepeats from "./0009-anonymous-repeats";
+import * as picturesOfTheStore from "./0010-pictures-of-the-store";
 import type { DialectKind } from "./columns";
 
-type Migration = { up(db: Kysely<unknown>, kind: DialectKind): Promise<void> };
+type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
 
 /** Every migration by name, run in the order of the names; never edited once released, only added to. */
 export const migrations: Record<string, Migration> = {
@@ -23,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "0007-zhiku": zhiku,
   "0008-zhiku-orders": zhikuOrders,
   "0009-anonymous-repeats": anonymousRepeats,
+  "0010-pictures-of-the-store": picturesOfTheStore,
 };

@@ -5,7 +5,7 @@ import { noticeUrl, readWebAddress, type Site } from "./web-address";
 /** Pixels. */
 export type Size = { width: number; height: number };
 /** What the image rule leaves in, and takes from, the environment of one rendering. */
-export type PictureEnv = { pictures?: { url: string; key: string | null }[]; sizes?: Map<string, Size> };
+export type PictureEnv = { pictures?: { url: string; key: string }[]; sizes?: Map<string, Size> };
 
 /** Widths offered to browsers; the object store resizes to these. */
 const WIDTHS = [480, 640, 960, 1280];
@@ -15,7 +15,8 @@ const RESIZABLE = /\.(?:jpe?g|png|webp|avif)$/i;
 const MEANINGLESS = /^(?:image|img|picture|screenshot|图片|截图|屏幕截图)?[-_ \d]*$|\.\w{2,5}$/i;
 
 /**
- * Pictures: loaded late, sized from `env.sizes` where they are our objects, offered in several widths.
+ * Pictures: objects of the store alone, loaded late, sized from `env.sizes`, offered in several widths. A picture from
+ * anywhere else is a link: another host would learn who reads what, and a page of ours would be asked for by every reader.
  * One that stands alone in its paragraph is a figure whose caption is its title or else its alternative
  * text. Collects `env.pictures` in order.
  */
@@ -26,7 +27,7 @@ export function pictures(md: MarkdownIt, site: Site): void {
       for (const image of token.children ?? []) {
         if (image.type !== "image") continue;
         const address = readWebAddress(String(image.attrGet("src") ?? ""), site);
-        if (address) found.push({ url: address.href, key: address.kind === "object" ? address.key : null });
+        if (address?.kind === "object") found.push({ url: address.href, key: address.key });
       }
       const open = tokens[index - 1];
       const close = tokens[index + 1];
@@ -54,10 +55,12 @@ export function pictures(md: MarkdownIt, site: Site): void {
     const address = readWebAddress(String(token?.attrGet("src") ?? ""), site);
     const alt = inlineText(token?.children ?? []).trim();
     if (!address) return escapeHtml(alt);
-    // Pages load pictures from nowhere else: another host would learn who reads what.
-    if (address.kind === "external")
-      return externalPicture(escapeHtml(noticeUrl(address.href)), escapeHtml(alt), isInLink(tokens, index));
-    const size = address.kind === "object" ? env.sizes?.get(address.key) : undefined;
+    if (address.kind !== "object") {
+      const { kind, href } = address;
+      const to = escapeHtml(kind === "external" ? noticeUrl(href) : href);
+      return linkToPicture({ kind, to, alt: escapeHtml(alt), inLink: isInLink(tokens, index) });
+    }
+    const size = env.sizes?.get(address.key);
     const title = token?.attrGet("title");
     const attributes = [
       `src="${escapeHtml(address.href)}"`,
@@ -71,9 +74,14 @@ export function pictures(md: MarkdownIt, site: Site): void {
   };
 }
 
-function externalPicture(href: string, alt: string, inLink: boolean): string {
-  const words = `站外图片${alt ? `：${alt}` : ""}`;
-  return inLink ? words : `<a href="${href}" rel="nofollow ugc noopener" target="_blank">${words}</a>`;
+type PictureElsewhere = { kind: "own" | "external"; to: string; alt: string; inLink: boolean };
+
+/** HTML of a link to what was meant as a picture, its words alone where it lies in a link; `to` and `alt` are escaped. */
+export function linkToPicture({ kind, to, alt, inLink }: PictureElsewhere): string {
+  const words = (kind === "external" ? "站外图片" : "图片") + (alt ? `：${alt}` : "");
+  if (inLink) return words;
+  const marks = kind === "external" ? ' rel="nofollow ugc noopener" target="_blank"' : "";
+  return `<a href="${to}"${marks}>${words}</a>`;
 }
 
 function isInLink(tokens: readonly Token[], index: number): boolean {

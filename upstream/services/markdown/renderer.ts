@@ -39,7 +39,7 @@ export function createMarkdown(db: Db, site: Site): Markdown {
       const env: Env = { anchors };
       const tokens: Token[] = md.parse(source, env);
       const shown = env.pictures ?? [];
-      env.sizes = await sizesOf(db, [...new Set(shown.flatMap(({ key }) => key ?? []))].slice(0, SIZED_MAX));
+      env.sizes = await sizesOf(db, [...new Set(shown.map(({ key }) => key))].slice(0, SIZED_MAX));
       await loadLanguages(env.languages ?? []);
       const plain = plainText(tokens);
       return {

@@ -7,6 +7,7 @@ import { zhikuSearchApi } from "#app/contract/zhiku/search";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 import { part } from "#app/server/part.server";
+import { isVisit } from "#app/server/visit.server";
 import { categoryOf } from "../category-of.server";
 import { zhikuLinks } from "../zhiku-links.server";
 
@@ -22,6 +23,7 @@ export async function loadZhikuSearch(args: Pick<LoaderFunctionArgs, "request" |
     q ? load(zhikuSearchApi.content, { query: { q, page: pageNumberOf(query), categoryId, type } }) : null,
     q ? null : part(call(zhikuHistoryApi.searches, {})),
   ]);
+  if (found?.page === 1 && isVisit(args.request)) await part(call(zhikuHistoryApi.rememberSearch, { body: { q } }));
   return {
     q,
     categoryId: categoryId ?? null,

@@ -2,7 +2,7 @@ import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { transact } from "../../../db/transact";
 import { found } from "../../../http/errors";
 import { implement } from "../../../http/implement";
-import { forgetSearches, recentSearches } from "../search/recent";
+import { forgetSearches, recentSearches, rememberSearch } from "../search/recent";
 import { forgetReadings } from "./write";
 
 export const zhikuHistory = implement(zhikuHistoryApi, {
@@ -12,6 +12,11 @@ export const zhikuHistory = implement(zhikuHistoryApi, {
   },
 
   searches: (_, { db, viewer }) => recentSearches(db, found(viewer).userId),
+
+  async rememberSearch({ body: { q } }, call) {
+    await rememberSearch(call, found(call.viewer).userId, q);
+    return null;
+  },
 
   async forgetSearches(_, { db, viewer }) {
     await forgetSearches(db, found(viewer).userId);

@@ -3,7 +3,6 @@ import { type ZhikuContentType, zhikuContentType } from "#app/contract/zhiku/con
 import { type ZhikuSearchHit, zhikuSearchApi } from "#app/contract/zhiku/search";
 import type { Call } from "../../../context";
 import type { ZhikuSearchKind } from "../../../db/schema/search-documents";
-import { found } from "../../../http/errors";
 import { implement } from "../../../http/implement";
 import { markerOf, runsOf } from "../../search/marks";
 import { snippetOf } from "../../search/snippet";
@@ -11,7 +10,6 @@ import { type CategoryTree, categoryRef, categoryTree } from "../category/tree";
 import { type Reader, readerOf } from "../rights/reader";
 import { zhikuKind } from "./entries";
 import { hitRows } from "./queries";
-import { rememberSearch } from "./recent";
 
 type Query = z.output<typeof zhikuSearchApi.content.query>;
 
@@ -27,7 +25,6 @@ export const zhikuSearch = implement(zhikuSearchApi, {
       offset: (page - 1) * pageSize,
       limit: pageSize,
     });
-    if (q && page === 1) await rememberSearch(call, found(call.viewer).userId, q);
     const rows = await hitRows(db, hits);
     return { list: hitViews(call, rows, tree, q), total, page, pageSize };
   },

@@ -1,0 +1,112 @@
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publicPages } from "#tests/page-kinds";
+import { serveWorld } from "#tests/server/serve";
+import { databaseState } from "#tests/upstream/database-state";
+import { createWorld, dataPath, loadBuild, type Visitor, type World } from "#tests/world";
+
+/** How a browser asks when nobody went anywhere: a text of somebody's holds the address, or it is fetched ahead. */
+const NO_VISITS: Record<string, Record<string, string>> = {
+  "a picture": { "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors", "sec-fetch-site": "same-origin" },
+  "a picture on another site": { "sec-fetch-dest": "image", "sec-fetch-site": "cross-site" },
+  "a film": { "sec-fetch-dest": "video", "sec-fetch-site": "same-origin" },
+  "a preparation": { "sec-fetch-dest": "empty", "sec-purpose": "prefetch", "sec-fetch-site": "same-origin" },
+};
+const LINK_ELSEWHERE = { "sec-fetch-dest": "document", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+const STATE = "a".repeat(43);
+
+const build = await loadBuild();
+let world: World;
+let member: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  member = await world.as(world.seed.alice);
+});
+afterAll(() => world.close());
+
+/** The path of each route, with numbers and words where it has parameters, and the queries that do something. */
+function everyPath({ routes }: ServerBuild): string[] {
+  const of = (id: string | undefined): string[] => {
+    const route = routes[id ?? ""];
+    return route ? [...of(route.parentId), route.path ?? ""] : [];
+  };
+  const fill = (path: string) => path.replace("sitemap/:kind/:part", "sitemap/article/1").replace(/:\w+|\*/g, "1");
+  const plain = Object.keys(routes).map((id) => `/${of(id).filter(Boolean).join("/")}`.replace(/\/\//g, "/"));
+  return [
+    ...new Set(plain.map(fill)),
+    ...publicPages(world.seed).map(([, path]) => path),
+    "/zhiku/search?q=赌博",
+    "/login/weixin?next=/u",
+    `/wechat-author?state=${STATE}&code=c`,
+    `/wxlogin?state=${STATE}&obj=b`,
+    `/zhiku/payer?state=${STATE}&code=c`,
+  ];
+}
+
+describe.each(Object.entries(NO_VISITS))("asked for as %s", (_, headers) => {
+  test("no page writes a row or a cookie", async () => {
+    const { db } = world.test.services;
+    const cookies = new Map(member.cookies);
+    const before = await databaseState(db);
+    for (const path of everyPath(build)) {
+      for (const to of [path, dataPath(path)]) {
+        const answer = await member.get(to, { headers });
+        expect(answer.headers.getSetCookie(), to).toEqual([]);
+        expect(answer.headers.get("content-disposition"), to).toBeNull();
+      }
+    }
+    expect(member.cookies).toEqual(cookies);
+    expect(await databaseState(db)).toEqual(before);
+    expect(await db.selectFrom("rate_limits").select("key").where("key", "like", "export%").execute()).toEqual([]);
+  });
+});
+
+test("the web server does not even ask the app, nor opens a stream", async () => {
+  const served = await serveWorld(world);
+  const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+  for (const path of [...everyPath(build), "/live/notifications"]) {
+    const answer = await served.get(path, { cookie, ...NO_VISITS["a picture"] });
+    // The store says itself what is no object.
+    expect(answer.status, path).toBe(path.startsWith("/oss/") ? answer.status : 404);
+    expect(answer.headers.get("content-type"), path).not.toContain("event-stream");
+  }
+  expect(served.renders()).toBe(0);
+  const page = await served.get("/account/secure", { cookie, "sec-fetch-dest": "document" });
+  expect(page.status).toBe(200);
+  await served.close();
+});
+
+describe("a person's own visit", () => {
+  test("is remembered of a search, on the first page", async () => {
+    const words = () => world.test.services.db.selectFrom("zhiku_searches").select("q").execute();
+    await member.get("/zhiku/search?q=缓存&page=2", { headers: { "sec-fetch-dest": "document" } });
+    expect(await words()).toEqual([]);
+    await member.get("/zhiku/search?q=缓存", { headers: { "sec-fetch-dest": "document" } });
+    await member.data("/zhiku/search?q=队列", { headers: { "sec-fetch-dest": "empty" } });
+    await member.get("/zhiku/search?q=旧浏览器");
+    expect((await words()).map(({ q }) => q).sort()).toEqual(["旧浏览器", "缓存", "队列"].sort());
+  });
+
+  test("fetches what is kept of them; a link on another site leads to where one can", async () => {
+    const lured = await member.get("/account/export", { headers: LINK_ELSEWHERE });
+    expect([lured.status, lured.location]).toEqual([302, "/account/secure"]);
+    const fetched = await member.get("/account/export", {
+      headers: { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" },
+    });
+    expect(fetched.headers.get("content-disposition")).toMatch(/^attachment/);
+  });
+
+  test("begins WeChat's login; a link on another site neither begins one nor ends one", async () => {
+    const visitor = await world.as(null);
+    await visitor.get("/login/weixin", { headers: { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" } });
+    const begun = visitor.cookies.get("weixin");
+    expect(begun).toBeTruthy();
+    for (const path of ["/login/weixin", "/login/weixin/frame"]) {
+      const { location } = await visitor.get(path, { headers: LINK_ELSEWHERE });
+      expect(location).toMatch(/^\/login/);
+    }
+    for (const headers of Object.values(NO_VISITS)) await visitor.get("/wechat-author", { headers });
+    expect(visitor.cookies.get("weixin")).toBe(begun);
+  });
+});
