@@ -3,6 +3,7 @@ import { purgeDeleted } from "./modules/trash/purge";
 import { expireUploads } from "./modules/upload/expire";
 import { expirePreviews } from "./modules/zhiku/files/preview-copy";
 import { sweepOrders } from "./modules/zhiku/order/sweep-orders";
+import { tellEndingRights } from "./modules/zhiku/rights/tell-ending";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -16,12 +17,13 @@ const EXPIRING = [
   ["submissions", "expires_at"],
 ] as const;
 
-/** Removes what is past its time. Running it twice at once, or never, breaks nothing: expired things do not count. */
+/** Removes what is past its time, and tells of what will be. Running it twice at once, or never, breaks nothing: expired things do not count. */
 export async function sweep(services: Services): Promise<void> {
   const now = services.clock().toISOString();
   for (const [table, column] of EXPIRING) await services.db.deleteFrom(table).where(column, "<=", now).execute();
   await expireUploads(services);
   await expirePreviews(services);
+  await tellEndingRights(services);
   const purged = await purgeDeleted(services);
   if (purged) services.log("info", "purged what was deleted 30 days ago", { things: purged });
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newsApi } from "#app/contract/news";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
+import { tellSystem } from "#upstream/modules/news/tell-system";
 
 let world: World;
 let bob: Visitor;
@@ -45,6 +47,20 @@ describe("what others did", () => {
     await bob.submit("/actions/read-news", {}, from);
     expect(await unread()).toBe(0);
     expect((await bob.get("/about")).text).not.toContain("条未读");
+  });
+
+  test("is listed beside what the system itself says, as a sentence that leads on", async () => {
+    const { services } = world.test;
+    const message = { kind: "credential-changed", credential: "weixin-bound" } as const;
+    await transact(services.db, (trx) =>
+      tellSystem(trx, { userId: world.seed.bob, message, at: services.clock().toISOString() }),
+    );
+    const page = (await bob.get("/notifications/system")).text;
+    const [first = ""] = linksIn(page);
+    expect(first).toContain("news__one--new");
+    expect(first).toMatch(/<a[^>]* href="\/account\/secure"[^>]*>你的账号绑定了微信<\/a>/);
+    expect(page).toContain("如果不是你本人");
+    await bob.submit("/actions/read-news", { kind: "system" });
   });
 
   test("is nobody else's business", async () => {

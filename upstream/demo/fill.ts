@@ -10,6 +10,7 @@ import { drawGallery } from "./gallery";
 import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
 import { createSite } from "./site";
+import { writeSystemNews } from "./system-news";
 import { fillZhiku } from "./zhiku/fill-zhiku";
 
 /** Where the scripts are, from the project's root. */
@@ -41,6 +42,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   say(`  知库 ${documents} 篇资料`);
   const reactions = await writeReactions(services, people, written, chance);
   await transact(services.db, (trx) => rebuildLists(trx));
+  await writeSystemNews(services, people);
   await orderNews(services);
   await readOldNews(services);
   await services.search.optimize(services.db);

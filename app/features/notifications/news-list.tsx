@@ -62,8 +62,9 @@ export function NewsList({ page, empty }: { page: NewsPage; empty: string }) {
 function NewsItem({ news }: { news: NewsData }) {
   const [first, second] = news.actors;
   const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
-  // Titles have quotation marks of their own.
-  const title = news.title ? `「${news.title}」` : "";
+  const bySystem = news.verb === "system";
+  // What something is called is put in quotation marks; what the system says is a sentence.
+  const title = bySystem || !news.title ? news.title : `「${news.title}」`;
   return (
     <li className={news.read ? "news__one" : "news__one news__one--new"}>
       {first ? <Avatar author={first} size={40} link /> : <Icon name="announcement" className="news__icon" />}
@@ -74,7 +75,7 @@ function NewsItem({ news }: { news: NewsData }) {
           {wordsOf(news)}
           {news.href ? <Link to={news.href}>{title || "去看看"}</Link> : title}
         </p>
-        {news.excerpt ? <p className="news__excerpt clamp-2">{news.excerpt}</p> : null}
+        {news.excerpt ? <p className={bySystem ? "news__excerpt" : "news__excerpt clamp-2"}>{news.excerpt}</p> : null}
         <Time value={news.createdAt} className="news__time" />
       </div>
     </li>

@@ -10,6 +10,7 @@ import * as zhiku from "./0007-zhiku";
 import * as zhikuOrders from "./0008-zhiku-orders";
 import * as anonymousRepeats from "./0009-anonymous-repeats";
 import * as picturesOfTheStore from "./0010-pictures-of-the-store";
+import * as systemNews from "./0011-system-news";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   "0008-zhiku-orders": zhikuOrders,
   "0009-anonymous-repeats": anonymousRepeats,
   "0010-pictures-of-the-store": picturesOfTheStore,
+  "0011-system-news": systemNews,
 };

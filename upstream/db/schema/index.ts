@@ -12,6 +12,7 @@ import type { FormSubmissionsTable } from "./form-submissions";
 import type { FormsTable } from "./forms";
 import type { IdentitiesTable } from "./identities";
 import type { ImportsTable } from "./imports";
+import type { KnownDevicesTable } from "./known-devices";
 import type { LikesTable } from "./likes";
 import type { ListAnchorsTable, ListTotalsTable } from "./list-positions";
 import type { NewsTable } from "./news";
@@ -55,6 +56,7 @@ import type {
 export type Database = {
   users: UsersTable;
   sessions: SessionsTable;
+  known_devices: KnownDevicesTable;
   identities: IdentitiesTable;
   sms_codes: SmsCodesTable;
   one_time_tokens: OneTimeTokensTable;

@@ -4,6 +4,7 @@ import { setZhikuFavorite } from "../../modules/zhiku/favorites/write";
 import { putZhikuProfile, reviewZhikuProfile } from "../../modules/zhiku/profile/write";
 import { openJourney, updateJourney } from "../../modules/zhiku/reading/write";
 import { grantRight } from "../../modules/zhiku/rights/grant";
+import { tellEndingRights } from "../../modules/zhiku/rights/tell-ending";
 import type { Chance } from "../chance";
 import type { People } from "../people";
 
@@ -22,14 +23,15 @@ const READ_MAX = 12;
 
 /**
  * Members in each state that zhiku knows, the first five who can log in (see the login page): without a profile, refused,
- * complete, entitled, expired. And people who read, so that counters say something.
+ * complete, entitled, expired; a sixth has a right that soon ends. And people who read, so that counters say something.
  */
 export async function createReaders(services: Services, people: People, world: World): Promise<void> {
-  const [, rejected, complete, entitled, expired, ...others] = [...people.authors.values()];
+  const [, rejected, complete, entitled, expired, ending, ...others] = [...people.authors.values()];
   await fillInProfile(services, rejected, "13900000002");
   await fillInProfile(services, complete, "13900000003");
   await fillInProfile(services, entitled, "13900000004");
   await fillInProfile(services, expired, "13900000005");
+  await fillInProfile(services, ending, "13900000006");
   const past = { clock: () => new Date(services.clock().getTime() - 40 * DAY) };
   await transact(services.db, async (trx) => {
     if (rejected) {
@@ -39,7 +41,10 @@ export async function createReaders(services: Services, people: People, world: W
     const grant = { days: 30, source: "operator", orderId: null } as const;
     if (entitled) await grantRight(trx, services, { ...grant, userId: entitled, categoryId: null, days: 365 });
     if (expired) await grantRight(trx, past, { ...grant, userId: expired, categoryId: world.category("product") });
+    if (ending)
+      await grantRight(trx, past, { ...grant, userId: ending, categoryId: world.category("product"), days: 45 });
   });
+  await tellEndingRights(services);
   for (const userId of [entitled, ...others.slice(0, READERS)]) if (userId) await read(services, userId, world);
 }
 

@@ -1,6 +1,7 @@
 import type { Session } from "#app/contract/account";
 import type { Viewer } from "../../context";
 import type { Db } from "../../db/dialect";
+import { deviceName } from "../user/devices";
 
 /** A session is named by the beginning of its token's hash: enough to tell it from others, no use to log in. */
 const NAME_LENGTH = 24;
@@ -35,9 +36,3 @@ export async function endSession(db: Db, userId: number, id: string): Promise<bo
 }
 
 const nameOf = (tokenHash: string): string => tokenHash.slice(0, NAME_LENGTH);
-
-/** `os=Windows; browser=Chrome`, as devices describe themselves, for people: `Windows · Chrome`. */
-function deviceName(header: string): string {
-  const described = /^os=([^;]*); browser=(.*)$/.exec(header);
-  return described ? described.slice(1).join(" · ") : header;
-}

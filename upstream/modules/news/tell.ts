@@ -33,7 +33,8 @@ export type Deed = {
   source?: { kind: "comment" | "answer"; id: number };
 };
 
-const newsKey = (userId: number): VersionKey => `news/${userId}`;
+/** What changes with every notification of a person. */
+export const newsKey = (userId: number): VersionKey => `news/${userId}`;
 
 /**
  * Tells people of what was done, in the transaction that did it; nobody hears of what they did themselves. Doing

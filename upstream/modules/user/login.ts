@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { loginData } from "#app/contract/user";
-import type { Call } from "../../context";
+import { type Call, nowIso } from "../../context";
 import type { Db } from "../../db/dialect";
 import { isUniqueViolation } from "../../db/dialect";
 import { redeemToken } from "../../db/one-time-tokens";
@@ -8,7 +8,9 @@ import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
 import { forgive, networkOf, spend } from "../../http/limits";
 import type { WechatPerson } from "../../services/wechat/wechat";
+import { tellSystem } from "../news/tell-system";
 import { redeemCodes, storedPhone } from "../sms/codes";
+import { deviceName, seeDevice } from "./devices";
 import { bindIdentity } from "./identity";
 import { cleanNickname, freshNickname } from "./nickname";
 import { isPassword } from "./password";
@@ -88,9 +90,13 @@ export async function loginByPassword(
   });
 }
 
-/** A fresh session; the one that the call was made with ends. */
+/** A fresh session; the one that the call was made with ends. Its owner hears of a device that is new to them. */
 export async function logIn(trx: Db, call: Call, userId: number, isNew = false): Promise<Login> {
   if (call.viewer) await trx.deleteFrom("sessions").where("token_hash", "=", call.viewer.tokenHash).execute();
   const { device, ip: address } = call.client;
+  if ((await seeDevice(trx, call, userId, device)) === "new") {
+    const message = { kind: "new-device", device: deviceName(device), address } as const;
+    await tellSystem(trx, { userId, message, at: nowIso(call) });
+  }
   return { token: await createSession(trx, call, { userId, device, address }), userId, isNew };
 }

@@ -68,7 +68,9 @@ export async function updateUser(trx: Trx, id: number, fields: ProfileFields): P
 /** What says something of a person and is of use to nobody else. */
 const FORGOTTEN = [
   "sessions",
+  "known_devices",
   "identities",
+  "news",
   "drafts",
   "zhiku_profiles",
   "zhiku_readings",

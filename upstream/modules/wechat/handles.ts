@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { queryObjApi } from "#app/contract/query-obj";
 import type { Call } from "../../context";
 import { issueToken, redeemToken } from "../../db/one-time-tokens";
+import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
 import type { WechatPerson } from "../../services/wechat/wechat";
 import { findByIdentity } from "../user/identity";
@@ -58,7 +59,10 @@ export async function readHandle(call: Call, { state, obj }: { state: string; ob
   const kept = await redeemToken<{ state: string; outcome: Outcome }>(call.db, call, HANDLE, obj);
   if (kept?.state !== state) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
   const { outcome } = kept;
-  if (outcome.kind === "login") return { kind: "login", token: (await logIn(call.db, call, outcome.userId)).token };
+  if (outcome.kind === "login") {
+    const { token } = await transact(call.db, (trx) => logIn(trx, call, outcome.userId));
+    return { kind: "login", token };
+  }
   if (outcome.kind !== "phone-needed") return outcome;
   return askForPhone(call, outcome.person);
 }

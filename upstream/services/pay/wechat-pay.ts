@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { payNotice } from "#app/contract/zhiku/weixin";
+import { chinaTime } from "../../china-time";
 import { askOutsideRaw, type Fetch, type RawAnswer } from "../ask-outside";
 import { type Charge, NoticeError, type Pay, PayError, type Payment } from "./pay";
 import type { PayAccount } from "./pay-account";
@@ -164,10 +165,7 @@ export function createWechatPay(
 }
 
 /** In China's time, with seconds: `2018-06-08T10:34:56+08:00`. */
-function rfc3339(iso: string): string {
-  const EIGHT_HOURS = 8 * 60 * 60 * 1000;
-  return `${new Date(Date.parse(iso) + EIGHT_HOURS).toISOString().slice(0, 19)}+08:00`;
-}
+const rfc3339 = (iso: string): string => `${chinaTime(new Date(iso))}+08:00`;
 
 function parseJson(body: Uint8Array): unknown {
   try {

@@ -1,5 +1,8 @@
 import { nowIso, type Services } from "../../../context";
+import type { Db } from "../../../db/dialect";
+import { transact } from "../../../db/transact";
 import { PayError } from "../../../services/pay/pay";
+import { tellSystem } from "../../news/tell-system";
 
 /** At most so many in one sweep. */
 const AT_ONCE = 20;
@@ -19,12 +22,21 @@ export async function refundLate(services: Services, orderNo: string): Promise<v
     log("error", "money of a closed order did not go back yet", { orderNo, error: error.message });
     return;
   }
-  await db
+  await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
+}
+
+async function noteRefund(trx: Db, now: string, orderNo: string): Promise<void> {
+  const order = await trx
     .updateTable("zhiku_orders")
-    .set({ refunded_at: nowIso(services) })
+    .set({ refunded_at: now })
     .where("order_no", "=", orderNo)
     .where("refunded_at", "is", null)
-    .execute();
+    .returning(["user_id", "offer_name", "amount"])
+    .executeTakeFirst();
+  if (!order) return;
+  const { user_id: userId, offer_name: offerName, amount } = order;
+  const message = { kind: "order-refunded", orderNo, offerName, amount, late: true } as const;
+  await tellSystem(trx, { userId, message, at: now });
 }
 
 /** All that have yet to go back. */

@@ -1,5 +1,6 @@
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import type { Call } from "../../../context";
+import { transact } from "../../../db/transact";
 import { found } from "../../../http/errors";
 import { implement } from "../../../http/implement";
 import { findByIdentity } from "../../user/identity";
@@ -28,7 +29,8 @@ export const zhikuUser = implement(zhikuUserApi, {
     const person = await identify(call, code);
     const known = await findByIdentity(call.db, person.subject);
     if (!known) return askForPhone(call, person);
-    return { kind: "login", ...(await logIn(call.db, call, known.id, known.registration_pending === 1)) };
+    const isNew = known.registration_pending === 1;
+    return { kind: "login", ...(await transact(call.db, (trx) => logIn(trx, call, known.id, isNew))) };
   },
 
   async logout(_, { db, viewer }) {

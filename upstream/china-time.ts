@@ -1,0 +1,4 @@
+const EIGHT_HOURS = 8 * 60 * 60 * 1000;
+
+/** An instant as clocks in China show it: `2026-03-01T16:00:00`. */
+export const chinaTime = (at: Date): string => new Date(at.getTime() + EIGHT_HOURS).toISOString().slice(0, 19);

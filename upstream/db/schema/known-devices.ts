@@ -1,0 +1,2 @@
+/** What a person has logged in with, as devices describe themselves; by it a login from a new one is noticed. */
+export type KnownDevicesTable = { user_id: number; device: string; seen_at: string };
