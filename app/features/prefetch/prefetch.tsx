@@ -1,44 +1,44 @@
 import { matchRoutes, useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { queueFetches } from "./fetch-ahead";
 
 /** Milliseconds after loading. */
 const START_AFTER = 1_000;
 const PAGES_MAX = 8;
 
-type Resource = { href: string; as: "fetch" | "script" };
-
 /**
  * Fetches ahead what links in view lead to (those marked `data-prefetch`), from one second after loading on;
- * not on a slow connection and not when the reader saves data. A failure is a warning, nothing more. Remix's own
- * PrefetchPageLinks is not used: it runs the modules, and reloads the page when one of them is gone.
+ * not on a slow connection and not when the reader saves data. Remix's own PrefetchPageLinks is not used: it runs the
+ * modules, and reloads the page when one of them is gone. Nor is `<link rel="prefetch">`: Firefox measures it by the
+ * `default-src` of our policy, which is 'none', and Safari does not know it.
  */
 export function Prefetch() {
   const { key } = useLocation();
-  const [pages, setPages] = useState<readonly string[]>([]);
 
   // A new page has new links; `key` is what tells.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    setPages([]);
     if (!worthwhile()) return;
+    const pages = new Set<string>();
+    const queue = queueFetches();
     let observer: IntersectionObserver | undefined;
     const stopWaiting = afterLoading(START_AFTER, () => {
       observer = new IntersectionObserver((entries) => {
-        const seen = entries.filter((entry) => entry.isIntersecting).map(({ target }) => pageOf(target));
-        if (seen.length) setPages((known) => [...new Set([...known, ...seen])].slice(0, PAGES_MAX));
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting && pages.size < PAGES_MAX) pages.add(pageOf(target));
+        }
+        queue.add([...pages].flatMap(resourcesOf));
       });
       for (const link of document.querySelectorAll("a[data-prefetch]")) observer.observe(link);
     });
     return () => {
       stopWaiting();
       observer?.disconnect();
+      queue.stop();
     };
   }, [key]);
 
-  const resources = new Map(pages.flatMap(resourcesOf).map((resource) => [resource.href, resource]));
-  return [...resources.values()].map(({ href, as }) => (
-    <link key={href} rel="prefetch" as={as} href={href} onError={() => console.warn("Prefetch failed", href)} />
-  ));
+  return null;
 }
 
 function afterLoading(delay: number, start: () => void): () => void {
@@ -60,7 +60,7 @@ const pageOf = (link: Element): string => {
 };
 
 /** What a navigation to a page would ask for: its data, and the modules that are not here yet. */
-function resourcesOf(page: string): Resource[] {
+function resourcesOf(page: string): string[] {
   const { pathname, search } = new URL(page, window.location.origin);
   const { routes } = window.__remixManifest;
   const matched = (matchRoutes(window.__remixRouter.routes, pathname) ?? []).flatMap(({ route }) => {
@@ -68,12 +68,9 @@ function resourcesOf(page: string): Resource[] {
     return known ? [known] : [];
   });
   const missing = matched.filter(({ id }) => !(id in window.__remixRouteModules));
-  const modules = new Set(missing.flatMap((route) => [route.module, ...(route.imports ?? [])]));
+  const modules = missing.flatMap((route) => [route.module, ...(route.imports ?? [])]);
   const data = `${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}`;
-  return [
-    ...(matched.some((route) => route.hasLoader) ? [{ href: data, as: "fetch" as const }] : []),
-    ...[...modules].map((href) => ({ href, as: "script" as const })),
-  ];
+  return [...(matched.some((route) => route.hasLoader) ? [data] : []), ...modules];
 }
 
 type Connection = { effectiveType?: string; saveData?: boolean };
