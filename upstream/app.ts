@@ -74,6 +74,11 @@ export async function createUpstream(
     pay: createPay(config, clock, fakes),
     fakes,
   };
+  if (config.mode === "production" && services.words.isEmpty()) {
+    log("info", "there are no sensitive words: nothing is refused or held for review", {
+      file: config.sensitiveWordsFile,
+    });
+  }
   const implemented = new Map(implementations.map((one) => [one.api, one]));
   const direct = new Map<string, Respond>();
   for (const api of Object.values(contract).flatMap((nouns) => Object.values(nouns) as Api[])) {

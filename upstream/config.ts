@@ -7,6 +7,8 @@ import type { TencentConfig } from "./services/sms/tencent";
 import type { OfficialAccountConfig } from "./services/wechat/official-account";
 import type { WechatAppConfig } from "./services/wechat/wechat";
 
+const WORDS = { demo: "upstream/demo/words.txt", production: "upstream/services/moderation/words.txt" } as const;
+
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 
 const url = z.url({ protocol: /^https?$/ });
@@ -21,8 +23,8 @@ const environment = z.object({
   /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */
   SECRET_KEY: z.string().default(""),
   LOG_LEVEL: z.enum(["silent", "error", "info", "debug"]).default("info"),
-  /** Text file of sensitive words; see upstream/services/moderation/words.txt. */
-  SENSITIVE_WORDS_FILE: z.string().default("upstream/services/moderation/words.txt"),
+  /** Text file of sensitive words. Empty: some examples in the demo, a list without words in production. */
+  SENSITIVE_WORDS_FILE: z.string().default(""),
   UPSTREAM_HOST: z.string().default("127.0.0.1"),
   UPSTREAM_PORT: z.coerce.number().int().min(0).max(65535).default(3100),
   S3_ENDPOINT: z.string().default(""),
@@ -151,7 +153,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL,
-    sensitiveWordsFile: e.SENSITIVE_WORDS_FILE,
+    sensitiveWordsFile: e.SENSITIVE_WORDS_FILE || WORDS[e.APP_MODE],
     listen: { host: e.UPSTREAM_HOST, port: e.UPSTREAM_PORT },
     objects: e.S3_ENDPOINT
       ? {

@@ -3,11 +3,13 @@ import { count, id, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
 import { BODY_MAX, TAGS_MAX } from "./limits";
 
-/** Something to be written: a new question or article, an answer to a question; or a change of what is there. */
+/** Something to be written: a new question or article, an answer to a question; or a change of what is there or is held for a review. */
 export const draftTarget = z
   .string()
   .max(40)
-  .regex(/^(?:(?:question|article)\/new|(?:question|article|answer)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/);
+  .regex(
+    /^(?:(?:question|article)\/new|(?:question|article|answer|held)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/,
+  );
 
 /** What the editor holds, finished or not; nothing of it is checked before it is published. */
 export const draftFields = z.object({

@@ -23,6 +23,7 @@ import { ossApi } from "./oss";
 import { queryObjApi } from "./query-obj";
 import { questionApi } from "./question";
 import { reportApi } from "./report";
+import { reviewApi } from "./review";
 import { searchApi } from "./search";
 import { smsApi } from "./sms";
 import { suggestApi } from "./suggest";
@@ -72,6 +73,7 @@ export const extContract = {
   upload: uploadApi,
   suggest: suggestApi,
   report: reportApi,
+  review: reviewApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,
   zhikuOrder: zhikuCancelOrderApi,

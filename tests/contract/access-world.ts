@@ -44,6 +44,8 @@ export type AccessWorld = {
     answer(): Promise<number>;
     article(): Promise<number>;
     comment(): Promise<number>;
+    /** A comment of the owner's that waits for an operator. */
+    held(): Promise<number>;
     /** In the trash. */
     deleted(): Promise<number>;
     /** Uploaded, and to be confirmed. */
@@ -106,9 +108,23 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     return key;
   };
   const session = async () => hashToken(await test.tokenOf(owner)).slice(0, 24);
+  /** One that waits for an operator; `words` are its text. */
+  const held = async (words: string) => {
+    const place = { targetKind: "article", targetId: seed.article, replyToId: null };
+    const { id } = await db
+      .insertInto("reviews")
+      .values({
+        ...{ author_id: owner, kind: "comment", word: "词", created_at: at(), decided_at: null },
+        ...{ target_id: null, published_id: null, fields: JSON.stringify({ ...place, text: words }) },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
 
   await deleted();
   await upload();
+  await held(SECRETS.review);
   // Where nothing is published that would end it.
   const draftTarget = `question/${seed.question}/answer`;
   const fields = JSON.stringify({ title: SECRETS.draft, content: SECRETS.draft });
@@ -136,13 +152,6 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     .values({
       ...{ form_id: seed.form, user_id: owner, once_by: null, created_at: at() },
       answers: JSON.stringify({ name: SECRETS.submission }),
-    })
-    .execute();
-  await db
-    .insertInto("reviews")
-    .values({
-      ...{ author_id: owner, kind: "comment", word: "词", created_at: at(), decided_at: null },
-      fields: JSON.stringify({ text: SECRETS.review }),
     })
     .execute();
   await db
@@ -185,6 +194,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       deleted,
       upload,
       session,
+      held: () => held("等待审核"),
       answer: async () => write.answer({ authorId: owner, questionId: await question() }),
       comment: () => write.comment({ authorId: owner, targetKind: "article", targetId: seed.article }),
       order: async () => {

@@ -255,6 +255,23 @@ export const ACCESS: Record<string, Access> = {
     input: ({ people }) => ({ body: { targetKind: "user", targetId: people.owner, reason: "spam" } }),
     codes: { owner: "INVALID_PARAMS" },
   },
+  "ext.review.list": { tells: ["review"] },
+  "ext.review.get": {
+    input: async ({ fresh }) => ({ params: { id: await fresh.held() } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.review.put": {
+    input: async ({ fresh }) => ({ body: { id: await fresh.held(), version: 1, content: "改过的评论" } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.review.withdraw": {
+    input: async ({ fresh }) => ({ body: { id: await fresh.held() } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.review.remove": {
+    input: async ({ fresh }) => ({ body: { id: await fresh.held() } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
   "ext.wechat.authorization": everybody,
   "ext.wechat.payerAuthorization": everybody,
   "ext.wechat.exchange": everybody,

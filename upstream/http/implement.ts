@@ -106,10 +106,11 @@ async function respond(
     if (!handler) throw new BusinessError("NOT_IMPLEMENTED");
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
     const input = {
-      params: endpoint.params && parse(endpoint.params, params),
-      query: endpoint.query && parse(endpoint.query, sound(query)),
+      params: endpoint.params && parseInput(endpoint.params, params),
+      query: endpoint.query && parseInput(endpoint.query, sound(query)),
       body:
-        endpoint.body && parse(endpoint.body, endpoint.encoding === "json" ? readJson(await text()) : await form?.()),
+        endpoint.body &&
+        parseInput(endpoint.body, endpoint.encoding === "json" ? readJson(await text()) : await form?.()),
     };
     const body = endpoint.answer === "raw" && bytes ? await bytes() : undefined;
     if (body === null) return new Response(null, { status: 413 });
@@ -136,8 +137,8 @@ async function respond(
   }
 }
 
-/** @throws BusinessError INVALID_PARAMS with `data.fields`: the first message of each field by its dotted name. */
-function parse(schema: z.ZodType, value: unknown): unknown {
+/** What a schema makes of an input. @throws BusinessError INVALID_PARAMS with `data.fields`: the first message of each field by its dotted name. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputMessage });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};

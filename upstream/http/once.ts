@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds for which it is remembered what became of a form. */
 const REMEMBERED = DAY;
 
-type Outcome<T> = { code: "SUCCESS"; data: T } | { code: "CONTENT_HELD" };
+type Outcome<T> = { code: "SUCCESS"; data: T } | { code: "CONTENT_HELD"; data?: { id: number } };
 
 /** Notes what becomes of a submission, as the last thing in the transaction that does it. */
 export type Note<T> = (trx: Db, outcome: Outcome<T>) => Promise<void>;
@@ -74,6 +74,6 @@ async function outcomeOf<T>(call: Call, key: string, bodyHash: string): Promise<
 }
 
 function settle<T>(outcome: Outcome<T>): T {
-  if (outcome.code === "CONTENT_HELD") throw new BusinessError("CONTENT_HELD");
+  if (outcome.code === "CONTENT_HELD") throw new BusinessError("CONTENT_HELD", undefined, outcome.data);
   return outcome.data;
 }

@@ -21,6 +21,7 @@ import { like } from "./like/api";
 import { news } from "./news/api";
 import { question } from "./question/api";
 import { report } from "./report/api";
+import { review } from "./review/api";
 import { search } from "./search/api";
 import { sms, zhikuSms } from "./sms/api";
 import { suggest } from "./suggest/api";
@@ -76,6 +77,7 @@ export const implementations: Implementation[] = [
   oss,
   upload,
   report,
+  review,
   suggest,
   account,
   wechat,

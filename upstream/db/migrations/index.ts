@@ -11,6 +11,7 @@ import * as zhikuOrders from "./0008-zhiku-orders";
 import * as anonymousRepeats from "./0009-anonymous-repeats";
 import * as picturesOfTheStore from "./0010-pictures-of-the-store";
 import * as systemNews from "./0011-system-news";
+import * as heldTexts from "./0012-held-texts";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0009-anonymous-repeats": anonymousRepeats,
   "0010-pictures-of-the-store": picturesOfTheStore,
   "0011-system-news": systemNews,
+  "0012-held-texts": heldTexts,
 };

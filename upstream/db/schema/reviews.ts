@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What members wrote and an operator has to read before it is published. */
+/** What members wrote and an operator has to read before it is published; its author has it until then. */
 export type ReviewsTable = {
   id: Generated<number>;
   author_id: number;
@@ -8,9 +8,19 @@ export type ReviewsTable = {
   kind: "question" | "answer" | "article" | "comment";
   /** The word that held it back. */
   word: string;
-  state: Generated<"waiting" | "approved" | "refused">;
+  /** `approved`: public; `refused`, `withdrawn`: its author has it back. */
+  state: Generated<"waiting" | "approved" | "refused" | "withdrawn">;
+  /** When it was handed in, last. */
   created_at: string;
   decided_at: string | null;
   /** JSON: the body of the call, checked; with an `id` it is a change. */
   fields: string;
+  /** The published text that it changes; null for something new. */
+  target_id: number | null;
+  /** Grows with each change, so that nobody decides on words that they have not read. */
+  version: Generated<number>;
+  /** What its author is told about a refusal. */
+  reason: Generated<string>;
+  /** Under which id it is public. */
+  published_id: number | null;
 };

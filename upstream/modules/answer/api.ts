@@ -1,5 +1,4 @@
 import { answerApi } from "#app/contract/answer";
-import type { Call } from "../../context";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
@@ -9,12 +8,12 @@ import { votesOn } from "../../viewer/votes";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
 import { removeDrafts } from "../draft/write";
-import { screen } from "../review/hold";
+import { screen, withdrawChanges } from "../review/hold";
 import { answersOfQuestion, authorAnswers, findAnswer, findAnswerDraft, latestAnswers } from "./queries";
 import { softDeleteAnswer } from "./soft-delete";
 import { updateAnswer } from "./update";
 import { answerDetailView, answerDraftView, answerSummaryView } from "./view";
-import { insertAnswer, type PreparedAnswer, prepareAnswer } from "./write";
+import { answerTexts, insertAnswer, prepareAnswer } from "./write";
 
 export const answer = implement(answerApi, {
   create: (input, call) =>
@@ -22,7 +21,11 @@ export const answer = implement(answerApi, {
       const authorId = await requirePublisher(call, "publish");
       const prepared = await prepareAnswer(call, { ...body, authorId });
       const draft = `question/${body.questionId}/answer`;
-      await screenAnswer(call, prepared, body, draft, note);
+      await screen(
+        call,
+        { kind: "answer", authorId, target: null, fields: body, texts: answerTexts(prepared), draft },
+        note,
+      );
       return transact(call.db, async (trx) => {
         await removeDrafts(trx, authorId, draft);
         const written = await insertAnswer(trx, call, prepared);
@@ -37,9 +40,11 @@ export const answer = implement(answerApi, {
     await requireOwn(call.db, "answers", id, authorId);
     const prepared = await prepareAnswer(call, { ...fields, questionId: 0, authorId });
     const draft = `answer/${id}`;
-    await screenAnswer(call, prepared, body, draft);
+    const texts = answerTexts(prepared);
+    await screen(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
+      await withdrawChanges(trx, "answer", id);
       return updateAnswer(trx, call, { id, version, answer: prepared });
     });
   },
@@ -96,14 +101,3 @@ export const answer = implement(answerApi, {
     return answerDraftView(row);
   },
 });
-
-function screenAnswer(
-  call: Call,
-  { authorId, content, rendered }: PreparedAnswer,
-  fields: object,
-  draft: string,
-  note?: Note<never>,
-) {
-  const texts = { content: [content, rendered.plain] };
-  return screen(call, { kind: "answer", authorId, fields, texts, draft }, note);
-}

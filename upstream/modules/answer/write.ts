@@ -42,6 +42,11 @@ export async function prepareAnswer(
   };
 }
 
+/** All of an answer that will be shown, by the field that it comes from. */
+export const answerTexts = ({ content, rendered }: Pick<PreparedAnswer, "content" | "rendered">) => ({
+  content: [content, rendered.plain],
+});
+
 /**
  * Writes an answer with all that lists, counters, search and caches need.
  * @throws BusinessError NOT_FOUND when the question is not there or deleted.

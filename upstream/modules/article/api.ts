@@ -1,6 +1,4 @@
-import type { z } from "zod";
-import { articleApi, type articleFields } from "#app/contract/article";
-import type { Call } from "../../context";
+import { articleApi } from "#app/contract/article";
 import { fromJson } from "../../db/columns";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
@@ -12,23 +10,26 @@ import { favoritedIds, likedIds } from "../../viewer/reactions";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
 import { removeDrafts } from "../draft/write";
-import { screen } from "../review/hold";
-import { findCover, requireClassification } from "./choices";
+import { screen, withdrawChanges } from "../review/hold";
+import { prepareSentArticle } from "./prepare";
 import { authorArticles, findArticle, findArticleDraft, listArticles } from "./queries";
 import { softDeleteArticle } from "./soft-delete";
 import { updateArticle } from "./update";
 import { articleDraftView, articleSummaryView } from "./view";
-import { insertArticle, type PreparedArticle, prepareArticle } from "./write";
+import { articleTexts, insertArticle } from "./write";
 
 const NEW = "article/new";
-type Fields = z.output<typeof articleFields>;
 
 export const article = implement(articleApi, {
   create: (input, call) =>
     once(call, input.body, async (body, note: Note<{ id: number }>) => {
       const authorId = await requirePublisher(call, "publish");
-      const prepared = await prepare(call, authorId, body);
-      await screenArticle(call, prepared, body, NEW, note);
+      const prepared = await prepareSentArticle(call, { ...body, authorId });
+      await screen(
+        call,
+        { kind: "article", authorId, target: null, fields: body, texts: articleTexts(prepared), draft: NEW },
+        note,
+      );
       return transact(call.db, async (trx) => {
         await removeDrafts(trx, authorId, NEW);
         const written = await insertArticle(trx, call, prepared);
@@ -41,11 +42,13 @@ export const article = implement(articleApi, {
     const { id, version, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "articles", id, authorId);
-    const prepared = await prepare(call, authorId, fields);
+    const prepared = await prepareSentArticle(call, { ...fields, authorId });
     const draft = `article/${id}`;
-    await screenArticle(call, prepared, body, draft);
+    const texts = articleTexts(prepared);
+    await screen(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
+      await withdrawChanges(trx, "article", id);
       return updateArticle(trx, call, { id, version, article: prepared });
     });
   },
@@ -119,21 +122,3 @@ export const article = implement(articleApi, {
     return articleDraftView(row);
   },
 });
-
-/** @throws BusinessError INVALID_PARAMS when the classification or the cover is not there. */
-async function prepare(call: Call, authorId: number, { coverUrl, ...fields }: Fields): Promise<PreparedArticle> {
-  await requireClassification(call, fields.classificationId);
-  const cover = await findCover(call, coverUrl);
-  return prepareArticle(call, { ...fields, cover, authorId });
-}
-
-function screenArticle(
-  call: Call,
-  { authorId, title, content, rendered, tags }: PreparedArticle,
-  fields: object,
-  draft: string,
-  note?: Note<never>,
-) {
-  const texts = { title: [title], content: [content, rendered.plain], tags };
-  return screen(call, { kind: "article", authorId, fields, texts, draft }, note);
-}

@@ -45,6 +45,13 @@ export async function prepareArticle(
   };
 }
 
+/** All of an article that will be shown, by the field that it comes from. */
+export const articleTexts = ({ title, content, rendered, tags }: PreparedArticle) => ({
+  title: [title],
+  content: [content, rendered.plain],
+  tags,
+});
+
 /** The numbered list of a classification, if there is one. */
 export const classificationLists = (id: number | null): string[] => (id === null ? [] : [`article/class/${id}`]);
 

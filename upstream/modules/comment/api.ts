@@ -84,7 +84,8 @@ async function addComment(call: Call, comment: NewComment): Promise<Comment> {
   const { userId: authorId } = found(call.viewer);
   const { id } = await once(call, comment, async (fields, note: Note<{ id: number }>) => {
     await requirePhone(call, authorId);
-    await screen(call, { kind: "comment", authorId, fields, texts: { text: [fields.text] }, draft: null }, note);
+    const texts = { text: [fields.text] };
+    await screen(call, { kind: "comment", authorId, target: null, fields, texts, draft: null }, note);
     return limitedWrite(call, "comment", async (trx) => {
       const written = await createComment(trx, call, { ...fields, authorId });
       await note(trx, { code: "SUCCESS", data: written });

@@ -19,6 +19,7 @@ const CAPABILITIES: (keyof typeof extApi | keyof (typeof contract)["ext"])[] = [
   "draft",
   "upload",
   "report",
+  "review",
   "suggest",
   "account",
 ];

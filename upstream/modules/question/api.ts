@@ -1,5 +1,4 @@
 import { questionApi } from "#app/contract/question";
-import type { Call } from "../../context";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
@@ -9,7 +8,7 @@ import { followedQuestionIds } from "../../viewer/follows";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
 import { removeDrafts } from "../draft/write";
-import { screen } from "../review/hold";
+import { screen, withdrawChanges } from "../review/hold";
 import {
   authorQuestions,
   findQuestion,
@@ -22,7 +21,7 @@ import {
 import { requireUnanswered, softDeleteQuestion } from "./soft-delete";
 import { updateQuestion } from "./update";
 import { questionDetailView, questionDraftView, questionSummaryView, shownUserKeys } from "./view";
-import { insertQuestion, type PreparedQuestion, prepareQuestion, setQuestionFollow } from "./write";
+import { insertQuestion, prepareQuestion, questionTexts, setQuestionFollow } from "./write";
 
 const NEW = "question/new";
 
@@ -31,7 +30,11 @@ export const question = implement(questionApi, {
     once(call, input.body, async (body, note: Note<{ id: number }>) => {
       const authorId = await requirePublisher(call, "publish");
       const prepared = await prepareQuestion(call, { ...body, authorId });
-      await screenQuestion(call, prepared, body, NEW, note);
+      await screen(
+        call,
+        { kind: "question", authorId, target: null, fields: body, texts: questionTexts(prepared), draft: NEW },
+        note,
+      );
       return transact(call.db, async (trx) => {
         await removeDrafts(trx, authorId, NEW);
         const written = await insertQuestion(trx, call, prepared);
@@ -46,9 +49,11 @@ export const question = implement(questionApi, {
     await requireOwn(call.db, "questions", id, authorId);
     const prepared = await prepareQuestion(call, { ...fields, authorId });
     const draft = `question/${id}`;
-    await screenQuestion(call, prepared, body, draft);
+    const texts = questionTexts(prepared);
+    await screen(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
+      await withdrawChanges(trx, "question", id);
       return updateQuestion(trx, call, { id, version, question: prepared });
     });
   },
@@ -128,14 +133,3 @@ export const question = implement(questionApi, {
     return questionDraftView(row);
   },
 });
-
-function screenQuestion(
-  call: Call,
-  { authorId, title, content, rendered, tags }: PreparedQuestion,
-  fields: object,
-  draft: string,
-  note?: Note<never>,
-) {
-  const texts = { title: [title], content: [content, rendered.plain], tags };
-  return screen(call, { kind: "question", authorId, fields, texts, draft }, note);
-}

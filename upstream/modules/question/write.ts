@@ -47,6 +47,13 @@ export async function prepareQuestion(
   };
 }
 
+/** All of a question that will be shown, by the field that it comes from. */
+export const questionTexts = ({ title, content, rendered, tags }: PreparedQuestion) => ({
+  title: [title],
+  content: [content, rendered.plain],
+  tags,
+});
+
 /** Writes a question with all that lists, counters, search and caches need. */
 export async function insertQuestion(
   trx: Trx,

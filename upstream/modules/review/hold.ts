@@ -1,5 +1,6 @@
 import { nowIso, type Services } from "../../context";
 import { toJson } from "../../db/columns";
+import type { Db } from "../../db/dialect";
 import type { ReviewsTable } from "../../db/schema/reviews";
 import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
@@ -8,9 +9,11 @@ import type { Note } from "../../http/once";
 import { removeDrafts } from "../draft/write";
 
 /** What is about to be published. */
-export type Submission = {
+type Submission = {
   kind: ReviewsTable["kind"];
   authorId: number;
+  /** The published text that it changes, and which version of it; null for something new. */
+  target: { id: number; version: number } | null;
   /** The body of the call; kept, if it is held, so that an operator can let it through as it is. */
   fields: object;
   /** All texts that will be shown, by the field that they come from. */
@@ -22,31 +25,75 @@ export type Submission = {
 const REJECTED = "含有不适合发布的信息，请修改";
 
 /**
- * Lets a submission pass unless it has a sensitive word. One to be reviewed is kept, for an operator to decide.
- * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD; RATE_LIMITED when much of one person waits
+ * The word for which an operator has to read a text first; null when there is none.
+ * @param texts what will be shown, by the field that it comes from
+ * @throws BusinessError CONTENT_REJECTED with `data.fields` for a word that nobody may publish
  */
-export async function screen(
-  services: Pick<Services, "words" | "db" | "clock">,
-  { kind, authorId, fields, texts, draft }: Submission,
-  note?: Note<never>,
-): Promise<void> {
-  const words: string[] = [];
+export function heldWord({ words }: Pick<Services, "words">, texts: Record<string, readonly string[]>): string | null {
+  let held: string | null = null;
   for (const [field, parts] of Object.entries(texts)) {
-    const found = services.words.find(...parts);
+    const found = words.find(...parts);
     if (found?.action === "reject") {
       throw new BusinessError("CONTENT_REJECTED", undefined, { fields: { [field]: REJECTED } });
     }
-    if (found) words.push(found.word);
+    held ??= found?.word ?? null;
   }
-  const [word] = words;
-  if (word === undefined) return;
-  await transact(services.db, async (trx) => {
+  return held;
+}
+
+/**
+ * Lets a submission pass unless it has a sensitive word. One to be reviewed is kept for an operator to decide, and for
+ * its author, who has it instead of a draft; a change takes the place of an earlier one that still waits.
+ * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD with `data.id`; RATE_LIMITED when much of
+ * one person waits
+ */
+export async function screen(
+  services: Pick<Services, "words" | "db" | "clock">,
+  { kind, authorId, target, fields, texts, draft }: Submission,
+  note?: Note<never>,
+): Promise<void> {
+  const word = heldWord(services, texts);
+  if (word === null) return;
+  const id = await transact(services.db, async (trx) => {
+    // What comes too late is refused as a conflict, like any other change.
+    if (target !== null && (await isOutdated(trx, kind, target))) return null;
     await spendAction(trx, services, "hold", authorId);
-    const created_at = nowIso(services);
-    const row = { author_id: authorId, kind, word, created_at, decided_at: null, fields: toJson(fields) };
-    await trx.insertInto("reviews").values(row).execute();
     if (draft !== null) await removeDrafts(trx, authorId, draft);
-    await note?.(trx, { code: "CONTENT_HELD" });
+    if (target !== null) await replaceWaiting(trx, kind, target.id);
+    const row = { author_id: authorId, kind, word, target_id: target?.id ?? null, fields: toJson(fields) };
+    const held = await trx
+      .insertInto("reviews")
+      .values({ ...row, created_at: nowIso(services), decided_at: null, published_id: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await note?.(trx, { code: "CONTENT_HELD", data: held });
+    return held.id;
   });
-  throw new BusinessError("CONTENT_HELD");
+  if (id !== null) throw new BusinessError("CONTENT_HELD", undefined, { id });
+}
+
+async function isOutdated(trx: Db, kind: Submission["kind"], { id, version }: { id: number; version: number }) {
+  const row = await trx.selectFrom(`${kind}s`).select("version").where("id", "=", id).executeTakeFirst();
+  return row?.version !== version;
+}
+
+/** Takes back what waits as a change of a published text: its author has changed it in another way since. */
+export async function withdrawChanges(trx: Db, kind: ReviewsTable["kind"], targetId: number): Promise<void> {
+  await trx
+    .updateTable("reviews")
+    .set((eb) => ({ state: "withdrawn" as const, version: eb("version", "+", 1) }))
+    .where("kind", "=", kind)
+    .where("target_id", "=", targetId)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** A second change of the same text holds all that the first did, and more: only it waits. */
+async function replaceWaiting(trx: Db, kind: ReviewsTable["kind"], targetId: number): Promise<void> {
+  await trx
+    .deleteFrom("reviews")
+    .where("kind", "=", kind)
+    .where("target_id", "=", targetId)
+    .where("state", "=", "waiting")
+    .execute();
 }

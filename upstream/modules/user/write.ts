@@ -86,6 +86,7 @@ export async function deleteUser(trx: Trx, services: Clock, id: number): Promise
   for (const table of FORGOTTEN) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
+  await trx.deleteFrom("reviews").where("author_id", "=", id).where("state", "!=", "approved").execute();
   await trx.updateTable("zhiku_orders").set({ payer_openid: null }).where("user_id", "=", id).execute();
   await trx
     .updateTable("users")

@@ -8,6 +8,8 @@ export type WordFinding = { action: "reject" | "review"; word: string };
 export type WordFilter = {
   /** The gravest finding in any of the texts; null when there is none. */
   find(...texts: string[]): WordFinding | null;
+  /** Whether there are no words, and so nothing is found. */
+  isEmpty(): boolean;
 };
 
 type Action = WordFinding["action"];
@@ -44,6 +46,10 @@ export function createWordFilter(file: string, onError: (error: unknown) => void
       if (file) refresh();
       return filter.find(...texts);
     },
+    isEmpty() {
+      if (file) refresh();
+      return filter.isEmpty();
+    },
   };
 }
 
@@ -70,6 +76,7 @@ export function wordFilterOf(lines: string): WordFilter {
       }
       return held;
     },
+    isEmpty: () => dense.next.size + spaced.next.size === 0,
   };
 }
 

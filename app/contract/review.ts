@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { placedComment } from "./comment";
+import { count, html, id, nothing, time } from "./common";
+import { draftFields } from "./draft";
+import { endpoint } from "./endpoint";
+
+export const heldKind = z.enum(["question", "answer", "article", "comment"]);
+export type HeldKind = z.output<typeof heldKind>;
+
+/** `approved`: it is public now; `refused` and `withdrawn`: it is with its author, who may hand it in again. */
+export const heldState = z.enum(["waiting", "approved", "refused", "withdrawn"]);
+export type HeldState = z.output<typeof heldState>;
+
+/** A text that an operator has to read before it is public, as its author sees it in lists. */
+export const heldText = z.object({
+  id: z.number(),
+  kind: heldKind,
+  state: heldState,
+  /** Of an answer or a comment, the title of what it stands under. */
+  title: z.string(),
+  excerpt: z.string(),
+  /** The published text that it changes; null for something new. */
+  targetId: z.number().nullable(),
+  /** What an answer or a comment stands under; null when that is gone, and for questions and articles. */
+  place: placedComment.shape.target.nullable(),
+  /** What an operator says about refusing it. */
+  reason: z.string(),
+  /** When it was handed in, last. */
+  submittedAt: time,
+});
+export type HeldText = z.output<typeof heldText>;
+
+export const heldDetail = heldText.extend({
+  /** Empty for a comment, whose words are plain. */
+  contentHtml: html,
+  /** The words as they were handed in; a comment's stand in `content`. */
+  fields: draftFields,
+  version: count,
+  /** Under which id it is public. */
+  publishedId: z.number().nullable(),
+});
+export type HeldDetail = z.output<typeof heldDetail>;
+
+/** Beyond the 142 calls: texts that wait for an operator. They are their authors' alone; to others they are NOT_FOUND. */
+export const reviewApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/ext/review/list",
+    auth: "user",
+    summary: "我的待审核、未通过与已撤回的内容，至多 50 条，新的在前",
+    query: z.object({ kind: heldKind.optional() }),
+    data: z.array(heldText),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/api/ext/review/:id",
+    auth: "user",
+    summary: "我的一份送审内容，含原文；公开之后给出 publishedId",
+    params: z.object({ id }),
+    data: heldDetail,
+  }),
+  put: endpoint({
+    method: "PUT",
+    path: "/api/ext/review",
+    auth: "user",
+    summary: "修改送审内容并重新提交；不再含敏感词时直接公开；version 落后时答 CONFLICT，data 是存着的那份",
+    body: draftFields.extend({ id, version: count }),
+    data: z.object({ state: z.enum(["waiting", "approved"]), publishedId: z.number().nullable() }),
+  }),
+  withdraw: endpoint({
+    method: "POST",
+    path: "/api/ext/review/withdraw",
+    auth: "user",
+    summary: "撤回送审内容，文字留给作者；已有结果时答 CONFLICT",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/ext/review",
+    auth: "user",
+    summary: "丢弃未公开的送审内容",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,78 @@
+import { type HeldDetail, reviewApi } from "#app/contract/review";
+import { type Call, nowIso } from "../../context";
+import { toJson } from "../../db/columns";
+import { transact } from "../../db/transact";
+import { BusinessError, found } from "../../http/errors";
+import { implement } from "../../http/implement";
+import { limitedWrite, spendAction } from "../../http/limited-write";
+import { requirePublisher } from "../content/publisher";
+import { removeDrafts } from "../draft/write";
+import { changeReview, publishReview } from "./change";
+import { heldWord } from "./hold";
+import { placesOf } from "./places";
+import { prepareHeld } from "./publish";
+import { findHeld, listHeld, type ReviewRow } from "./queries";
+import { heldFields, heldView } from "./view";
+
+export const review = implement(reviewApi, {
+  async list({ query: { kind } }, { db, viewer }) {
+    const rows = await listHeld(db, found(viewer).userId, kind);
+    const places = await placesOf(db, rows);
+    return rows.map((row) => heldView(row, places.get(row.id) ?? null));
+  },
+
+  async get({ params: { id } }, call) {
+    return detailOf(call, await findHeld(call.db, id, found(call.viewer).userId));
+  },
+
+  async put({ body: { id, version, ...words } }, call) {
+    const row = await findHeld(call.db, id, found(call.viewer).userId);
+    if (row.state === "approved") throw new BusinessError("ALREADY_SUBMITTED", undefined, { id: row.published_id });
+    if (row.version !== version) throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
+    const authorId = await requirePublisher(call, "edit");
+    const ready = await prepareHeld(call, row, words);
+    const word = heldWord(call, ready.texts);
+    return transact(call.db, async (trx) => {
+      await removeDrafts(trx, authorId, heldDraft(id));
+      if (word === null) return { state: "approved", publishedId: await publishReview(trx, call, row, ready) };
+      await spendAction(trx, call, "hold", authorId);
+      const fields = toJson(ready.fields);
+      await changeReview(trx, row, { state: "waiting", word, fields, reason: "", created_at: nowIso(call) });
+      return { state: "waiting", publishedId: null };
+    });
+  },
+
+  withdraw: ({ body: { id } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      const row = await findHeld(trx, id, userId);
+      if (row.state === "withdrawn") return null;
+      if (row.state !== "waiting") throw new BusinessError("CONFLICT");
+      await changeReview(trx, row, { state: "withdrawn" });
+      return null;
+    }),
+
+  remove: ({ body: { id } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      const row = await findHeld(trx, id, userId);
+      if (row.state === "approved") throw new BusinessError("CONFLICT");
+      await removeDrafts(trx, userId, heldDraft(id));
+      await trx.deleteFrom("reviews").where("id", "=", id).where("state", "!=", "approved").execute();
+      return null;
+    }),
+});
+
+/** The name under which changes of a held text are kept while they are written. */
+const heldDraft = (id: number): string => `held/${id}`;
+
+async function detailOf(call: Call, row: ReviewRow): Promise<HeldDetail> {
+  const places = await placesOf(call.db, [row]);
+  const fields = heldFields(row);
+  const comment = row.kind === "comment";
+  return {
+    ...heldView(row, places.get(row.id) ?? null),
+    contentHtml: comment ? "" : (await call.markdown.render(fields.content, { anchors: false })).html,
+    fields,
+    version: row.version,
+    publishedId: row.published_id,
+  };
+}

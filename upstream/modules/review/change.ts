@@ -1,0 +1,39 @@
+import type { Updateable } from "kysely";
+import { nowIso, type Services } from "../../context";
+import type { Db } from "../../db/dialect";
+import type { ReviewsTable } from "../../db/schema/reviews";
+import { BusinessError } from "../../http/errors";
+import type { ReadyText } from "./publish";
+import type { ReviewRow } from "./queries";
+
+type Current = Pick<ReviewRow, "id" | "version">;
+
+/** Changes a held text of which this version was read. @throws BusinessError CONFLICT when it was changed since */
+export async function changeReview(trx: Db, { id, version }: Current, change: Updateable<ReviewsTable>): Promise<void> {
+  const changed = await trx
+    .updateTable("reviews")
+    .set({ ...change, version: version + 1 })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("state", "!=", "approved")
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) throw new BusinessError("CONFLICT");
+}
+
+/**
+ * Publishes a held text of which this version was read.
+ * @returns the id of what is public now
+ * @throws BusinessError CONFLICT when it was changed since, NOT_FOUND when what it stands under or changes is gone
+ */
+export async function publishReview(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  row: Current,
+  ready: Pick<ReadyText, "write">,
+): Promise<number> {
+  await changeReview(trx, row, { state: "approved", decided_at: nowIso(services), reason: "" });
+  const { id } = await ready.write(trx);
+  await trx.updateTable("reviews").set({ published_id: id }).where("id", "=", row.id).execute();
+  return id;
+}

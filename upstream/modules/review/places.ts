@@ -1,0 +1,61 @@
+import type { CommentTarget } from "#app/contract/comment";
+import type { HeldText } from "#app/contract/review";
+import { fromJson } from "../../db/columns";
+import type { Db } from "../../db/dialect";
+import type { ReviewRow } from "./queries";
+
+type Place = NonNullable<HeldText["place"]>;
+type Stands = { targetKind?: CommentTarget; targetId?: number; questionId?: number };
+
+/** What held answers and comments stand under, by the id of the review; what is gone is left out. */
+export async function placesOf(db: Db, rows: readonly ReviewRow[]): Promise<Map<number, Place>> {
+  const wanted = rows.flatMap((row) => {
+    const stands = standsOf(row);
+    return stands ? [{ id: row.id, ...stands }] : [];
+  });
+  const idsOf = (kind: Place["kind"]) => wanted.filter((one) => one.kind === kind).map((one) => one.targetId);
+  const answers = await answersIn(db, idsOf("answer"));
+  const titles = {
+    question: await titlesIn(db, "questions", [...idsOf("question"), ...answers.values()]),
+    article: await titlesIn(db, "articles", idsOf("article")),
+    case: await titlesIn(db, "cases", idsOf("case")),
+  };
+  const places = new Map<number, Place>();
+  for (const { id, kind, targetId } of wanted) {
+    const questionId = kind === "answer" ? (answers.get(targetId) ?? 0) : null;
+    const title = kind === "answer" ? titles.question.get(questionId ?? 0) : titles[kind].get(targetId);
+    if (title !== undefined) places.set(id, { kind, id: targetId, title, questionId });
+  }
+  return places;
+}
+
+/** An answer that is there already is its own place: under it stands its question. */
+function standsOf({ kind, fields, target_id }: ReviewRow): { kind: Place["kind"]; targetId: number } | null {
+  const { targetKind, targetId, questionId } = fromJson<Stands>(fields);
+  if (kind === "comment") return targetKind && targetId ? { kind: targetKind, targetId } : null;
+  if (kind !== "answer") return null;
+  if (target_id !== null) return { kind: "answer", targetId: target_id };
+  return questionId ? { kind: "question", targetId: questionId } : null;
+}
+
+async function answersIn(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("answers")
+    .select(["id", "question_id"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.question_id]));
+}
+
+async function titlesIn(db: Db, table: "questions" | "articles" | "cases", ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await db
+    .selectFrom(table)
+    .select(["id", "title"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.title]));
+}

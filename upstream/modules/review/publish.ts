@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { answerFields } from "#app/contract/answer";
+import { articleFields } from "#app/contract/article";
+import { text } from "#app/contract/common";
+import type { draftFields } from "#app/contract/draft";
+import { COMMENT_MAX } from "#app/contract/limits";
+import { questionFields } from "#app/contract/question";
+import type { Services } from "../../context";
+import { fromJson } from "../../db/columns";
+import type { Db } from "../../db/dialect";
+import { found } from "../../http/errors";
+import { parseInput } from "../../http/implement";
+import { findAnswerDraft } from "../answer/queries";
+import { updateAnswer } from "../answer/update";
+import { answerTexts, insertAnswer, prepareAnswer } from "../answer/write";
+import { prepareSentArticle } from "../article/prepare";
+import { findArticleDraft } from "../article/queries";
+import { updateArticle } from "../article/update";
+import { articleTexts, insertArticle } from "../article/write";
+import { type CommentFields, createComment } from "../comment/write";
+import { findQuestionDraft } from "../question/queries";
+import { updateQuestion } from "../question/update";
+import { insertQuestion, prepareQuestion, questionTexts } from "../question/write";
+import type { ReviewRow } from "./queries";
+import { heldFields } from "./view";
+
+/** A held text that can be published. */
+export type ReadyText = {
+  /** As it is stored while it is held. */
+  fields: object;
+  /** All that will be shown, by the field of an editor that it comes from. */
+  texts: Record<string, readonly string[]>;
+  /** Publishes it. @throws BusinessError NOT_FOUND when what it stands under, or what it changes, is gone */
+  write(trx: Db): Promise<{ id: number }>;
+};
+
+type Held = Pick<ReviewRow, "kind" | "author_id" | "target_id" | "fields">;
+
+/** A comment's words under the name that an editor has for them. */
+const commentWords = z.object({ content: text("评论", { min: 1, max: COMMENT_MAX }) });
+
+/**
+ * Makes a held text ready to be published, with other words than it was held with where they are given.
+ * @param words what an editor sends; a comment's are in `content`
+ * @throws BusinessError INVALID_PARAMS with `data.fields` when they are not what the kind takes
+ */
+export function prepareHeld(
+  services: Services,
+  held: Held,
+  words: z.output<typeof draftFields> = heldFields(held),
+): Promise<ReadyText> {
+  return PREPARERS[held.kind](services, held, words);
+}
+
+type Preparer = (services: Services, held: Held, words: z.output<typeof draftFields>) => Promise<ReadyText>;
+
+const PREPARERS: Record<ReviewRow["kind"], Preparer> = {
+  async question(services, { author_id: authorId, target_id: id }, words) {
+    const fields = parseInput(questionFields, words);
+    const question = await prepareQuestion(services, { ...fields, authorId });
+    return {
+      fields,
+      texts: questionTexts(question),
+      async write(trx) {
+        if (id === null) return insertQuestion(trx, services, question);
+        const { version } = found(await findQuestionDraft(trx, id));
+        return updateQuestion(trx, services, { id, version, question });
+      },
+    };
+  },
+
+  async article(services, { author_id: authorId, target_id: id }, words) {
+    const fields = parseInput(articleFields, words);
+    const article = await prepareSentArticle(services, { ...fields, authorId });
+    return {
+      fields,
+      texts: articleTexts(article),
+      async write(trx) {
+        if (id === null) return insertArticle(trx, services, article);
+        const { version } = found(await findArticleDraft(trx, id));
+        return updateArticle(trx, services, { id, version, article });
+      },
+    };
+  },
+
+  async answer(services, { author_id: authorId, target_id: id, fields: stored }, words) {
+    const { questionId } = fromJson<{ questionId?: number }>(stored);
+    const fields = parseInput(answerFields, words);
+    const answer = await prepareAnswer(services, { ...fields, questionId: questionId ?? 0, authorId });
+    return {
+      fields: { ...fields, questionId },
+      texts: answerTexts(answer),
+      async write(trx) {
+        if (id === null) return insertAnswer(trx, services, answer);
+        const { version } = found(await findAnswerDraft(trx, id));
+        return updateAnswer(trx, services, { id, version, answer });
+      },
+    };
+  },
+
+  async comment(services, { author_id: authorId, fields: stored }, { content }) {
+    const place = fromJson<Omit<CommentFields, "authorId" | "text">>(stored);
+    const words = parseInput(commentWords, { content });
+    const fields = { ...place, text: words.content };
+    return {
+      fields,
+      texts: { content: [words.content] },
+      write: (trx) => createComment(trx, services, { ...fields, authorId }),
+    };
+  },
+};

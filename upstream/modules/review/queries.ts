@@ -1,0 +1,40 @@
+import type { HeldKind } from "#app/contract/review";
+import type { Db } from "../../db/dialect";
+import { found } from "../../http/errors";
+
+const SHOWN_MAX = 50;
+
+const COLUMNS = [
+  "id",
+  "author_id",
+  "kind",
+  "state",
+  "created_at",
+  "fields",
+  "target_id",
+  "version",
+  "reason",
+  "published_id",
+] as const;
+
+/** What somebody handed in that is not public, the last first. */
+export function listHeld(db: Db, authorId: number, kind: HeldKind | undefined) {
+  return db
+    .selectFrom("reviews")
+    .select(COLUMNS)
+    .where("author_id", "=", authorId)
+    .where("state", "!=", "approved")
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind as HeldKind))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(SHOWN_MAX)
+    .execute();
+}
+
+/** @throws BusinessError NOT_FOUND when there is none, or it is somebody else's */
+export async function findHeld(db: Db, id: number, authorId?: number) {
+  const row = found(await db.selectFrom("reviews").select(COLUMNS).where("id", "=", id).executeTakeFirst());
+  return found(authorId === undefined || row.author_id === authorId ? row : null);
+}
+
+export type ReviewRow = Awaited<ReturnType<typeof findHeld>>;

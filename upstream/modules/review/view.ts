@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { draftFields } from "#app/contract/draft";
+import type { HeldText } from "#app/contract/review";
+import { fromJson } from "../../db/columns";
+import type { ReviewRow } from "./queries";
+
+/** Characters of a held text in a list. */
+const EXCERPT_LENGTH = 80;
+
+/** The words of a held text as an editor has them; a comment's are its `content`. */
+export function heldFields({ kind, fields }: Pick<ReviewRow, "kind" | "fields">): z.output<typeof draftFields> {
+  const stored = fromJson<Record<string, unknown>>(fields);
+  return draftFields.parse(kind === "comment" ? { content: stored.text } : stored);
+}
+
+/** A held text in its author's lists. */
+export function heldView(row: ReviewRow, place: HeldText["place"]): HeldText {
+  const { title, content } = heldFields(row);
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    title: title || (place?.title ?? ""),
+    excerpt: [...content.replace(/\s+/g, " ").trim()].slice(0, EXCERPT_LENGTH).join(""),
+    targetId: row.target_id,
+    place,
+    reason: row.reason,
+    submittedAt: row.created_at,
+  };
+}
