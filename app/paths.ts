@@ -30,7 +30,9 @@ export const paths = {
   announcements: () => "/announcement",
   announcement: (id: number) => `/announcement/${id}`,
   form: (id: number) => `/form/${id}`,
-  search: (type: "all" | "article" | "qna", q?: string) => withQuery(`/search/${type}`, { q }),
+  /** Cases are a choice within everything: there are three kinds of search pages by path. */
+  search: (scope: "all" | "article" | "qna" | "case", q?: string) =>
+    scope === "case" ? withQuery("/search/all", { type: "case", q }) : withQuery(`/search/${scope}`, { q }),
   user: (id: number) => `/u/${id}`,
   userAnswers: (id: number) => `/u/${id}/qna/answer`,
   userQuestions: (id: number) => `/u/${id}/qna/question`,

@@ -32,6 +32,7 @@ export function publicPages(seed: Seed): [string, string][] {
     ["search, found", `/search/all?q=${encodeURIComponent("数据库")}`],
     ["search, articles", `/search/article?q=${encodeURIComponent("缓存")}`],
     ["search, questions", `/search/qna?q=${encodeURIComponent("迁移")}`],
+    ["search, cases", `/search/all?type=case&q=${encodeURIComponent("便利店")}`],
     ["search, nothing found", `/search/all?q=${encodeURIComponent("犰狳")}`],
     ["profile, answers", `${author}/qna/answer`],
     ["profile, questions", `${author}/qna/question`],

@@ -7,7 +7,12 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { ArticleBrowser } from "#app/features/search/article-browser";
-import { loadSearchPage, type SearchPage, type SearchType } from "#app/features/search/load-search-page.server";
+import {
+  loadSearchPage,
+  type SearchPage,
+  type SearchScope,
+  type SearchType,
+} from "#app/features/search/load-search-page.server";
 import { SearchField } from "#app/features/search/search-field";
 import { SearchHitItem } from "#app/features/search/search-hit";
 import { SearchStart } from "#app/features/search/search-start";
@@ -15,10 +20,12 @@ import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 
-const TYPES: { type: SearchType; label: string; what: string }[] = [
-  { type: "all", label: "综合", what: "全部内容" },
-  { type: "article", label: "文章", what: "文章" },
-  { type: "qna", label: "问答", what: "问题和回答" },
+const TYPES: readonly SearchType[] = ["all", "article", "qna"];
+const SCOPES: { scope: SearchScope; label: string; what: string }[] = [
+  { scope: "all", label: "综合", what: "全部内容" },
+  { scope: "article", label: "文章", what: "文章" },
+  { scope: "qna", label: "问答", what: "问题和回答" },
+  { scope: "case", label: "案例", what: "案例" },
 ];
 /** How far the upstream counts. */
 const TOTAL_MAX = 1000;
@@ -28,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageMeta
 /** The list of articles is a page like any other; what was found is for who looked for it. */
 function headOf(page: SearchPage) {
   if (page.kind !== "articles") {
-    return { title: page.q ? `${page.q} - 搜索` : "搜索", path: paths.search(page.type, page.q), noIndex: true };
+    return { title: page.q ? `${page.q} - 搜索` : "搜索", path: paths.search(page.scope, page.q), noIndex: true };
   }
   const { classification, tag, classes, articles } = page;
   const about = tag ?? classes.find(({ id }) => id === classification)?.name;
@@ -41,25 +48,27 @@ function headOf(page: SearchPage) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const type = TYPES.find((known) => known.type === args.params.type)?.type;
+  const type = TYPES.find((known) => known === args.params.type);
   if (!type) throw replace("/");
   return loadSearchPage(args, type);
 }
 
 export default function Search() {
   const page = useLoaderData<typeof loader>();
-  const { type, q } = page;
+  const { scope, q } = page;
   return (
     <Columns>
       <h1 className="visually-hidden">{q ? `“${q}”的搜索结果` : page.kind === "articles" ? "文章" : "搜索"}</h1>
-      <SearchField action={paths.search(type)} q={q} />
+      <SearchField action={paths.search(scope === "case" ? "all" : scope)} q={q}>
+        {scope === "case" ? <input type="hidden" name="type" value="case" /> : null}
+      </SearchField>
       <Card flush className="search-results">
         <Tabs
           label="搜索范围"
-          tabs={TYPES.map((each) => ({
+          tabs={SCOPES.map((each) => ({
             label: each.label,
-            to: paths.search(each.type, q),
-            current: each.type === type,
+            to: paths.search(each.scope, q),
+            current: each.scope === scope,
           }))}
         />
         {page.kind === "found" ? <Found page={page} /> : null}
@@ -70,14 +79,14 @@ export default function Search() {
   );
 }
 
-function Found({ page: { type, q, found } }: { page: Extract<SearchPage, { kind: "found" }> }) {
+function Found({ page: { scope, q, found } }: { page: Extract<SearchPage, { kind: "found" }> }) {
   if (found.list.length === 0) {
-    const what = TYPES.find((each) => each.type === type)?.what;
+    const what = SCOPES.find((each) => each.scope === scope)?.what;
     return found.page > 1 ? (
       <EmptyState
         illustration="empty-search"
         text="后面没有更多结果了"
-        action={{ label: "回到第一页", to: paths.search(type, q) }}
+        action={{ label: "回到第一页", to: paths.search(scope, q) }}
       />
     ) : (
       <EmptyState

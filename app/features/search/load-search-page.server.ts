@@ -10,7 +10,10 @@ import { pageNumberOf } from "#app/server/page-number.server";
 import { part } from "#app/server/part.server";
 import { searchLinks } from "./search-links.server";
 
+/** What a path names. */
 export type SearchType = "all" | "article" | "qna";
+/** What is searched; cases are named by the query of a search for everything. */
+export type SearchScope = SearchType | "case";
 
 /** The words of a query as they are searched for: trimmed, and no longer than what the field takes. */
 const wordsOf = (query: URLSearchParams): string =>
@@ -20,20 +23,22 @@ const wordsOf = (query: URLSearchParams): string =>
 export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType) {
   const query = new URL(args.request.url).searchParams;
   const q = wordsOf(query);
-  if (q) return { kind: "found" as const, type, q, ...(await find(args, type, q, pageNumberOf(query))) };
-  if (type === "article") return { kind: "articles" as const, type, q, ...(await browseArticles(args, query)) };
+  const scope: SearchScope = type === "all" && query.get("type") === "case" ? "case" : type;
+  if (q) return { kind: "found" as const, scope, q, ...(await find(args, scope, q, pageNumberOf(query))) };
+  if (scope === "article") return { kind: "articles" as const, scope, q, ...(await browseArticles(args, query)) };
   const tags = await part(gateway(args).call(extApi.tags, {}));
-  return { kind: "start" as const, type, q, tags: tags ?? [] };
+  return { kind: "start" as const, scope, q, tags: tags ?? [] };
 }
 
 export type SearchPage = Awaited<ReturnType<typeof loadSearchPage>>;
 
-async function find(args: LoaderFunctionArgs, type: SearchType, q: string, page: number) {
+async function find(args: LoaderFunctionArgs, scope: SearchScope, q: string, page: number) {
   const { load } = gateway(args);
-  const found =
-    type === "article"
-      ? await load(searchApi.article, { query: { q, page } })
-      : await load(searchApi.content, { query: { q, page, scope: type } });
+  const found = await (scope === "article"
+    ? load(searchApi.article, { query: { q, page } })
+    : scope === "case"
+      ? load(searchApi.case, { query: { q, page } })
+      : load(searchApi.content, { query: { q, page, scope } }));
   return { found: { ...found, list: found.list.map(searchLinks) } };
 }
 

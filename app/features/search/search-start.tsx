@@ -5,7 +5,7 @@ import type { SearchPage } from "./load-search-page.server";
 type Props = { page: Extract<SearchPage, { kind: "start" }> };
 
 /** What the search page shows before a search: words to try, and how it works. */
-export function SearchStart({ page: { type, tags } }: Props) {
+export function SearchStart({ page: { scope, tags } }: Props) {
   return (
     <div className="search-start">
       {tags.length > 0 ? (
@@ -16,7 +16,7 @@ export function SearchStart({ page: { type, tags } }: Props) {
           <ul className="tags">
             {tags.map(({ name }) => (
               <li key={name}>
-                <Link to={paths.search(type, name)} className="tag tag--neutral">
+                <Link to={paths.search(scope, name)} className="tag tag--neutral">
                   {name}
                 </Link>
               </li>

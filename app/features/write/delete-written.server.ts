@@ -51,6 +51,6 @@ export async function loadWritten(args: Args) {
 /** @throws UpstreamError */
 export async function deleteWritten(args: Args): Promise<void> {
   const { kind, id } = writtenOf(args);
-  const { remove } = { question: questionApi, article: articleApi, answer: answerApi }[kind];
+  const remove = { question: questionApi.remove, article: articleApi.remove, answer: answerApi.remove }[kind];
   await gateway(args).call(remove, { body: { id } });
 }

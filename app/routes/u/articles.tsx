@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { articleApi } from "#app/contract/article";
 import { ArticleItem } from "#app/features/article/article-item";
 import { articleLinks } from "#app/features/article/article-links.server";
+import { isOwnProfile } from "#app/features/profile/own-profile.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
@@ -16,7 +17,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
-  const found = await gateway(args).load(articleApi.authorList, { query: { userId: userIdOf(args), page } });
+  const { load } = gateway(args);
+  const found = (await isOwnProfile(args))
+    ? await load(articleApi.myList, { query: { page } })
+    : await load(articleApi.authorList, { query: { userId: userIdOf(args), page } });
   return { ...found, list: found.list.map(articleLinks) };
 }
 

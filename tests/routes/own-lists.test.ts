@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { questionApi } from "#app/contract/question";
+import { createWorld, type World } from "#tests/world";
+
+let world: World;
+/** The upstream's calls that pages have made. */
+const asked: string[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { upstream } = world.test;
+  const { answer } = upstream;
+  upstream.answer = (name, call) => {
+    asked.push(name);
+    return answer(name, call);
+  };
+});
+afterAll(() => world.close());
+
+describe("the lists of a profile", () => {
+  test.each([
+    ["answers", "/qna/answer", answerApi],
+    ["questions", "/qna/question", questionApi],
+    ["articles", "/article", articleApi],
+  ])("of %s are the reader's own call on their own, and the public one for everybody else", async (_, tab, api) => {
+    const { alice, bob } = world.seed;
+    const [mine, theirs] = [api.myList, api.authorList].map(({ path }) => `GET ${path}`);
+    for (const [who, expected, other] of [
+      [alice, mine, theirs],
+      [bob, theirs, mine],
+      [null, theirs, mine],
+    ]) {
+      const reader = await world.as(who as number | null);
+      for (const ask of [reader.get, reader.data]) {
+        asked.length = 0;
+        expect((await ask(`/u/${alice}${tab}`)).status).toBe(200);
+        expect(asked).toContain(expected);
+        expect(asked).not.toContain(other);
+      }
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let reader: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  reader = await world.as(null);
+});
+afterAll(() => world.close());
+
+const WORD = encodeURIComponent("便利店");
+const kindsIn = (page: string) =>
+  [...page.matchAll(/<h2 class="item__title"><a[^>]* href="\/(\w+)\//g)].map(([, kind]) => kind);
+
+describe("a search for cases", () => {
+  test("is a choice beside the others, finds nothing else, and is kept by the field and the tabs", async () => {
+    await world.write.article({ authorId: world.seed.bob, title: "便利店的夜班" });
+    expect(new Set(kindsIn((await reader.get(`/search/all?q=${WORD}`)).text))).toEqual(new Set(["article", "case"]));
+    const { text } = await reader.get(`/search/all?type=case&q=${WORD}`);
+    expect(kindsIn(text)).toEqual(["case"]);
+    expect(text).toMatch(/<a[^>]* aria-current="page" href="\/search\/all\?type=case&amp;q=[^"]*"[^>]*>案例/);
+    expect(text).toMatch(/<form[^>]* action="\/search\/all"[^>]*>\s*<input type="hidden" name="type" value="case"\/>/);
+    expect((await reader.get(`/search/all?type=case&q=${encodeURIComponent("犰狳")}`)).text).toContain(
+      "在案例里没有找到",
+    );
+  });
+
+  test("begins with words to try, which look for cases too", async () => {
+    const { text } = await reader.get("/search/all?type=case");
+    expect(text).toMatch(/href="\/search\/all\?type=case&amp;q=[^"]*" class="tag/);
+  });
+
+  test("is no page of the others", async () => {
+    expect(kindsIn((await reader.get(`/search/article?type=case&q=${WORD}`)).text)).toEqual(["article"]);
+    expect((await reader.get("/search/case")).location).toBe("/");
+  });
+});
