@@ -20,6 +20,8 @@ const FOR_MEMBERS =
 const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|member-form|member-menu)\.tsx$/;
 /** Pages with a form for whoever is not logged in. */
 const ASKING = /[\\/]routes[\\/](?:form|login|wxlogin)\b/;
+/** What forms keep that were not sent: no part of the page that logs in. */
+const UNSENT = /[\\/]features[\\/]unsent[\\/](?:use-unsent|unsent-notice)\.tsx?$/;
 /** So many kinds of readers' pages make a module worth having from the first page on. */
 const SHARED_BY = 6;
 
@@ -34,6 +36,7 @@ export function clientChunk(id, { getModuleInfo }) {
   if (FOR_MEMBERS.test(id)) return "members";
   if (LATER.test(id) && !FROM_SITE.test(id)) return undefined;
   if (!OURS.test(id) || ROUTE.test(id) || FRAME.test(id)) return undefined;
+  if (UNSENT.test(id)) return "unsent";
   const needing = [...importersOf(id, getModuleInfo)];
   const pages = needing.filter((one) => ROUTE.test(one) && !NOT_FOR_READERS.test(one));
   if (needing.some((one) => FRAME.test(one)) || pages.length >= SHARED_BY) return "site";

@@ -92,7 +92,7 @@ export default function FormPage() {
             action={{ label: "回到首页", to: paths.home() }}
           />
         ) : form.state === "open" ? (
-          <FormToFill fields={form.fields} refused={refused} />
+          <FormToFill id={form.id} fields={form.fields} refused={refused} />
         ) : (
           <Closed state={form.state} opensAt={form.opensAt} />
         )}

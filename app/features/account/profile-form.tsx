@@ -1,10 +1,13 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
+import { useTypedText } from "#app/components/ui/typed-text";
 import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
 import { loginApart } from "#app/features/login/login-apart";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
 import { useAccountForm } from "./use-account-form";
 
 /** What a person tells of themselves. */
@@ -25,16 +28,23 @@ const NOTHING: Profile = { nickname: "", headline: "", bio: "", company: "", cit
  */
 export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
   const profile = stored ?? NOTHING;
-  const { Form, ref, busy, posted, fields, message, loggedOut } = useAccountForm("profile");
+  const { Form, ref, busy, posted, fields, message, loggedOut, done } = useAccountForm("profile");
   const bio = useId();
   const typed = posted?.values;
+  const bioText = useTypedText(bio, typed?.bio ?? profile.bio);
+  const unsent = useUnsent(ref);
+  const { forget } = unsent;
+  useEffect(() => {
+    if (done > 0) forget();
+  }, [done, forget]);
   const line = (name: "nickname" | "headline" | "company" | "city") => ({
     name,
     defaultValue: typed?.[name] ?? profile[name],
     error: fields[name],
   });
   return (
-    <Form ref={ref} method="post" className="form" noValidate>
+    <Form ref={ref} method="post" className="form" noValidate data-unsent="account-profile">
+      <UnsentNotice {...unsent} />
       {message ? <FlashMessage kind="error" message={message} action={loggedOut ? loginApart() : undefined} /> : null}
       <TextField {...line("nickname")} label="昵称" autoComplete="nickname" help={`最多 ${NICKNAME_MAX} 个字`} />
       <TextField
@@ -57,7 +67,8 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
           name="bio"
           className="input"
           rows={5}
-          defaultValue={typed?.bio ?? profile.bio}
+          defaultValue={bioText}
+          suppressHydrationWarning
           {...(fields.bio ? { "aria-invalid": true } : {})}
           aria-describedby={fields.bio ? `${bio}-error ${bio}-help` : `${bio}-help`}
         />

@@ -7,8 +7,11 @@ import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { Icon } from "#app/components/ui/icon";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { isComposing } from "#app/components/ui/is-composing";
+import { useTypedText } from "#app/components/ui/typed-text";
 import type { CommentTarget } from "#app/contract/comment";
 import { loginApart } from "#app/features/login/login-apart";
+import { unsentReply } from "#app/features/unsent/unsent-reply";
+import { useUnsent } from "#app/features/unsent/use-unsent";
 import { paths } from "#app/paths";
 import type { ActionAnswer } from "#app/server/action-answer.server";
 
@@ -51,7 +54,10 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
   const answer = data ?? posted;
   const refused = answer && !answer.ok && !busy ? answer : null;
   const error = refused?.fields.text;
-  const sameKey = answer && !answer.ok ? answer.idempotencyKey : undefined;
+  const unsent = useUnsent(form);
+  const sameKey = answer && !answer.ok ? answer.idempotencyKey : unsent.idempotencyKey;
+  const text = useTypedText(id, posted?.text ?? "");
+  const { forget } = unsent;
   const done = useRef(onDone);
   done.current = onDone;
   const [written, setWritten] = useState(0);
@@ -59,11 +65,12 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
   useEffect(() => {
     if (state !== "idle") return;
     if (!data?.ok) return focusInvalid(form.current);
+    forget();
     form.current?.reset();
     setWritten(data.data.id);
     toast(reply ? "回复已发布" : "评论已发布", "success");
     done.current?.(data.data.id);
-  }, [data, state, reply]);
+  }, [data, state, reply, forget]);
 
   // Ctrl or ⌘ with Enter sends, as everywhere; plain Enter is a line break.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -74,7 +81,13 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
   };
   const label = reply ? `回复 ${reply.nickname}` : "写评论";
   return (
-    <fetcher.Form ref={form} method="post" action={paths.writeComment()} className="comment-form">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={paths.writeComment()}
+      className="comment-form"
+      data-unsent={reply ? unsentReply(reply.id) : `comment:${place.kind}:${place.id}`}
+    >
       <input type="hidden" name="on" value={`${place.kind}:${place.id}`} />
       {reply ? <input type="hidden" name="reply" value={reply.id} /> : null}
       <input type="hidden" name="next" value={next} />
@@ -90,7 +103,8 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
         rows={3}
         required
         placeholder={reply ? `回复 ${reply.nickname}…` : "写下你的评论…"}
-        defaultValue={posted?.text}
+        defaultValue={text}
+        suppressHydrationWarning
         // biome-ignore lint/a11y/noAutofocus: the reader has just asked to write here
         autoFocus={autoFocus}
         onKeyDown={onKeyDown}
@@ -104,7 +118,14 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
       ) : null}
       <div className="comment-form__foot">
         {onCancel ? (
-          <Button variant="quiet" size="small" onClick={onCancel}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
             取消
           </Button>
         ) : null}

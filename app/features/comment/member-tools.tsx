@@ -1,4 +1,4 @@
-import { useFetcher, useNavigate } from "@remix-run/react";
+import { useFetcher, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
@@ -6,7 +6,10 @@ import { placeFocus } from "#app/components/ui/place-focus";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { useHere } from "#app/components/ui/use-here";
 import type { Comment } from "#app/contract/comment";
+import { unsentReply } from "#app/features/unsent/unsent-reply";
+import { hasUnsent } from "#app/features/unsent/use-unsent";
 import { paths } from "#app/paths";
+import type { loader } from "#app/root";
 import type { ActionAnswer } from "#app/server/action-answer.server";
 import { CommentForm, type CommentPlace } from "./comment-form";
 
@@ -21,11 +24,15 @@ type Props = {
 export function MemberTools({ comment, place, allReplies }: Props) {
   const navigate = useNavigate();
   const { path } = useHere();
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState<"pressed" | "found" | null>(null);
+  const user = useRouteLoaderData<typeof loader>("root")?.viewer?.userId ?? 0;
+  useEffect(() => {
+    if (hasUnsent(user, unsentReply(comment.id))) setWriting("found");
+  }, [user, comment.id]);
   const nickname = comment.author?.nickname ?? "";
   const reply = { id: comment.id, nickname };
   const onDone = (id: number) => {
-    setWriting(false);
+    setWriting(null);
     // A long thread shows its first replies only, and a new one is the last.
     if (!document.getElementById(`comment-${id}`)) navigate(allReplies, { preventScrollReset: true });
   };
@@ -36,10 +43,10 @@ export function MemberTools({ comment, place, allReplies }: Props) {
         className="reaction"
         rel="nofollow"
         aria-label={`回复 ${nickname}`}
-        aria-expanded={writing}
+        aria-expanded={writing !== null}
         onClick={(event) => {
           event.preventDefault();
-          setWriting(!writing);
+          setWriting(writing ? null : "pressed");
         }}
       >
         回复
@@ -50,9 +57,9 @@ export function MemberTools({ comment, place, allReplies }: Props) {
           place={place}
           reply={reply}
           next={path}
-          autoFocus
+          autoFocus={writing === "pressed"}
           onDone={onDone}
-          onCancel={() => setWriting(false)}
+          onCancel={() => setWriting(null)}
         />
       ) : null}
     </>

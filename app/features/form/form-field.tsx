@@ -1,4 +1,6 @@
+import type { TextareaHTMLAttributes } from "react";
 import { FieldError } from "#app/components/ui/field-error";
+import { useTypedText } from "#app/components/ui/typed-text";
 import type { FormField } from "#app/contract/form";
 import type { FieldAttributes } from "./field-attributes.server";
 
@@ -76,6 +78,14 @@ export function FormFieldView({ field, value, error }: Props) {
   );
 }
 
+/** A text of several lines, which keeps what was typed before the scripts were there. */
+function TextArea({ id, defaultValue, ...rest }: TextAreaProps) {
+  const text = useTypedText(id, defaultValue);
+  return <textarea {...rest} id={id} defaultValue={text} suppressHydrationWarning />;
+}
+
+type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { id: string; defaultValue: string };
+
 type ControlProps = {
   field: ShownField;
   id: string;
@@ -95,7 +105,7 @@ function Control({ field, id, value, described, error }: ControlProps) {
     "aria-invalid": error ? true : undefined,
   };
   if (field.type === "textarea") {
-    return <textarea {...common} {...lengths} rows={5} placeholder={field.placeholder || undefined} />;
+    return <TextArea {...common} {...lengths} rows={5} placeholder={field.placeholder || undefined} />;
   }
   if (field.type === "select") {
     return (

@@ -4,6 +4,8 @@ import { FlashMessage } from "#app/components/ui/flash-message";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import type { FormValues } from "#app/contract/form-rules";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
 import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";
 import type { FormProblems } from "./form-problems";
@@ -18,25 +20,34 @@ export type FormRefusal = {
   idempotencyKey: string | undefined;
 };
 
-type Props = { fields: readonly ShownField[]; refused: FormRefusal | undefined };
+type Props = {
+  /** Of the form. */
+  id: number;
+  fields: readonly ShownField[];
+  refused: FormRefusal | undefined;
+};
 
 /**
  * A form with the fields that its maker chose. Without scripts the browser checks what it can say as attributes, and the
  * server all; with them every rule is checked here, in the words of the server.
  */
-export function FormToFill({ fields, refused }: Props) {
+export function FormToFill({ id, fields, refused }: Props) {
   useGuardedRequests();
   const sending = useNavigation().formMethod === "POST";
   const { problems, given } = useFormProblems(fields, refused?.fields);
+  const unsent = useUnsent(given.ref);
+  const idempotencyKey = refused?.idempotencyKey ?? unsent.idempotencyKey;
   const general = refused && !sending && Object.keys(refused.fields).length === 0 ? refused.message : null;
   return (
     <Form
       {...given}
       method="post"
       className="form"
+      data-unsent={`form:${id}`}
       encType={fields.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
     >
-      <IdempotencyKey key={refused?.idempotencyKey} value={refused?.idempotencyKey} />
+      <IdempotencyKey key={idempotencyKey} value={idempotencyKey} />
+      <UnsentNotice {...unsent} />
       {general ? <FlashMessage kind="error" message={general} /> : null}
       <ErrorSummary fields={fields} problems={problems} />
       {fields.map((field) => (

@@ -1,7 +1,7 @@
 import { useId } from "react";
+import { useTypedText } from "#app/components/ui/typed-text";
 import { FieldNote } from "./field-note";
 import { PlainUpload } from "./plain-upload";
-import { useTypedText } from "./typed-text";
 
 type Props = { label: string; placeholder: string; value: string; error: string | undefined };
 

@@ -1,3 +1,4 @@
+import { setInput } from "#app/components/ui/set-input";
 import type { Selected, TextEdit } from "./text-edit";
 
 export const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected => ({
@@ -28,7 +29,5 @@ export function setField(field: Element | RadioNodeList | null, value: string): 
     !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
   )
     return;
-  if (field.value === value) return;
-  field.value = value;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  setInput(field, value);
 }

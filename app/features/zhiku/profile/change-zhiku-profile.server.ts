@@ -4,21 +4,31 @@ import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { paths } from "#app/paths";
-import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
+import { clearToken } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { backOf } from "../back.server";
+import { requireZhikuMember } from "../zhiku-guards.server";
 import { type ProfileAnswer, type ProfileValues, TYPED } from "./profile-answer";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
-/** Keeps the professional profile and goes on, or sends the code that proves another phone number. */
+const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
+
+/**
+ * Keeps the professional profile and goes on, or sends the code that proves another phone number. A form that the
+ * browser itself has sent comes back with what was typed also when the login has ended; our scripts keep that.
+ * @throws Response: to zhiku's home for strangers who have nothing to lose by it
+ */
 export async function changeZhikuProfile(args: Args) {
   const form = await readForm(args.request);
   const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
-  const told: ProfileAnswer = { message: "", fields: {}, values, step: null };
+  const told: ProfileAnswer = { message: "", fields: {}, values, step: null, login: false };
+  if (!isPlainForm(args.request) || Object.values(values).every((text) => text === "")) await requireZhikuMember(args);
   const purpose = codeAsked(form);
   if (purpose) {
     const step = await sendCode(args, form, purpose);
@@ -29,6 +39,11 @@ export async function changeZhikuProfile(args: Args) {
   if (answer.ok) {
     const flash = setFlash({ kind: "success", message: "职业信息已保存" });
     return redirect(backOf(args.request) ?? paths.zhiku(), { headers: { "set-cookie": flash } });
+  }
+  if (answer.code === "NOT_LOGIN") {
+    markAnswered(args.context);
+    const headers = { "set-cookie": clearToken() };
+    return data({ ...told, message: SESSION_ENDED, login: true }, { status: statusOf(answer), headers });
   }
   const { message, fields } = answer;
   if (fields.phone) values.phoneTicket = "";

@@ -12,4 +12,6 @@ export type ProfileAnswer = {
   values: ProfileValues;
   /** How far asking for a code has come. */
   step: CodeStep | null;
+  /** The login has ended meanwhile. */
+  login: boolean;
 };

@@ -1,26 +1,48 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
+import { loginApart } from "#app/features/login/login-apart";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
 import type { ProfileAnswer } from "./profile-answer";
 
 type Props = {
-  profile: Omit<ZhikuProfile, "rights">;
+  /** What is stored; null where it can't be had, and the form only gives back what was typed. */
+  profile: Omit<ZhikuProfile, "rights"> | null;
   /** The number of the account, masked; null when there is none. */
   accountPhone: string | null;
   answer: ProfileAnswer | undefined;
 };
 
+const NOTHING = {
+  name: "",
+  company: "",
+  department: "",
+  position: "",
+  phone: "",
+  email: "",
+  rejected: 0,
+  rejectReason: "",
+} as const;
+
 /** The six fields of the professional profile, and a code where the phone number is one that nobody has proven yet. */
-export function ZhikuProfileForm({ profile, accountPhone, answer }: Props) {
+export function ZhikuProfileForm({ profile: stored, accountPhone, answer }: Props) {
+  const profile = stored ?? NOTHING;
   const busy = useNavigation().state !== "idle";
   const [phone, setPhone] = useState(answer?.values.phone ?? profile.phone);
   const [phoneError, setPhoneError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const unsent = useUnsent(form);
+  useEffect(() => {
+    if (answer) focusInvalid(form.current);
+  }, [answer]);
   const fields = answer?.fields ?? {};
   const ticket = phone === answer?.values.phone ? answer.values.phoneTicket : "";
   const general = answer?.message && !busy && Object.keys(fields).length === 0 ? answer.message : null;
@@ -30,12 +52,22 @@ export function ZhikuProfileForm({ profile, accountPhone, answer }: Props) {
     error: fields[name],
   });
   return (
-    <Form method="post" className="form zhiku-profile" noValidate onSubmit={() => setPhoneError(null)}>
+    <Form
+      ref={form}
+      method="post"
+      className="form zhiku-profile"
+      data-unsent="zhiku-profile"
+      noValidate
+      onSubmit={() => setPhoneError(null)}
+    >
+      <UnsentNotice {...unsent} />
       <DefaultButton value={meantBy(answer?.step, "save")}>保存</DefaultButton>
       {profile.rejected === 1 ? (
         <FlashMessage kind="error" message={`职业信息被退回：${profile.rejectReason}。修改后保存，即可继续使用知库`} />
       ) : null}
-      {general ? <FlashMessage kind="error" message={general} /> : null}
+      {general ? (
+        <FlashMessage kind="error" message={general} action={answer?.login ? loginApart() : undefined} />
+      ) : null}
       <TextField {...line("name")} label="姓名" autoComplete="name" />
       <div className="field-pair">
         <TextField {...line("company")} label="公司" autoComplete="organization" />
@@ -51,7 +83,7 @@ export function ZhikuProfileForm({ profile, accountPhone, answer }: Props) {
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        value={phone}
+        defaultValue={answer?.values.phone ?? profile.phone}
         onChange={(event) => setPhone(event.target.value)}
         error={(phoneError ?? fields.phone) || undefined}
         help="与账号的手机号相同时不用验证；填别的号码，要用短信验证码证明它是您的"

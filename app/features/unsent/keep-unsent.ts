@@ -1,0 +1,123 @@
+import { IDEMPOTENCY_KEY } from "#app/components/ui/idempotency-key";
+import { setInput } from "#app/components/ui/set-input";
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT_FOR = 7 * DAY;
+/**
+ * In localStorage, which a browser empties when somebody logs out (`FORGET_ALL`), while it may leave sessionStorage as it
+ * is: what was kept under another mark, in whatever tab, belongs to nobody any more.
+ */
+const MARK = "unsent-mark";
+
+type Kept = {
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  mark: string;
+  /** By name what was typed or, of choices, which were chosen. */
+  fields: Record<string, string[]>;
+  /** What it was last sent under, if it was: the same again counts once. */
+  idempotencyKey: string | undefined;
+};
+
+export type KeptForm = {
+  /** Whether something was put back into the form, and the key that it is to be sent under. */
+  restored: Pick<Kept, "idempotencyKey"> | null;
+  /** Puts the form back to what the server wrote. */
+  reset: () => void;
+  stop: () => void;
+};
+
+/**
+ * Puts back what was typed into a form and not sent, and keeps what is typed from now on, in this tab. Fields that were
+ * changed since the page was written stay as they are. Never kept: passwords, codes, captchas, files, hidden fields.
+ * @param keys the key to keep it under, and others whose words become this one's
+ */
+export function keepUnsent(form: HTMLFormElement, [key, ...others]: readonly [string, ...string[]]): KeptForm {
+  const found = [key, ...others].map(read).find((kept) => kept !== null);
+  const changed = found ? fill(form, found.fields) : false;
+  for (const other of others) attempt(() => sessionStorage.removeItem(other), undefined);
+  const save = () => attempt(() => write(form, key), undefined);
+  save();
+  form.addEventListener("input", save);
+  return {
+    restored: changed && found ? { idempotencyKey: found.idempotencyKey } : null,
+    reset: () => {
+      for (const field of fieldsOf(form)) setInput(field, defaultOf(field));
+    },
+    stop: () => form.removeEventListener("input", save),
+  };
+}
+
+/** Storage throws where it is switched off or full. */
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(form: HTMLFormElement, key: string): void {
+  const fields: Kept["fields"] = {};
+  for (const field of fieldsOf(form)) {
+    if (isChoice(field)) {
+      const group = fieldsOf(form).filter((other): other is HTMLInputElement => other.name === field.name);
+      if (group.some(isChanged)) fields[field.name] = group.filter(({ checked }) => checked).map(({ value }) => value);
+    } else if (isChanged(field)) fields[field.name] = [field.value];
+  }
+  if (Object.keys(fields).length === 0) {
+    sessionStorage.removeItem(key);
+    return;
+  }
+  const mark = localStorage.getItem(MARK) ?? String(Math.random());
+  localStorage.setItem(MARK, mark);
+  const sentUnder = form.elements.namedItem(IDEMPOTENCY_KEY);
+  const idempotencyKey = sentUnder instanceof HTMLInputElement ? sentUnder.value : undefined;
+  sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), mark, fields, idempotencyKey } satisfies Kept));
+}
+
+function read(key: string): Kept | null {
+  return attempt(() => {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null;
+    if (kept && kept.mark === localStorage.getItem(MARK) && Date.now() - kept.savedAt < KEPT_FOR) return kept;
+    sessionStorage.removeItem(key);
+    return null;
+  }, null);
+}
+
+/** Whether it changed anything. */
+function fill(form: HTMLFormElement, kept: Kept["fields"]): boolean {
+  let changed = false;
+  for (const field of fieldsOf(form)) {
+    const values = kept[field.name];
+    if (!values || isChanged(field)) continue;
+    const value = isChoice(field) ? values.includes(field.value) : (values[0] ?? "");
+    changed = setInput(field, value) || changed;
+  }
+  return changed;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const KEPT_TYPES = new Set(["text", "search", "email", "url", "tel", "number", "date", "time", "checkbox", "radio"]);
+const SECRET = /one-time-code|password/;
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter((field): field is Field => {
+    if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) return field.name !== "";
+    if (!(field instanceof HTMLInputElement) || field.name === "" || !KEPT_TYPES.has(field.type)) return false;
+    return !SECRET.test(field.autocomplete) && !field.closest(".captcha");
+  });
+}
+
+const isChoice = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+
+function defaultOf(field: Field): string | boolean {
+  if (!(field instanceof HTMLSelectElement)) {
+    return isChoice(field) ? field.defaultChecked : field.defaultValue;
+  }
+  const options = [...field.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
+}
+
+const isChanged = (field: Field): boolean => (isChoice(field) ? field.checked : field.value) !== defaultOf(field);

@@ -1,0 +1,106 @@
+import { useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { loader } from "#app/root";
+import type { KeptForm } from "./keep-unsent";
+
+/** What `useUnsent` tells of a form. */
+export type Unsent = {
+  /** What was typed before is in the form again. */
+  restored: boolean;
+  /** The key that it was to be sent under. */
+  idempotencyKey: string | undefined;
+  /** Once it is sent, or given up. */
+  forget: () => void;
+  /** The same, and puts the form back to what the server wrote. */
+  drop: () => void;
+};
+
+const NOTHING = { restored: false, idempotencyKey: undefined };
+
+/**
+ * Keeps what is typed into a form until it is sent: over a reload, a link and the way back, a login that has ended. The
+ * form names by `data-unsent` what is written in it; each person has words of their own, and what a visitor typed is
+ * theirs once they log in. A form that navigates forgets by itself when it has led to a page; one that is sent by a
+ * fetcher calls `forget`.
+ */
+export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
+  const user = useRouteLoaderData<typeof loader>("root")?.viewer?.userId ?? 0;
+  const [found, setFound] = useState<Pick<Unsent, "restored" | "idempotencyKey">>(NOTHING);
+  const kept = useRef<KeptForm | null>(null);
+  const { state, formMethod } = useNavigation();
+  const leading = useRef(false);
+  leading.current = state !== "idle" && formMethod === "POST";
+
+  const keyOf = useCallback((who: number) => unsentKey(who, form.current?.dataset.unsent), [form]);
+  const forget = useCallback(() => {
+    remove(keyOf(user));
+    setFound(NOTHING);
+  }, [keyOf, user]);
+  const drop = useCallback(() => {
+    kept.current?.reset();
+    forget();
+  }, [forget]);
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element?.dataset.unsent) return;
+    const key = keyOf(user);
+    const visitors = keyOf(0);
+    const { pathname } = location;
+    let here = true;
+    let sent = false;
+    const begin = async () => {
+      element.removeEventListener("focusin", begin);
+      try {
+        const { keepUnsent } = await import("./keep-unsent");
+        if (!here) return;
+        kept.current = keepUnsent(element, user === 0 ? [key] : [key, visitors]);
+        if (kept.current.restored) setFound({ restored: true, ...kept.current.restored });
+      } catch (error) {
+        console.warn("What is typed is not kept; the form works all the same", error);
+      }
+    };
+    const send = () => {
+      sent = true;
+    };
+    element.addEventListener("submit", send);
+    if (has(key) || has(visitors) || element.contains(document.activeElement)) void begin();
+    else element.addEventListener("focusin", begin);
+    return () => {
+      here = false;
+      element.removeEventListener("focusin", begin);
+      element.removeEventListener("submit", send);
+      kept.current?.stop();
+      kept.current = null;
+      if (sent && leading.current && arrived(user, pathname)) remove(key);
+    };
+  }, [form, user, keyOf]);
+
+  return { ...found, forget, drop };
+}
+
+/** The page that a form has led to is there: neither an error nor where an ended login leads. */
+function arrived(user: number, from: string): boolean {
+  const { errors, loaderData, location } = window.__remixRouter.state;
+  const samePerson = (loaderData.root?.viewer?.userId ?? 0) === user;
+  return !errors && (samePerson || location.pathname === from);
+}
+
+const unsentKey = (user: number, name: string | undefined): string => `unsent:${user}:${name}`;
+
+/** Whether this person wrote something here that was not sent, under the name of its form. */
+export const hasUnsent = (user: number, name: string): boolean => has(unsentKey(user, name));
+
+/** Whether something is kept under a key. */
+function has(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    // Switched off: nothing is kept.
+    return false;
+  }
+}
+
+function remove(key: string): void {
+  if (has(key)) sessionStorage.removeItem(key);
+}

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import type { Member } from "./member";
+import { publishArticle, unique } from "./pieces";
+
+type Where = { member: Member; baseURL: string | undefined };
+
+/** A form that keeps what is typed into it. */
+export type UnsentForm = {
+  /** What its `data-unsent` is or begins with. */
+  kind: string;
+  /** A page that shows it. */
+  path: (where: Where) => Promise<string>;
+  /** Brings it up; not needed any more once something is kept in it. */
+  show?: (page: Page) => Promise<void>;
+  /** What is typed, or chosen, by the names of its fields. */
+  typed: Record<string, string | string[]>;
+  /** What of it the server refuses, so that it comes back from being sent. */
+  refused: Record<string, string>;
+  /** What shows that the login has ended: words on the same page, or another page. */
+  ended?: { says: string } | { leads: RegExp };
+};
+
+const article = ({ member, baseURL }: Where) => publishArticle(member, baseURL, unique("有表单的文章"));
+
+/** Every form with words of its own, the editors apart, which keep drafts; `forms-keep-words.test.ts` sees to that. */
+export const UNSENT_FORMS: readonly UnsentForm[] = [
+  {
+    kind: "comment:",
+    path: article,
+    typed: { text: "写到一半的评论" },
+    refused: { text: " " },
+    ended: { says: "登录已失效，写好的评论还在下面" },
+  },
+  {
+    kind: "reply:",
+    path: article,
+    async show(page) {
+      await page.getByLabel("写评论").fill("先来一条评论");
+      await page.getByRole("button", { name: "发布评论" }).click();
+      await page
+        .locator("section.comments")
+        .getByRole("link", { name: /^回复 / })
+        .click();
+    },
+    typed: { text: "写到一半的回复" },
+    refused: { text: " " },
+    ended: { says: "登录已失效，写好的评论还在下面" },
+  },
+  {
+    kind: "account-profile",
+    path: async () => "/account/profile",
+    typed: { headline: "写到一半的介绍", bio: "写到一半的\n简介", city: "杭州", collectionsPrivate: ["yes"] },
+    refused: { nickname: " " },
+    ended: { says: "登录已失效，填好的内容还在下面" },
+  },
+  {
+    kind: "zhiku-profile",
+    path: async () => "/zhiku/profile",
+    typed: { name: "林小满", company: "一家公司", department: "研发部", position: "工程师", email: "lin@example.com" },
+    refused: { email: "lin@" },
+    ended: { leads: /\/zhiku$/ },
+  },
+  {
+    kind: "registration",
+    path: async () => "/login/complete",
+    typed: { nickname: "起到一半的名字" },
+    refused: { nickname: " " },
+    ended: { says: "登录已失效，填好的内容还在下面" },
+  },
+  {
+    kind: "form:",
+    path: async () => "/form/1",
+    typed: {
+      nickname: "小林",
+      email: "lin@example.com",
+      role: "design",
+      years: "3",
+      features: ["editor", "mobile"],
+      device: ["mac"],
+      reason: "移动端写长文时，工具栏会被键盘挡住，来回切换很费时间。",
+    },
+    refused: { nickname: " " },
+  },
+];

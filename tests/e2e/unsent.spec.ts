@@ -1,0 +1,198 @@
+import { expect, type Page, test } from "@playwright/test";
+import { logIn, type Member, newMember } from "./member";
+import { UNSENT_FORMS, type UnsentForm } from "./unsent-forms";
+import { open } from "./watch";
+
+let member: Member;
+test.beforeEach(async ({ context, baseURL }) => {
+  member = await newMember();
+  await logIn(context, member, baseURL);
+});
+
+const formOf = (page: Page, { kind }: UnsentForm) => page.locator(`form[data-unsent^="${kind}"]`).first();
+
+async function type(page: Page, form: UnsentForm, fields: UnsentForm["typed"]): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = formOf(page, form).locator(`[name="${name}"]`);
+    if (typeof value !== "string") for (const one of value) await field.and(page.locator(`[value="${one}"]`)).check();
+    else if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT") await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+async function expectTyped(page: Page, form: UnsentForm, fields = form.typed): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = formOf(page, form).locator(`[name="${name}"]`);
+    if (typeof value === "string") await expect(field).toHaveValue(value);
+    else for (const one of value) await expect(field.and(page.locator(`[value="${one}"]`))).toBeChecked();
+  }
+}
+
+/** Nothing of it is in the form, once what might bring it back has had its turn. */
+async function expectNothing(page: Page, form: UnsentForm): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  for (const value of Object.values(form.typed).flat()) {
+    const texts = await page.locator("form[data-unsent] :is(input:not([type=checkbox], [type=radio]), textarea)").all();
+    expect(await Promise.all(texts.map((text) => text.inputValue()))).not.toContain(value);
+  }
+}
+
+const send = (page: Page, form: UnsentForm) => formOf(page, form).locator("button[type=submit]").last().click();
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+
+for (const form of UNSENT_FORMS) {
+  test.describe(form.kind, () => {
+    test("keeps what is typed over a reload, a link and the way back, an ended login", async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const path = await form.path({ member, baseURL });
+      await open(page, path);
+      await form.show?.(page);
+      await type(page, form, form.typed);
+      await page.reload();
+      await expectTyped(page, form);
+
+      await page.getByRole("link", { name: /首页/ }).first().click();
+      await expect(page).not.toHaveURL(path);
+      await page.goBack();
+      await expectTyped(page, form);
+
+      await context.clearCookies();
+      await send(page, form);
+      if (form.ended && "says" in form.ended) {
+        await expect(page.getByRole("alert").filter({ hasText: form.ended.says })).toBeVisible();
+        await expectTyped(page, form);
+      } else if (form.ended) await expect(page).toHaveURL(form.ended.leads);
+      else await expect(page.getByText("已收到您的填写")).toBeVisible();
+      await logIn(context, member, baseURL);
+      await open(page, path);
+      if (form.ended) await expectTyped(page, form);
+      // What nobody's login matters to has been sent.
+      else await expectNothing(page, form);
+    });
+
+    test("forgets it once it is sent, given up, or its writer has logged out", async ({ page, context, baseURL }) => {
+      const path = await form.path({ member, baseURL });
+      await open(page, path);
+      await form.show?.(page);
+      await type(page, form, form.typed);
+      await page.reload();
+      await expectTyped(page, form);
+      // Somebody else's words are nobody's to see.
+      await context.clearCookies();
+      await logIn(context, await newMember(), baseURL);
+      await open(page, path);
+      await expectNothing(page, form);
+      await context.clearCookies();
+      await logIn(context, member, baseURL);
+      await open(page, path);
+      await expectTyped(page, form);
+      await page.getByRole("button", { name: `${member.nickname}的菜单` }).click();
+      await page.getByRole("button", { name: "退出登录" }).click();
+      await expect(page.getByRole("banner").getByRole("link", { name: "登录" })).toBeVisible();
+      await logIn(context, member, baseURL);
+      await open(page, path);
+      await expectNothing(page, form);
+    });
+  });
+
+  test.describe(`${form.kind} without scripts`, () => {
+    test.use({ javaScriptEnabled: false });
+    // A reply has a page of its own there, with the form of a comment.
+    test.skip(form.kind === "reply:");
+
+    test("what is refused comes back as it was typed, for whatever reason", async ({ page, context, baseURL }) => {
+      await page.goto(await form.path({ member, baseURL }));
+      await formOf(page, form).evaluate((element: HTMLFormElement) => {
+        element.noValidate = true;
+      });
+      const refused = { ...form.typed, ...form.refused };
+      await type(page, form, refused);
+      await send(page, form);
+      await expect(page.locator('[aria-invalid="true"]')).not.toHaveCount(0);
+      const { [Object.keys(form.refused)[0] ?? ""]: _, ...others } = form.typed;
+      await expectTyped(page, form, others);
+      if (!form.ended) return;
+      await type(page, form, form.typed);
+      await context.clearCookies();
+      await send(page, form);
+      await expect(page.getByRole("alert").filter({ hasText: "登录已失效" })).toBeVisible();
+      await expectTyped(page, form);
+      await expect(page.getByRole("link", { name: "在新窗口登录" })).toHaveAttribute("target", "_blank");
+    });
+  });
+}
+
+test("a profile shows that it holds what was not saved, and gives that up", async ({ page }) => {
+  const form = UNSENT_FORMS.find(({ kind }) => kind === "account-profile");
+  if (!form) throw new Error("no such form");
+  await open(page, "/account/profile");
+  await type(page, form, form.typed);
+  await page.reload();
+  await expect(page.getByText("还没有提交的内容")).toBeVisible();
+  await page.getByRole("button", { name: "不要了" }).click();
+  await expect(page.locator("[name=headline]")).toHaveValue("");
+  await expect(page.getByText("还没有提交的内容")).toBeHidden();
+  await type(page, form, form.typed);
+  await send(page, form);
+  await expect(page.getByText("资料已保存")).toBeVisible();
+  expect(await stored(page)).not.toContain("写到一半");
+  await page.reload();
+  await expectTyped(page, form);
+  await expect(page.getByText("还没有提交的内容")).toBeHidden();
+});
+
+test("a comment that was published does not come back, and one typed before the scripts came stays", async ({
+  page,
+  baseURL,
+}) => {
+  const form = UNSENT_FORMS.find(({ kind }) => kind === "comment:");
+  if (!form) throw new Error("no such form");
+  const path = await form.path({ member, baseURL });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path);
+  await type(page, form, form.typed);
+  release();
+  await expect.poll(() => stored(page)).toContain("写到一半的评论");
+  await expectTyped(page, form);
+  await send(page, form);
+  await expect(page.locator(".comment").filter({ hasText: "写到一半的评论" })).toBeVisible();
+  expect(await stored(page)).not.toContain("写到一半的评论");
+});
+
+test("after a week nobody is reminded of it", async ({ page }) => {
+  const later = (days: number) => page.clock.setFixedTime(Date.now() + days * 24 * 60 * 60 * 1000);
+  await open(page, "/login/complete");
+  await page.locator("[name=nickname]").fill("起到一半的名字");
+  await expect.poll(() => stored(page)).toContain("起到一半的名字");
+  await later(6);
+  await page.reload();
+  await expect(page.locator("[name=nickname]")).toHaveValue("起到一半的名字");
+  // What is there is kept anew.
+  await later(14);
+  await page.reload();
+  await expect.poll(() => stored(page)).not.toContain("起到一半的名字");
+  await expect(page.locator("[name=nickname]")).toHaveValue("");
+});
+
+test("passwords, codes and files are never kept", async ({ page }) => {
+  await open(page, "/login/complete");
+  await page.locator("[name=nickname]").fill("起到一半的名字");
+  await page.locator("[name=password]").fill("不该留下的密码");
+  await expect.poll(() => stored(page)).toContain("起到一半的名字");
+  await open(page, "/zhiku/profile");
+  await page.locator("[name=phone]").fill("13800009999");
+  await page.locator("[name=code]").fill("909090");
+  await page.locator("[name=name]").fill("林小满");
+  await expect.poll(() => stored(page)).toContain("林小满");
+  expect(await stored(page)).not.toMatch(/不该留下的密码|909090/);
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { encodeId } from "#app/server/short-id.server";
+import { UNSENT_FORMS } from "#tests/e2e/unsent-forms";
+import { publicPages } from "#tests/page-kinds";
+import { createWorld, type World } from "#tests/world";
+
+let world: World;
+/** Path → HTML, as a member sees it who wrote nothing yet. */
+const pages = new Map<string, string>();
+
+const OWN_PAGES = [
+  "/login/complete",
+  "/account/profile",
+  "/account/secure",
+  "/notifications/comment",
+  "/notifications/like",
+  "/notifications/collection_follow",
+  "/notifications/system",
+  "/write/article",
+  "/write/question",
+  "/write/delete",
+  "/write/trash",
+  "/zhiku/search",
+  "/zhiku/history",
+  "/zhiku/favorites",
+  "/zhiku/profile",
+  "/zhiku/orders",
+  "/zhiku/orders/1",
+  "/zhiku/error/401",
+  "/wxlogin",
+  "/_dev",
+  "/_dev/inbox",
+  "/_dev/index2",
+  "/_dev/pay",
+  "/_dev/render-test",
+  "/_dev/wechat/connect/qrconnect",
+  "/_dev/wechat/connect/oauth2/authorize",
+  "/nothing/here",
+];
+
+beforeAll(async () => {
+  world = await createWorld();
+  const [member, visitor] = [await world.as(world.seed.bob), await world.as(null)];
+  const question = encodeId(world.seed.question);
+  const paths = [
+    ...publicPages(world.seed).map(([, path]) => path),
+    ...OWN_PAGES,
+    `/write/answer?question=${question}`,
+    `/write/comment?on=article:${world.seed.article}`,
+  ];
+  for (const path of paths) {
+    const { text } = await (path === "/login" ? visitor : member).get(path);
+    pages.set(path, text.replace(/<script[\s\S]*?<\/script>/g, ""));
+  }
+});
+afterAll(() => world.close());
+
+test("every page of the route map is walked", () => {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : world.build.routes[id];
+    return route ? `${pathOf(route.parentId)}/${route.path ?? ""}`.replace(/\/+/g, "/") : "";
+  };
+  const walked = [...pages.keys()].map((path) => path.split("?")[0] ?? "");
+  const parents = new Set(Object.values(world.build.routes).map((route) => route?.parentId));
+  const missing = Object.values(world.build.routes).flatMap((route) => {
+    if (!route?.module.default || parents.has(route.id)) return [];
+    const path = pathOf(route.id).replace(/(?<=.)\/$/, "");
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`);
+    return walked.some((one) => pattern.test(one)) ? [] : [path];
+  });
+  expect(missing).toEqual([]);
+});
+
+/** Forms with a text field that keep nothing, by where they go, and why. */
+const KEEPING_NOTHING: Record<string, string> = {
+  "/login": "a number, and what proves it",
+  "/account/secure": "numbers, passwords and codes",
+  "/zhiku/orders": "a code that works once",
+  "/_dev": "tools of the demo",
+};
+
+test("each form that takes words keeps them: as a draft, or as what was not sent", () => {
+  const kept = new Set<string>();
+  for (const [path, html] of pages) {
+    for (const [form, attributes = ""] of html.matchAll(/<form([^>]*)>[\s\S]*?<\/form>/g)) {
+      const asks = !/method="post"/.test(attributes);
+      const words = /<textarea|<input(?![^>]*type="(?:hidden|checkbox|radio|file|password|submit)")/.test(form);
+      if (asks || !words || form.includes('data-slot="draft"')) continue;
+      const [, name] = /data-unsent="([^"]+)"/.exec(attributes) ?? [];
+      if (name) kept.add(name.replace(/:.*/, ":"));
+      else
+        expect(
+          Object.keys(KEEPING_NOTHING).some((where) => path.startsWith(where)),
+          `${path} ${attributes}`,
+        ).toBe(true);
+    }
+  }
+  // A reply's form is opened by a script; without, it is the form of a comment.
+  expect([...kept, "reply:"].sort()).toEqual(UNSENT_FORMS.map(({ kind }) => kind).sort());
+});
