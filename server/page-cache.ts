@@ -55,15 +55,20 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     }
   }
 
-  /** Whether an entry still tells the truth; synchronous on SQLite. An unknown answer counts as no. */
+  /**
+   * Whether an entry still tells the truth; synchronous on SQLite. Where the versions can't be read no page can be made
+   * either, and nobody should wait for one that fails: then it counts as yes, for a day.
+   */
   function isFresh(entry: Entry): boolean | Promise<boolean> {
-    if (clock() - entry.born >= lifetime) return false;
-    if (!probe) return true;
+    const age = clock() - entry.born;
+    const unknown = () => age < STALE_LIFETIME;
+    if (!probe) return age < lifetime;
     try {
       const now = probe.now();
-      return typeof now === "number" ? compare(entry, now) : now.then((value) => compare(entry, value)).catch(no);
+      if (typeof now === "number") return age < lifetime && compare(entry, now);
+      return now.then((value) => age < lifetime && compare(entry, value)).catch(unknown);
     } catch {
-      return false;
+      return unknown();
     }
   }
 
@@ -137,8 +142,6 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     stats: () => ({ entries: entries.size, bytes }),
   };
 }
-
-const no = () => false;
 
 /**
  * Bytes that a kept page takes, about: its body, half as much again in the other encodings, and every text that is kept

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { POSTGRES_LIMITS, type PostgresLimits } from "./db/postgres";
 import { PASSWORD_COST } from "./services/password/hash-password";
 import type { PayAccount } from "./services/pay/pay-account";
 import { readPayAccount } from "./services/pay/read-pay-account";
@@ -12,11 +13,19 @@ const WORDS = { demo: "upstream/demo/words.txt", production: "upstream/services/
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 
 const url = z.url({ protocol: /^https?$/ });
+const milliseconds = z.coerce.number().int().min(100).max(600_000);
 
 const environment = z.object({
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
   /** Empty: SQLite under DATA_DIR. `postgres://…`: PostgreSQL. */
   DATABASE_URL: z.string().default(""),
+  /** Connections that this process takes of PostgreSQL, besides two for health and kept pages. */
+  DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(1000).default(POSTGRES_LIMITS.poolMax),
+  /** Milliseconds; see `PostgresLimits`. */
+  DATABASE_CONNECTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.connectionTimeout),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.statementTimeout),
+  DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.lockTimeout),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.idleTransactionTimeout),
   DATA_DIR: z.string().default("./data"),
   /** What browsers type; signed object URLs are made from it. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
@@ -71,7 +80,7 @@ const environment = z.object({
 
 export type UpstreamConfig = {
   mode: "demo" | "production";
-  database: { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
+  database: { kind: "sqlite"; file: string } | { kind: "postgres"; url: string; limits?: Partial<PostgresLimits> };
   dataDir: string;
   publicOrigin: string;
   secretKey: string;
@@ -147,7 +156,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   return {
     mode: e.APP_MODE,
     database: e.DATABASE_URL
-      ? { kind: "postgres", url: e.DATABASE_URL }
+      ? { kind: "postgres", url: e.DATABASE_URL, limits: postgresLimitsOf(e) }
       : { kind: "sqlite", file: `${e.DATA_DIR}/shequ.db` },
     dataDir: e.DATA_DIR,
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
@@ -177,6 +186,14 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
 }
 
 type Environment = z.output<typeof environment>;
+
+const postgresLimitsOf = (e: Environment): PostgresLimits => ({
+  poolMax: e.DATABASE_POOL_MAX,
+  connectionTimeout: e.DATABASE_CONNECTION_TIMEOUT_MS,
+  statementTimeout: e.DATABASE_STATEMENT_TIMEOUT_MS,
+  lockTimeout: e.DATABASE_LOCK_TIMEOUT_MS,
+  idleTransactionTimeout: e.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+});
 
 function smsOf(e: Environment, problems: string[]): SmsConfig {
   const provider = e.SMS_PROVIDER ?? (e.APP_MODE === "demo" ? "fake" : "off");

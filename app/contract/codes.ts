@@ -36,6 +36,9 @@ export type Code = keyof typeof MESSAGES;
 /** What the reader is told when the network or the server broke (any answer but HTTP 200). */
 export const NETWORK_MESSAGE = "网络出了点问题，请稍后重试";
 
+/** The same where something was to be written and nobody knows whether it was. */
+export const UNSURE_MESSAGE = `${NETWORK_MESSAGE}。这次操作可能已经完成，请先看看再试`;
+
 /** The caller deals with these; they are never shown as a toast. */
 export const SILENT_CODES: readonly string[] = [
   "NOT_LOGIN",

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
+import { MESSAGES, NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { queryObjApi } from "#app/contract/query-obj";
 import { deviceHeaderOf } from "./device.server";
@@ -113,7 +113,7 @@ async function send(args: Args, endpoint: Endpoint, target: string, input: Input
     if (answer.code !== "SUCCESS") throw new UpstreamError(answer.code, answer.message, answer.data, name);
     const data = endpoint.data.safeParse(answer.data);
     if (data.success) return data.data;
-    throw broken(name, `data: ${placesOf(data.error)}`);
+    throw broken(name, `data: ${placesOf(data.error)}`, isWrite(name));
   } catch (error) {
     if (error instanceof UpstreamError && error.code === "NETWORK") {
       console.warn(`upstream: ${name}: ${(error.data as { reason: string }).reason}`, context.requestId ?? "");
@@ -165,7 +165,7 @@ async function ask(
   const late = new Promise<never>((_, reject) => {
     const timeout = endpoint.timeout ?? Math.max(1, scopeOf(context).deadline - Date.now());
     timer = setTimeout(() => {
-      reject(broken(name, "no answer in time"));
+      reject(broken(name, "no answer in time", endpoint.method !== "GET"));
       stop?.abort();
     }, timeout);
   });
@@ -195,9 +195,9 @@ async function askDirectly(
     text: async () => body ?? "",
   };
   const answer = await upstream?.answer?.(name, call).catch((error: unknown) => {
-    throw broken(name, kindOf(error));
+    throw broken(name, kindOf(error), isWrite(name));
   });
-  if (answer?.status !== HTTP_OK) throw broken(name, `HTTP ${answer?.status}`);
+  if (answer?.status !== HTTP_OK) throw broken(name, `HTTP ${answer?.status}`, isUnsure(name, answer?.status));
   return answer;
 }
 
@@ -209,10 +209,10 @@ async function read(outgoing: Outgoing, embedded: EmbeddedUpstream | undefined, 
     answer = env().upstreamUrl === null ? await askEmbedded(outgoing, embedded) : await askOverHttp(outgoing);
     text = await readCapped(answer, name);
   } catch (error) {
-    throw error instanceof UpstreamError ? error : broken(name, kindOf(error));
+    throw error instanceof UpstreamError ? error : broken(name, kindOf(error), isWrite(name) && !isUnsent(error));
   }
   const parsed = envelope.safeParse(parseJson(text));
-  if (!parsed.success) throw broken(name, "not an envelope");
+  if (!parsed.success) throw broken(name, "not an envelope", isWrite(name));
   return { ...parsed.data, dependsOn: keysOf(answer.header("x-depends-on")) };
 }
 
@@ -230,7 +230,7 @@ async function askEmbedded(outgoing: Outgoing, upstream: EmbeddedUpstream | unde
 async function readCapped({ status, chunks, cancel }: Incoming, name: string): Promise<string> {
   if (status !== HTTP_OK) {
     cancel();
-    throw broken(name, `HTTP ${status}`);
+    throw broken(name, `HTTP ${status}`, isUnsure(name, status));
   }
   const decoder = new TextDecoder();
   let text = "";
@@ -238,7 +238,7 @@ async function readCapped({ status, chunks, cancel }: Incoming, name: string): P
   for await (const chunk of chunks) {
     bytes += chunk.byteLength;
     // Leaving the loop frees the connection.
-    if (bytes > ANSWER_BYTES_MAX) throw broken(name, `more than ${ANSWER_BYTES_MAX} bytes`);
+    if (bytes > ANSWER_BYTES_MAX) throw broken(name, `more than ${ANSWER_BYTES_MAX} bytes`, isWrite(name));
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -274,9 +274,16 @@ const placesOf = ({ issues }: z.ZodError): string =>
 const placeOf = (key: PropertyKey) =>
   typeof key === "number" || /^[a-z]{1,30}$/i.test(String(key)) ? String(key) : "*";
 
-function broken(name: string, reason: string): UpstreamError {
-  return new UpstreamError("NETWORK", NETWORK_MESSAGE, { reason }, name);
+/** @param unsure whether it may have been done all the same */
+function broken(name: string, reason: string, unsure = false): UpstreamError {
+  return new UpstreamError("NETWORK", unsure ? UNSURE_MESSAGE : NETWORK_MESSAGE, { reason }, name);
 }
+
+const isWrite = (name: string): boolean => !name.startsWith("GET ");
+/** A gateway's way to say that it has no answer of who was asked; the upstream's, that the database was lost meanwhile. */
+const isUnsure = (name: string, status?: number): boolean => isWrite(name) && (status === 502 || status === 504);
+/** Nobody was there to be asked. */
+const isUnsent = (error: unknown): boolean => /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH/.test(kindOf(error));
 
 function urlOf(endpoint: Endpoint, input: Input): string {
   const params = textsOf(input.params);

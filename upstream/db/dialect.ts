@@ -1,31 +1,25 @@
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from "kysely";
+import { Kysely } from "kysely";
 import type { UpstreamConfig } from "../config";
+import { loadPostgres, POSTGRES_LIMITS } from "./postgres";
 import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
+import { PatientSqliteDialect } from "./sqlite-dialect";
 
 export type Db = Kysely<Database>;
 
 export type Connection = {
   kind: "sqlite" | "postgres";
   db: Db;
+  /** The same database past those who wait for locks or for a connection: short reads that must be answered at once. */
+  aside: Db;
+  /** Runs what may take as long as it must. */
+  unlimited<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** The one SQLite connection under `db`, for what SQL through Kysely can't do; null on PostgreSQL. */
   sqlite: SqliteDatabase | null;
   /** Statements run through `db` since the start; tests count what a page costs. */
   statements(): number;
   close(): Promise<void>;
 };
-
-/** SQLite undoes CREATE and ALTER like everything else, which Kysely does not count on: migrations are one transaction. */
-class TransactionalSqliteDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter();
-  }
-}
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
 
 /** Opens the database that the configuration names; nothing is migrated yet. */
 export async function connect(database: UpstreamConfig["database"]): Promise<Connection> {
@@ -35,17 +29,35 @@ export async function connect(database: UpstreamConfig["database"]): Promise<Con
   };
   if (database.kind === "sqlite") {
     const sqlite = openSqlite(database.file);
-    const db = new Kysely<Database>({ dialect: new TransactionalSqliteDialect({ database: sqlite }), log });
-    return { kind: "sqlite", db, sqlite, statements: () => statements, close: () => db.destroy() };
+    const db = new Kysely<Database>({ dialect: new PatientSqliteDialect(sqlite), log });
+    return {
+      kind: "sqlite",
+      db,
+      aside: db,
+      unlimited: (work) => work(db),
+      sqlite,
+      statements: () => statements,
+      close: () => db.destroy(),
+    };
   }
-  const { default: pg } = await import("pg");
-  const INT8 = 20;
-  pg.types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({ connectionString: database.url, max: 10 });
-  // An idle connection that the server ends must not end the process: the pool replaces it.
-  pool.on("error", () => {});
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log });
-  return { kind: "postgres", db, sqlite: null, statements: () => statements, close: () => db.destroy() };
+  const postgres = await loadPostgres(database.url, log);
+  const db = postgres.open({ ...POSTGRES_LIMITS, ...database.limits });
+  const aside = postgres.aside();
+  return {
+    kind: "postgres",
+    db,
+    aside,
+    async unlimited(work) {
+      const unlimited = postgres.unlimited();
+      return work(unlimited).finally(() => unlimited.destroy());
+    },
+    sqlite: null,
+    statements: () => statements,
+    close: async () => {
+      await db.destroy();
+      await aside.destroy();
+    },
+  };
 }
 
 /** Whether an error is a broken unique constraint, on either database. */

@@ -1,6 +1,6 @@
 import { type Kysely, Migrator } from "kysely";
 import type { Site } from "../services/markdown/web-address";
-import type { Connection } from "./dialect";
+import type { Connection, Db } from "./dialect";
 import { migrations } from "./migrations";
 
 /** Where a database that is not asked for by browsers stands. */
@@ -13,14 +13,18 @@ const NOWHERE: Site = { origin: "http://127.0.0.1:3000", objectsUrl: "/oss/" };
  * @throws the first migration's error.
  */
 export async function migrate(connection: Connection, site: Site = NOWHERE): Promise<string[]> {
+  return connection.unlimited((db) => migrateThrough(db, connection.kind, site));
+}
+
+async function migrateThrough(db: Db, kind: Connection["kind"], site: Site): Promise<string[]> {
   const migrator = new Migrator({
-    db: connection.db,
+    db,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
           Object.entries(migrations).map(([name, migration]) => [
             name,
-            { up: (db: Kysely<unknown>) => migration.up(db, connection.kind, site) },
+            { up: (trx: Kysely<unknown>) => migration.up(trx, kind, site) },
           ]),
         ),
     },

@@ -35,6 +35,7 @@ const PRAGMAS = [
   // WAL's default here is NORMAL, which may lose the last commits at a power cut.
   "synchronous = FULL",
   "foreign_keys = ON",
+  // While it opens and closes; in between sqlite-dialect.ts waits, since SQLite's own waiting stops the whole process.
   "busy_timeout = 5000",
   "cache_size = -64000",
   "mmap_size = 0",
@@ -78,6 +79,7 @@ export function openSqlite(file: string): SqliteDatabase {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const raw = openRaw(file);
   for (const pragma of PRAGMAS) raw.exec(`PRAGMA ${pragma}`);
+  raw.exec("PRAGMA busy_timeout = 0");
   const statements = new Map<string, SqliteStatement>();
   let writes = 0;
   return {
@@ -106,6 +108,7 @@ export function openSqlite(file: string): SqliteDatabase {
     writes: () => writes,
     close() {
       statements.clear();
+      raw.exec("PRAGMA busy_timeout = 5000");
       raw.exec("PRAGMA optimize");
       if (file !== ":memory:") raw.exec("PRAGMA wal_checkpoint(TRUNCATE)");
       raw.close();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "./dialect";
+import { isConnectionLost } from "./postgres";
 import { bumpLast } from "./versions";
 
 const TRIES_MAX = 8;
@@ -9,21 +10,47 @@ const FIRST_PAUSE = 10;
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 
+/** Milliseconds that a transaction may take, tries and waiting included: less than anybody waits for its answer. */
+const TIME_MAX = 8_000;
+
+/** A transaction took too long, and nothing of it has happened: whoever asked for it may have been told so already. */
+export class TooLate extends Error {
+  override name = "TooLate";
+}
+
+/** The database was lost while it made a transaction last: nobody knows whether it did. */
+export class UnknownOutcome extends Error {
+  override name = "UnknownOutcome";
+}
+
 /**
  * Runs all that belongs together in one transaction. On PostgreSQL a transaction may be ended in favour of another
  * that waits for it; nothing of it has happened then, and it is begun anew. So `work` must do nothing outside of
  * `trx` that can't be done twice.
- * @throws whatever `work` throws, after everything was undone
+ * @throws UnknownOutcome, or whatever `work` throws, after everything was undone
  */
-export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>, timeMax = TIME_MAX): Promise<T> {
+  const until = performance.now() + timeMax;
   for (let tried = 1; ; tried += 1) {
+    let done = false;
     try {
-      return await db.transaction().execute((trx) => bumpLast(trx, () => work(trx)));
+      return await db.transaction().execute(async (trx) => {
+        const result = await bumpLast(trx, () => work(trx));
+        if (performance.now() > until) throw new TooLate(`longer than ${timeMax} ms`);
+        done = true;
+        return result;
+      });
     } catch (error) {
-      if (tried === TRIES_MAX || !isContention(error)) throw error;
+      if (tried === TRIES_MAX || !isContention(error) || performance.now() > until) throw done ? unsure(error) : error;
       await wait(Math.random() * FIRST_PAUSE * 2 ** tried);
     }
   }
+}
+
+/** What fails after all was done failed while it was made last; on SQLite and by the server's own word nothing is then. */
+function unsure(error: unknown): unknown {
+  const ofSqlite = /^(?:SQLITE_|ERR_SQLITE_)/.test(String((error as { code?: unknown }).code));
+  return !ofSqlite && isConnectionLost(error) ? new UnknownOutcome("lost at commit", { cause: error }) : error;
 }
 
 function isContention(error: unknown): boolean {

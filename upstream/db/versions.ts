@@ -61,7 +61,7 @@ export type Versions = {
 };
 
 export function openVersions(connection: Connection): Versions {
-  return connection.sqlite ? sqliteVersions(connection.sqlite) : queriedVersions(connection.db);
+  return connection.sqlite ? sqliteVersions(connection.sqlite) : queriedVersions(connection.aside);
 }
 
 /**
@@ -91,6 +91,10 @@ function sqliteVersions(sqlite: NonNullable<Connection["sqlite"]>): Versions {
   };
 }
 
+/**
+ * Requests that come while a look at the sequence is under way share the next one: it is sent after they came. So
+ * however many come, one connection is enough.
+ */
 function queriedVersions(db: Db): Versions {
   const read = async (keys: readonly string[]) => {
     const row = await db
@@ -100,5 +104,20 @@ function queriedVersions(db: Db): Versions {
       .executeTakeFirst();
     return row?.version ?? 0;
   };
-  return { now: () => read([SEQUENCE]), latest: read };
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<number> | null = null;
+  const look = () => {
+    next = null;
+    return read([SEQUENCE]);
+  };
+  return {
+    now() {
+      if (!next) {
+        next = last.then(look, look);
+        last = next;
+      }
+      return next;
+    },
+    latest: read,
+  };
 }

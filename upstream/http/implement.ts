@@ -4,6 +4,7 @@ import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint, HandlerData, HandlerInput } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import type { Call, Services } from "../context";
+import { UnknownOutcome } from "../db/transact";
 import type { VersionKey } from "../db/versions";
 import { authenticate, requireCompleteProfile } from "./auth";
 import { BusinessError } from "./errors";
@@ -133,7 +134,8 @@ async function respond(
     if (error instanceof BusinessError) return envelope(error.code, error.message, error.data);
     services.log("error", "request failed", { path: endpoint.path, error: String((error as Error)?.stack ?? error) });
     keys.clear();
-    return envelope("INTERNAL", MESSAGES.INTERNAL, null, 500);
+    // As a gateway says it that has lost sight of what it asked: it may have been done.
+    return envelope("INTERNAL", MESSAGES.INTERNAL, null, error instanceof UnknownOutcome ? 504 : 500);
   }
 }
 

@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Starts a PostgreSQL server of one's own from what is installed, on loopback and without any durability; null where
+ * none is installed.
+ * @returns {Promise<{ url: string, restart(mode: "fast" | "immediate"): void, stop(): void } | null>} the URL of a
+ *   database to connect to at first; `stop` throws the server away
+ */
+export async function startPostgres() {
+  const root = "/usr/lib/postgresql";
+  const version = existsSync(root) ? readdirSync(root).sort().at(-1) : undefined;
+  if (!version) return null;
+  const port = await freePort();
+  const bin = join(root, version, "bin");
+  const folder = mkdtempSync(join(tmpdir(), "shequ-pg-"));
+  chmodSync(folder, 0o777);
+  // PostgreSQL refuses to run as root.
+  const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
+  /** @param {string[]} command */
+  const run = (...command) => {
+    const [name = "", ...rest] = [...asUser, ...command];
+    execFileSync(name, rest, { stdio: ["ignore", "ignore", "inherit"] });
+  };
+  const data = join(folder, "data");
+  /** @param {string[]} rest */
+  const control = (...rest) => run(join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), ...rest);
+  run(join(bin, "initdb"), "-D", data, "-U", "shequ", "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8");
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c full_page_writes=off`;
+  control("-o", options, "start");
+  return {
+    url: `postgres://shequ@127.0.0.1:${port}/postgres`,
+    restart: (mode) => control("-m", mode, "restart"),
+    stop() {
+      control("-m", "immediate", "stop");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve) => {
+    const listening = createServer().listen(0, "127.0.0.1", () => {
+      const address = listening.address();
+      listening.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import { type LogEvent, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import type { Pool, PoolClient, PoolConfig } from "pg";
+import type { Database } from "./schema";
+
+/** How much of a PostgreSQL server one process takes, and how long it waits; milliseconds. */
+export type PostgresLimits = {
+  /** Connections for the work of requests. */
+  poolMax: number;
+  /** Until a connection is had: a new one, or one that somebody else gives back. */
+  connectionTimeout: number;
+  /** One statement, waiting for locks included. */
+  statementTimeout: number;
+  /** Behind what somebody else has locked. */
+  lockTimeout: number;
+  /** A transaction in which nothing is said: its connection is ended, and what it had locked is free. */
+  idleTransactionTimeout: number;
+};
+
+/** All shorter than the ten seconds that a page waits: what is told as failed has failed. */
+export const POSTGRES_LIMITS: PostgresLimits = {
+  poolMax: 10,
+  connectionTimeout: 3_000,
+  statementTimeout: 8_000,
+  lockTimeout: 4_000,
+  idleTransactionTimeout: 10_000,
+};
+
+/** What may not wait behind the work of requests: a look at the versions, readiness. */
+const ASIDE: PostgresLimits = {
+  poolMax: 2,
+  connectionTimeout: 1_000,
+  statementTimeout: 1_500,
+  lockTimeout: 1_000,
+  idleTransactionTimeout: 5_000,
+};
+const NO_LIMITS: PostgresLimits = {
+  poolMax: 2,
+  connectionTimeout: 0,
+  statementTimeout: 0,
+  lockTimeout: 0,
+  idleTransactionTimeout: 0,
+};
+/** Milliseconds by which the server may be late with an end that it should have made; after that nobody is there. */
+const GRACE = 1_000;
+
+/** Makes databases over pools of connections to one server. */
+export type Postgres = {
+  open(limits: PostgresLimits): Kysely<Database>;
+  aside(): Kysely<Database>;
+  unlimited(): Kysely<Database>;
+};
+
+/** @param log hears of every statement */
+export async function loadPostgres(url: string, log: (event: LogEvent) => void): Promise<Postgres> {
+  const { default: pg } = await import("pg");
+  const INT8 = 20;
+  pg.types.setTypeParser(INT8, Number);
+  const open = (limits: PostgresLimits) => {
+    const pool = new pg.Pool(poolConfig(url, limits));
+    // A connection that the server ends must not end the process: an idle one is replaced by the pool, and who uses
+    // another is told by the statement that fails.
+    pool.on("error", () => {});
+    pool.on("connect", (client) => client.on("error", () => {}));
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: leavingBroken(pool) }), log });
+  };
+  return { open, aside: () => open(ASIDE), unlimited: () => open(NO_LIMITS) };
+}
+
+function poolConfig(url: string, limits: PostgresLimits): PoolConfig {
+  return {
+    connectionString: url,
+    max: limits.poolMax,
+    connectionTimeoutMillis: limits.connectionTimeout,
+    statement_timeout: limits.statementTimeout,
+    lock_timeout: limits.lockTimeout,
+    idle_in_transaction_session_timeout: limits.idleTransactionTimeout,
+    // Should the server not be heard any more, not even to say that it is too late.
+    ...(limits.statementTimeout ? { query_timeout: limits.statementTimeout + GRACE } : {}),
+    keepAlive: true,
+    application_name: "shequ",
+  };
+}
+
+/**
+ * A pool that takes no connection back on which a statement found nobody: whoever gets it next would wait as long. The
+ * end of a transaction on it is not tried either, since the error that came before is the one to tell.
+ */
+function leavingBroken(pool: Pool): PostgresPool {
+  return {
+    connect: async () => watched(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+function watched(client: PoolClient): PostgresPoolClient {
+  let broken = false;
+  const query = async (sql: unknown, parameters?: readonly unknown[]) => {
+    if (broken && sql === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
+    try {
+      return await client.query(sql as string, parameters as unknown[]);
+    } catch (error) {
+      broken ||= isConnectionLost(error);
+      if (broken && sql === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
+      throw error;
+    }
+  };
+  return { query: query as PostgresPoolClient["query"], release: () => client.release(broken) };
+}
+
+/** Whether an error says that the connection is gone, so that nobody knows what became of the statement. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, severity } = error as { code?: string; severity?: string };
+  // What the server itself says has a severity: 57P0x that it ends the connection, 25P03 and 25P04 that it was idle.
+  return severity === undefined ? true : /^(?:57P0[1-5]|08|25P0[34])/.test(code ?? "");
+}
