@@ -1,7 +1,7 @@
 import { env } from "#app/server/env.server";
 import { createAssets } from "./server/assets";
 import { readServerConfig } from "./server/config";
-import { createHealth } from "./server/health";
+import { createHealth, isUpstreamReady } from "./server/health";
 import { createHttpServer } from "./server/http-server";
 import { createLiveNotifications } from "./server/live-notifications";
 import { createPageCache } from "./server/page-cache";
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const upstream = config.embedded ? await embed() : null;
   const server = createHttpServer();
   const remix = await loadRemix(config.development, server);
-  const health = createHealth(async () => !upstream || upstream.ready());
+  const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(env().upstreamUrl ?? "")));
   const cache = createPageCache({
     maxBytes: config.development ? 0 : config.pageCacheBytes,
     probe: upstream?.versions ?? null,

@@ -1,7 +1,30 @@
-/** What `/healthz` and `/readyz` answer; no details for strangers. */
-export function createHealth(ready: () => Promise<boolean>) {
+import { askOverHttp } from "#app/server/upstream-http.server";
+
+/** Milliseconds that an answer about readiness is believed, however many ask. */
+const LIFETIME = 1_000;
+/** Milliseconds after which somebody who does not say whether they are ready is not. */
+const PATIENCE = 2_000;
+
+/**
+ * What `/healthz` and `/readyz` answer; no details for strangers. `ready` is asked once a second at most, and once at a
+ * time: a flood of questions costs nothing.
+ */
+export function createHealth(ready: () => Promise<boolean>, clock: () => number = Date.now) {
   let leaving = false;
+  let known: { at: number; ready: Promise<boolean> } | null = null;
   const answer = (ok: boolean) => ({ status: ok ? 200 : 503, body: ok ? "ok\n" : "unavailable\n" });
+
+  function isReady(): Promise<boolean> {
+    if (known && clock() - known.at < LIFETIME) return known.ready;
+    const asked = inTime(ready()).catch(() => false);
+    const look = { at: Number.POSITIVE_INFINITY, ready: asked };
+    known = look;
+    void asked.then(() => {
+      look.at = clock();
+    });
+    return asked;
+  }
+
   return {
     /** From now on `/readyz` says no, so that a balancer sends nobody any more. */
     leave() {
@@ -9,7 +32,28 @@ export function createHealth(ready: () => Promise<boolean>) {
     },
     isAsked: (path: string): boolean => path === "/healthz" || path === "/readyz",
     async answer(path: string): Promise<{ status: number; body: string }> {
-      return answer(path === "/healthz" || (!leaving && (await ready().catch(() => false))));
+      return answer(path === "/healthz" || (!leaving && (await isReady())));
     },
   };
+}
+
+async function inTime(ready: Promise<boolean>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE);
+  });
+  return Promise.race([ready, late]).finally(() => clearTimeout(timer));
+}
+
+/** Whether an upstream that is another program is ready; one that has no `/readyz` is when it answers at all. */
+export async function isUpstreamReady(url: string): Promise<boolean> {
+  const { status, cancel } = await askOverHttp({
+    method: "GET",
+    url: `${url.replace(/\/+$/, "")}/readyz`,
+    headers: {},
+    body: null,
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  cancel();
+  return status < 500;
 }

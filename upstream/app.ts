@@ -11,6 +11,7 @@ import { openVersions, type Versions } from "./db/versions";
 import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/implement";
 import { createLog } from "./log";
 import { implementations } from "./modules";
+import { createReadiness } from "./readiness";
 import { createCaptchas } from "./services/captcha/create-captchas";
 import { createFakes } from "./services/fakes";
 import { createMarkdown } from "./services/markdown/renderer";
@@ -33,7 +34,7 @@ export type Upstream = {
   versions: Versions;
   /** For the fill of an empty database, the import and tests; not part of the HTTP service. */
   services: Services;
-  /** Whether the database answers reads and writes. */
+  /** Whether the database answers, takes writes and has room. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -87,7 +88,6 @@ export async function createUpstream(
       direct.set(`${endpoint.method} ${endpoint.path}`, respond);
     }
   }
-  app.get("/healthz", (context) => context.json({ ok: true }));
   const { serve } = objects;
   if (serve) app.on(["GET", "HEAD", "PUT"], "/oss/*", (context) => serve(context.req.raw));
   return {
@@ -99,21 +99,12 @@ export async function createUpstream(
     },
     versions,
     services,
-    ready: () => isReady(services),
+    ready: createReadiness(services),
     close: async () => {
       await objects.close();
       await connection.close();
     },
   };
-}
-
-async function isReady({ db }: Services): Promise<boolean> {
-  await db
-    .insertInto("site_settings")
-    .values({ key: "readiness", value: "1" })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: "1" }))
-    .execute();
-  return true;
 }
 
 /** Demo mode signs with a secret of its own, kept in the data folder; production configuration brings one. */

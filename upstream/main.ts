@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { headerList, pipeBody, toRequest } from "../server/fetch-bridge";
+import { createHealth } from "../server/health";
 import { exitCleanly } from "../server/shutdown";
 import { startFailure } from "../server/start-failure";
 import { readUpstreamConfig } from "./config";
@@ -10,7 +11,13 @@ import { startUpstream } from "./start";
 async function main(): Promise<void> {
   const { listen } = readUpstreamConfig(process.env);
   const upstream = await startUpstream(process.env);
+  const health = createHealth(upstream.ready);
   const server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    if (health.isAsked(path)) {
+      void health.answer(path).then(({ status, body }) => response.writeHead(status).end(body));
+      return;
+    }
     upstream
       .fetch(toRequest(request, response, `http://${listen.host}:${listen.port}`))
       .then((answer) => {
@@ -28,7 +35,7 @@ async function main(): Promise<void> {
     const { port } = server.address() as AddressInfo;
     console.log(`Shequ upstream is ready: http://${listen.host}:${port}`);
   });
-  exitCleanly(server, () => {}, upstream.close);
+  exitCleanly(server, health.leave, upstream.close);
 }
 
 function fail(error: unknown): void {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { AppLoadContext } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import { endpoint } from "#app/contract/endpoint";
 import type { gateway as Gateway } from "#app/server/gateway.server";
 
@@ -171,6 +171,25 @@ describe("with an embedded upstream", () => {
       expect(error).toMatchObject({ code: "NETWORK", message: NETWORK_MESSAGE });
       expect(context.incomplete).toBe(true);
       expect(console.warn).toHaveBeenCalledWith(expect.stringContaining("GET /api/thing/:id"), "request-1");
+    },
+  );
+
+  test.each([
+    ["a proxy that lost the upstream", () => new Response("{}", { status: 502 }), UNSURE_MESSAGE],
+    ["an upstream that lost its database", () => new Response("{}", { status: 504 }), UNSURE_MESSAGE],
+    ["an answer that can't be read", () => new Response("<h1>hello</h1>"), UNSURE_MESSAGE],
+    ["a success with other data", () => ok({ n: "1" }), UNSURE_MESSAGE],
+    ["no answer in time", () => new Promise<Response>(() => {}), UNSURE_MESSAGE],
+    ["an upstream that says it failed", () => new Response("{}", { status: 500 }), NETWORK_MESSAGE],
+    ["nobody there", () => Promise.reject(Object.assign(new Error(), { code: "ECONNREFUSED" })), NETWORK_MESSAGE],
+  ] as [string, () => Response | Promise<Response>, string][])(
+    "what was to be written may have been, or has not: %s",
+    async (_, fetch, message) => {
+      const { args } = page(fetch);
+      const error = await gateway(args())
+        .call(write, { body: { a: "x" } })
+        .catch((reason) => reason);
+      expect(error).toMatchObject({ code: "NETWORK", message });
     },
   );
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { readAppEnv } from "#app/server/env.server";
 import { readUpstreamConfig } from "#upstream/config";
+import { POSTGRES_LIMITS } from "#upstream/db/postgres";
 import { clientIp } from "../../server/client-ip";
 import { readServerConfig } from "../../server/config";
 
@@ -155,7 +156,11 @@ describe("the upstream's settings", () => {
     expect(readUpstreamConfig({ DATABASE_URL: "postgres://u@h/d" }).database).toEqual({
       kind: "postgres",
       url: "postgres://u@h/d",
+      limits: POSTGRES_LIMITS,
     });
+    const few = readUpstreamConfig({ DATABASE_URL: "postgres://u@h/d", DATABASE_POOL_MAX: "3" }).database;
+    expect(few).toMatchObject({ limits: { poolMax: 3 } });
+    expect(message(() => readUpstreamConfig({ DATABASE_LOCK_TIMEOUT_MS: "0" }))).toMatch(/^DATABASE_LOCK_TIMEOUT_MS: /);
     const s3 = { S3_ENDPOINT: "https://s3.test", S3_BUCKET: "b", S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" };
     expect(readUpstreamConfig(s3).objects).toMatchObject({ kind: "s3", bucket: "b" });
     expect(message(() => readUpstreamConfig({ ...s3, S3_BUCKET: "" }))).toMatch(/^S3_ENDPOINT: /);

@@ -96,10 +96,18 @@ describe("every page says so in time, and is whole within a second of repair, wh
 describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
   test("pages that need nothing of it are there", async () => {
     await upstream.set(fault);
-    const paths = ["/login", "/search/all", "/healthz", "/readyz", "/robots.txt", "/icons/sq.json?icons=home"];
+    const paths = ["/login", "/search/all", "/healthz", "/robots.txt", "/icons/sq.json?icons=home"];
     const answers = await Promise.all(paths.map((path) => read(bare, path)));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
     expect((await read(bare, "/policy")).headers.get("location")).toBe("/policy/terms");
+  });
+
+  test("a balancer is told, unless somebody answers there", async () => {
+    await upstream.set("well");
+    expect(await until(async () => (await read(bare, "/readyz")).status === 200, 5_000)).toBe(true);
+    await upstream.set(fault);
+    const told = fault === "wrong data" ? 200 : 503;
+    expect(await until(async () => (await read(bare, "/readyz")).status === told, 5_000)).toBe(true);
   });
 
   test("kept pages go on being served, as they were", async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAssets } from "../../server/assets";
 import { readServerConfig, type ServerConfig } from "../../server/config";
-import { createHealth } from "../../server/health";
+import { createHealth, isUpstreamReady } from "../../server/health";
 import { createHttpServer } from "../../server/http-server";
 import { createLiveNotifications } from "../../server/live-notifications";
 import { createPageCache, type PageCache } from "../../server/page-cache";
@@ -43,7 +43,7 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
     probe: remote ? null : upstream.versions,
     lifetime: options.lifetime ?? (remote ? 5_000 : 60_000),
   });
-  const health = createHealth(async () => remote || upstream.ready());
+  const health = createHealth(() => (remote ? isUpstreamReady(process.env.UPSTREAM_API_URL ?? "") : upstream.ready()));
   const live = createLiveNotifications({
     upstream: remote ? null : upstream,
     versions: remote ? null : upstream.versions,

@@ -26,7 +26,8 @@ function endsAt(at: number): KyselyPlugin {
 test.each([5, 20, 60, 100])("migrations that end at statement %i are all made at the next start", async (at) => {
   const database = { kind: "sqlite" as const, file: join(folder, `${at}.db`) };
   const first = await connect(database);
-  await expect(migrate({ ...first, db: first.db.withPlugin(endsAt(at)) })).rejects.toThrow("the process ends here");
+  const ending: typeof first = { ...first, unlimited: (work) => work(first.db.withPlugin(endsAt(at))) };
+  await expect(migrate(ending)).rejects.toThrow("the process ends here");
   await first.close();
   const second = await connect(database);
   expect(await migrate(second)).toEqual(Object.keys(migrations).sort());

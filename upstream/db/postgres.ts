@@ -1,4 +1,4 @@
-import { type LogEvent, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import type { Database } from "./schema";
 
@@ -104,7 +104,8 @@ function watched(client: PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  return { query: query as PostgresPoolClient["query"], release: () => client.release(broken) };
+  // Of its two forms the one with a cursor is never used here.
+  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(broken) };
 }
 
 /** Whether an error says that the connection is gone, so that nobody knows what became of the statement. */

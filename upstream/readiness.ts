@@ -1,0 +1,86 @@
+import { statfs } from "node:fs/promises";
+import type { Services } from "./context";
+
+/** Milliseconds between two trials whether the database takes writes, while it does; else each question is a trial. */
+const WRITE_EVERY = 30_000;
+/** Bytes that must be free where data lie: below it the next writes fail. */
+const FREE_MIN = 32 * 1024 * 1024;
+/** Of a value that is written to try it. */
+const TRIAL_BYTES = 8 * 1024;
+
+type Options = {
+  clock?: () => number;
+  /** Bytes that are free in a folder. */
+  freeBytes?: (folder: string) => Promise<number>;
+};
+
+/**
+ * Whether the database answers, takes writes, and has room; what is wrong is logged when it begins and when it ends.
+ * Nobody waits for the trial of writing but the first: behind a lock it may take a while, which is no failure.
+ */
+export function createReadiness(
+  { config, connection, log }: Pick<Services, "config" | "connection" | "log">,
+  { clock = Date.now, freeBytes = freeBytesOf }: Options = {},
+): () => Promise<boolean> {
+  const local = config.objects.kind === "local" || connection.kind === "sqlite";
+  let writable: string | null = null;
+  let tried = Number.NEGATIVE_INFINITY;
+  let trial: Promise<void> | null = null;
+  let said: string | null = null;
+
+  async function tryToWrite(): Promise<void> {
+    const value = "1".repeat(TRIAL_BYTES);
+    try {
+      await connection.aside
+        .insertInto("site_settings")
+        .values({ key: "readiness", value })
+        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+        .execute();
+      writable = null;
+    } catch (error) {
+      if (!isLocked(error)) writable = `the database takes no writes: ${(error as Error).message}`;
+    }
+    tried = clock();
+    trial = null;
+  }
+
+  /** What keeps us from being ready; null for nothing. */
+  async function reason(): Promise<string | null> {
+    try {
+      await connection.aside.selectFrom("site_settings").select("key").limit(1).execute();
+    } catch (error) {
+      return `the database does not answer: ${(error as Error).message}`;
+    }
+    if (local && (await freeBytes(config.dataDir)) < FREE_MIN) return "the disk is full";
+    if (writable !== null || clock() - tried >= WRITE_EVERY) {
+      const first = tried === Number.NEGATIVE_INFINITY || writable !== null;
+      trial ??= tryToWrite();
+      if (first) await trial;
+    }
+    return writable;
+  }
+
+  return async () => {
+    const now = await reason();
+    if (now !== said) log(now ? "error" : "info", now ? "not ready" : "ready again", now ? { reason: now } : {});
+    said = now;
+    return now === null;
+  };
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    // Nothing was written there yet.
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Whether a write only waited too long for somebody else's. */
+function isLocked(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  const LOCK_NOT_AVAILABLE = "55P03";
+  return code === LOCK_NOT_AVAILABLE || Boolean(code?.startsWith("SQLITE_BUSY"));
+}
