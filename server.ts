@@ -1,4 +1,5 @@
 import { env } from "#app/server/env.server";
+import { securityHeaders } from "#app/server/security-headers.server";
 import { createAssets } from "./server/assets";
 import { readServerConfig } from "./server/config";
 import { createHealth, isUpstreamReady } from "./server/health";
@@ -6,7 +7,6 @@ import { createHttpServer } from "./server/http-server";
 import { createLiveNotifications } from "./server/live-notifications";
 import { createPageCache } from "./server/page-cache";
 import { loadRemix } from "./server/remix-build";
-import { securityHeaders } from "./server/security-headers";
 import { exitCleanly } from "./server/shutdown";
 import { startFailure } from "./server/start-failure";
 import { createWebHandler } from "./server/web-handler";

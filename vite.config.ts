@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 import { clientChunk } from "./scripts/client-chunks.mjs";
 import { fasterRemixInVite } from "./scripts/faster-remix.mjs";
+import { guardBuild } from "./scripts/guard-build.mjs";
 import { keepRefusedForms } from "./scripts/keep-refused-forms.mjs";
 import { trimFramework } from "./scripts/trim-framework.mjs";
 
@@ -32,7 +33,7 @@ const fileName = ({ name }: { name: string }): string =>
   NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), keepRefusedForms(), trimFramework(), fasterRemixInVite()],
+  plugins: [remix(remixConfig), guardBuild(), keepRefusedForms(), trimFramework(), fasterRemixInVite()],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
   resolve: { alias: { "#app": folder("./app"), "#upstream": folder("./upstream"), "#tests": folder("./tests") } },
   // Development: what the scan for dependencies misses; found later, it would reload the first page one looks at.

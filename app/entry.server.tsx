@@ -6,6 +6,7 @@ import { NonceContext } from "#app/components/layout/nonce";
 import { IconDataContext } from "#app/components/ui/icon";
 import { iconData } from "#app/features/icons/collections.server";
 import { contentSecurityPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
+import { addMissingHeaders } from "#app/server/security-headers.server";
 
 /**
  * Renders a page whole. Scripts that we put there carry a nonce while React renders; then the nonce is
@@ -18,8 +19,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   { serverHandoffStream, ...context }: EntryContext,
-  { rendered }: AppLoadContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
+  const { rendered } = loadContext;
   const nonce = randomBytes(16).toString("hex");
   // Nothing suspends on the server once the loaders are done, so the page is one string; RemixServer would send the
   // loaders' data in pieces, each in a boundary of its own, for pages that are sent before they are whole.
@@ -43,13 +45,27 @@ export default async function handleRequest(
       framed: headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"],
     }),
   );
+  addMissingHeaders(headers, loadContext, false);
   if (rendered) rendered.bytes = bytes;
   return new Response(rendered ? null : new Uint8Array(bytes), { headers, status });
 }
 
+/** The data of a page, for our scripts; text that is UTF-8, like all that we send. */
+export function handleDataRequest(response: Response, { context }: { context: AppLoadContext }): Response {
+  const { headers } = response;
+  if (headers.get("content-type") === "text/x-script") headers.set("content-type", "text/x-script; charset=utf-8");
+  addMissingHeaders(headers, context, false);
+  return response;
+}
+
+/** Remix's own refusal of a write from another site, which ours stands behind; anybody can cause as many as they like. */
+const FOREIGN_WRITE =
+  /header does not match `origin` header from a forwarded|one of these is needed to compare the `origin`/i;
+
 /** What goes wrong inside is logged; what a visitor asked wrongly (no such action) and who left early is not. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (!(error instanceof Error && FOREIGN_WRITE.test(error.message))) console.error(error);
 }
 
 /** What would end the script or a line of it. */

@@ -123,4 +123,7 @@ export default [
   route("icons/:prefix.json", "routes/machines/icons.ts"),
   route("builds/latest.json", "routes/machines/latest-build.ts"),
   route("oss/*", "routes/machines/object.ts"),
+  route("api/pro/weixin/pay/notify", "routes/machines/object.ts", { id: "machines/pay-notice" }),
+  route("healthz", "routes/machines/health.ts", { id: "machines/healthz" }),
+  route("readyz", "routes/machines/health.ts", { id: "machines/readyz" }),
 ] satisfies RouteConfig;

@@ -6,6 +6,11 @@ if (!process.env.UPSTREAM_API_URL) {
   console.error("UPSTREAM_API_URL is not set: remix-serve has no upstream of its own (npm start has)");
   process.exit(2);
 }
+// Any server tells the app what the headers say, and nothing of who is at the other end of the socket.
+if (process.env.APP_MODE === "production" && !Number(process.env.TRUST_PROXY ?? 0)) {
+  console.error("TRUST_PROXY is not set: under remix-serve only a proxy can tell readers apart (npm start can)");
+  process.exit(2);
+}
 process.env.NODE_ENV ??= "production";
 process.env.HOST ??= "127.0.0.1";
 process.env.PORT ??= "3000";

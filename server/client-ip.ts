@@ -1,14 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { forwardedAddress } from "#app/server/client-address.server";
 
-/**
- * The address a request came from. Of X-Forwarded-For only what `trustProxy` proxies of ours appended is
- * believed; without proxies the header is nobody's word.
- */
+/** The address a request came from: what our proxies say, else who is at the other end of the socket. */
 export function clientIp(request: IncomingMessage, trustProxy: number): string {
-  const socket = request.socket.remoteAddress ?? "";
-  if (trustProxy === 0) return socket;
-  const chain = String(request.headers["x-forwarded-for"] ?? "").split(",");
-  const claimed = chain[chain.length - trustProxy]?.trim() ?? "";
-  return isIP(claimed) ? claimed : socket;
+  const forwarded = forwardedAddress(request.headers["x-forwarded-for"]?.toString(), trustProxy);
+  return forwarded ?? request.socket.remoteAddress ?? "";
 }

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from "node:http";
+import { type Refusal, refuseForeignWrite } from "#app/server/write-guard.server";
 import { isPublicUpstream } from "./public-upstream";
-
-export type Refusal = { status: number; message: string };
 
 /** Characters of an address, as proxies know it; what the object store signs is longest. */
 const TARGET_MAX = 8 * 1024;
 /** Of a page's address: a search of the longest words, and nothing that is worth remembering. */
 const PAGE_TARGET_MAX = 2 * 1024;
-const BODY_MAX = 12 * 1024 * 1024;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
 
 /**
@@ -26,7 +24,7 @@ export function refuse(request: IncomingMessage, publicOrigin: string): Refusal 
   if (url.length > PAGE_TARGET_MAX && !isPublicUpstream(path)) return TOO_LONG;
   if (pathEnd !== -1 && asksForOldData(url.slice(pathEnd + 1))) return BAD;
   if (method === "GET" || method === "HEAD") return null;
-  return sameOrigin(headers, publicOrigin) ? null : { status: 403, message: "请求来自其他网站，已被拒绝" };
+  return refuseForeignWrite((name) => headers[name]?.toString(), publicOrigin);
 }
 
 /** What browsers load a page for: to show it, in a frame of ours, or our scripts its data. */
@@ -37,12 +35,6 @@ export const isPart = ({ headers }: IncomingMessage): boolean => {
   const wanted = headers["sec-fetch-dest"];
   return wanted !== undefined && !PAGES_FOR.has(String(wanted));
 };
-
-/** Bodies for the app: forms, whose length browsers tell. Uploads go to the object store. */
-export function refuseBody({ headers }: IncomingMessage): Refusal | null {
-  if (headers["transfer-encoding"] !== undefined) return { status: 411, message: "请求没有说明长度" };
-  return Number(headers["content-length"] ?? 0) > BODY_MAX ? { status: 413, message: "提交的内容太大" } : null;
-}
 
 const TOO_LONG: Refusal = { status: 414, message: "地址太长" };
 const BAD: Refusal = { status: 400, message: "请求无效" };
@@ -64,13 +56,6 @@ function isPlainPath(path: string): boolean {
 /** Loaders and actions would run one by one there, past Remix's own origin check. */
 function asksForOldData(query: string): boolean {
   return /_data|%/i.test(query) && new URLSearchParams(query).has("_data");
-}
-
-/** Browsers say where a write comes from; one that comes from nowhere known is refused. */
-function sameOrigin(headers: IncomingMessage["headers"], publicOrigin: string): boolean {
-  const site = headers["sec-fetch-site"];
-  if (site !== undefined && site !== "same-origin") return false;
-  return headers.origin === publicOrigin || (headers.origin === undefined && site === "same-origin");
 }
 
 function countHosts(rawHeaders: readonly string[]): number {

@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import { deviceKey } from "#app/server/device.server";
 import type { RenderedPage } from "#app/server/request-scope.server";
+import { INERT_POLICY, securityHeaders } from "#app/server/security-headers.server";
 import { hasOwnCookie } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
+import { type Refusal, refuseBody } from "#app/server/write-guard.server";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 import { headerList, toRequest, toSharedRequest } from "./fetch-bridge";
@@ -14,8 +16,7 @@ import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage, type Page
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
-import { isPart, type Refusal, refusalPage, refuse, refuseBody } from "./request-guard";
-import { INERT_POLICY, securityHeaders } from "./security-headers";
+import { isPart, refusalPage, refuse } from "./request-guard";
 
 type Parts = {
   config: ServerConfig;
@@ -29,8 +30,6 @@ type Parts = {
   live: ReturnType<typeof createLiveNotifications>;
 };
 
-/** Pages about the member alone; the browser does not keep them for who comes next. */
-const SECRET = /^\/(?:account|notifications)(?:[/.]|$)/;
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
@@ -144,11 +143,10 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
   }
 
   async function answerOwnPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const own = await renderPage(
-      toRequest(request, response, config.publicOrigin),
-      clientIp(request, config.trustProxy),
-    );
-    if (SECRET.test(pathOf(request))) own.headers.push(["cache-control", "no-store"]);
+    const asked = toRequest(request, response, config.publicOrigin);
+    // Remix takes a HEAD of a page's data for an action; nobody gets the body anyway.
+    const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
+    const own = await renderPage(wanted, clientIp(request, config.trustProxy));
     sendPage(request, response, seal(own));
   }
 
@@ -173,7 +171,7 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.answer(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);
-    const refusal = isReading(request) ? null : refuseBody(request);
+    const refusal = isReading(request) ? null : refuseBody((name) => request.headers[name]?.toString());
     return refusal ? void refuseWith(request, response, refusal) : answerPage(request, response);
   }
 

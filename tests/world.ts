@@ -72,7 +72,8 @@ const cookieName = ORIGIN.startsWith("https://") ? "__Host-token" : "token";
 function createVisitor(remix: World["remix"], upstream: TestUpstream["upstream"], token: string | null): Visitor {
   const cookies = new Map<string, string>(token ? [[cookieName, token]] : []);
   async function ask(path: string, init: RequestInit, extra: Extra | undefined): Promise<[Response, Answer]> {
-    const headers = new Headers({ "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0", ...extra?.headers });
+    const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0" };
+    const headers = new Headers({ ...agent, "sec-fetch-site": "same-origin", ...extra?.headers });
     if (cookies.size) headers.append("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const dependsOn = new Set<string>();
     const context: AppLoadContext = { upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn };

@@ -9,6 +9,8 @@ const environment = z.object({
   /** Milliseconds that a page waits for the upstream in all. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
   HASHID_SALT: z.string().min(1).default("shequ"),
+  /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** A public icon service for icons that are not ours; off when empty. */
   ICON_FALLBACK_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** Hosts (comma-separated) whose pictures understand `x-oss-process`, beside our own `/oss/`. */
@@ -27,6 +29,7 @@ export type AppEnv = {
   secure: boolean;
   upstreamUrl: string | null;
   upstreamTimeout: number;
+  trustProxy: number;
   hashidSalt: string;
   iconFallbackUrl: string | null;
   objectHosts: string[];
@@ -58,6 +61,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     secure: e.PUBLIC_ORIGIN.startsWith("https://"),
     upstreamUrl: e.UPSTREAM_API_URL || null,
     upstreamTimeout: e.UPSTREAM_TIMEOUT_MS,
+    trustProxy: e.TRUST_PROXY,
     hashidSalt: e.HASHID_SALT,
     iconFallbackUrl: e.ICON_FALLBACK_URL || null,
     objectHosts: e.OBJECT_HOSTS.split(",")

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MESSAGES, NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { queryObjApi } from "#app/contract/query-obj";
+import { clientAddressOf } from "./client-address.server";
 import { deviceHeaderOf } from "./device.server";
 import { env } from "./env.server";
 import { pageError } from "./page-error.server";
@@ -136,7 +137,8 @@ function bodyAndHeaders(
   const headers: Record<string, string> = { accept: "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
   if (context.requestId) headers["x-request-id"] = context.requestId;
-  if (context.clientIp) headers["x-client-ip"] = context.clientIp;
+  const address = clientAddressOf({ request, context });
+  if (address) headers["x-client-ip"] = address;
   // Zhiku asks for it; beside that, a login is remembered with it, and WeChat's ends in a GET.
   const wanted = endpoint.path.startsWith("/api/pro/") || endpoint.method !== "GET" || endpoint === queryObjApi.get;
   if (wanted) headers["x-device"] = deviceHeaderOf(request);

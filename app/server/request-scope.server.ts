@@ -34,6 +34,8 @@ declare module "@remix-run/node" {
     incomplete?: boolean;
     /** Set when the page is for one reader alone, cookies or not: it is never kept, nor given to whoever asks meanwhile. */
     unshared?: boolean;
+    /** Set when a page asked who is logged in because it is about them; the browser does not keep it for who comes next. */
+    personal?: boolean;
     /** Takes a rendered page past the streams of its Response, which is then empty; see `RenderedPage`. */
     rendered?: RenderedPage;
   }

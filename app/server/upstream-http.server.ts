@@ -49,7 +49,10 @@ type Reused = NodeJS.ErrnoException & { reused?: boolean };
 function send({ method, url, headers, body, signal }: Outgoing | Upload): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const isSecure = url.startsWith("https:");
-    const options = { method, headers, signal, agent: isSecure ? secure : plain };
+    // Of a DELETE Node would not say where its body ends.
+    const framed =
+      typeof body === "string" ? { ...headers, "content-length": String(Buffer.byteLength(body)) } : headers;
+    const options = { method, headers: framed, signal, agent: isSecure ? secure : plain };
     const request: ClientRequest = (isSecure ? httpsRequest : httpRequest)(url, options, resolve);
     request.on("error", (error: Reused) => {
       error.reused = request.reusedSocket;

@@ -28,10 +28,11 @@ export async function viewerOf(args: Args): Promise<ViewerState> {
 }
 
 /**
- * The logged-in person. For loaders and actions that need one but may call nothing that proves it.
+ * The logged-in person, whom the page is about: it will not be kept. For loaders and actions that need one but may call nothing that proves it.
  * @throws Response: a redirect to `elsewhere`, replacing history; the error page when nobody can tell.
  */
 export async function requireUser(args: Args, elsewhere = "/"): Promise<ClientUser> {
+  args.context.personal = true;
   const viewer = await viewerOf(args);
   if (viewer.kind === "member") return viewer.user;
   if (viewer.kind === "unknown") throw notice(503, NETWORK_MESSAGE, "NETWORK");

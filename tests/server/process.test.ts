@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { securityHeaders } from "#app/server/security-headers.server";
 import { createWorld, type World } from "#tests/world";
+import { freePort } from "../programs/run";
 import { serveFetch } from "./fetch-server";
-import { type Program, runProgram } from "./run-program";
+import { type Program, REMIX_SERVE, runProgram } from "./run-program";
 
 const SERVER = ["dist/server.js"];
 const SECRET_KEY = "k".repeat(32);
@@ -17,12 +17,15 @@ let world: World;
 let slow: Awaited<ReturnType<typeof serveFetch>>;
 let slowUrl: string;
 let delay = 0;
+/** Who asked it, as the app says. */
+const addresses = new Set<string | null>();
 const folders: string[] = [];
 const programs: Program[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
   slow = await serveFetch(async (request) => {
+    addresses.add(request.headers.get("x-client-ip"));
     await sleep(delay);
     return world.test.upstream.fetch(request);
   });
@@ -169,23 +172,68 @@ describe("production", () => {
   });
 });
 
-test("the same build serves every page under plain remix-serve", async () => {
-  const command = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
-  const free = createServer();
-  await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
-  const { port } = free.address() as AddressInfo;
-  await new Promise((resolve) => free.close(resolve));
-  const program = start({ UPSTREAM_API_URL: slowUrl, HOST: "127.0.0.1", PORT: String(port) }, command);
-  const url = await program.ready();
-  for (const path of [
-    "/",
-    "/question",
-    "/about",
-    "/search/all?q=%E8%BF%81%E7%A7%BB",
-    `/u/${world.seed.alice}/article`,
-  ]) {
-    const page = await fetch(url + path);
-    expect(page.status, path).toBe(200);
-    expect(page.headers.get("content-security-policy"), path).not.toContain("unsafe");
-  }
+describe("plain remix-serve", () => {
+  const startPlain = async (env: Record<string, string> = {}) =>
+    start({ UPSTREAM_API_URL: slowUrl, HOST: "127.0.0.1", PORT: String(await freePort()), ...env }, REMIX_SERVE);
+  const own = { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000", "sec-fetch-site": "same-origin" };
+
+  test("serves every page of the same build, with the same headers", async () => {
+    const url = await (await startPlain()).ready();
+    for (const path of [
+      "/",
+      "/question",
+      "/about",
+      "/search/all?q=%E8%BF%81%E7%A7%BB",
+      `/u/${world.seed.alice}/article`,
+    ]) {
+      const page = await fetch(url + path);
+      expect(page.status, path).toBe(200);
+      expect(page.headers.get("content-security-policy"), path).not.toContain("unsafe");
+    }
+    for (const path of [
+      "/about",
+      "/about.data",
+      "/policy",
+      "/robots.txt",
+      "/account/profile",
+      "/healthz",
+      "/oss/none",
+    ]) {
+      const { headers } = await fetch(url + path, { redirect: "manual" });
+      for (const [name, value] of securityHeaders(false)) expect(headers.get(name), `${path} ${name}`).toBe(value);
+      expect(headers.get("content-security-policy"), path).toContain("default-src 'none'");
+    }
+    expect((await fetch(`${url}/account/profile`, { redirect: "manual" })).headers.get("cache-control")).toBe(
+      "no-store",
+    );
+  });
+
+  test("is asked for its health, and takes notices of payments", async () => {
+    const url = await (await startPlain()).ready();
+    for (const path of ["/healthz", "/readyz"]) expect((await fetch(url + path)).status, path).toBe(200);
+    const apart = await (await startPlain({ UPSTREAM_API_URL: "http://127.0.0.1:9" })).ready();
+    expect([(await fetch(`${apart}/healthz`)).status, (await fetch(`${apart}/readyz`)).status]).toEqual([200, 503]);
+    // A forged one is refused by who can tell.
+    expect((await fetch(`${url}/api/pro/weixin/pay/notify`, { method: "POST", body: "{}" })).status).toBe(401);
+  });
+
+  test("tells readers apart by what its proxy says", async () => {
+    const url = await (await startPlain({ TRUST_PROXY: "1" })).ready();
+    addresses.clear();
+    for (const address of ["198.51.100.1", "198.51.100.2"]) {
+      await fetch(`${url}/about`, { headers: { "x-forwarded-for": `203.0.113.9, ${address}` } });
+    }
+    expect(addresses).toEqual(new Set(["198.51.100.1", "198.51.100.2"]));
+  });
+
+  test("takes no form in production where nobody can tell readers apart, and does not start so", async () => {
+    const env = { APP_MODE: "production", ALLOW_INSECURE_ORIGIN: "1" };
+    const url = await (await startPlain(env)).ready();
+    const refused = await fetch(`${url}/actions/logout`, { method: "POST", headers: own });
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("TRUST_PROXY")]);
+    expect((await fetch(`${url}/question`)).status).toBe(200);
+    const command = start({ ...env, UPSTREAM_API_URL: slowUrl }, ["scripts/serve.mjs"]);
+    expect(await command.ended).toBe(2);
+    expect(command.output()).toMatch(/^TRUST_PROXY/m);
+  });
 });

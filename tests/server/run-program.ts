@@ -10,6 +10,9 @@ export type Program = {
   ended: Promise<number | NodeJS.Signals | null>;
 };
 
+/** The build under plain remix-serve. */
+export const REMIX_SERVE = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+
 /** Starts a built program with nothing of this process's environment but what is given. */
 export function runProgram(command: string[], env: Record<string, string>): Program {
   const child = spawn(process.execPath, command, {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { securityHeaders } from "#app/server/security-headers.server";
 import { publicPages } from "#tests/page-kinds";
 import type { Seed } from "#tests/seed-world";
 import { createWorld, type World } from "#tests/world";
-import { securityHeaders } from "../../server/security-headers";
 import { type Served, serveWorld } from "./serve";
 
 let world: World;
@@ -67,8 +67,7 @@ describe.each(ANSWERS)("%s", (_, path) => {
   });
   test("names its type with the charset, and no software", () => {
     const type = headers.get("content-type");
-    // Remix's own type is read by its own client, as UTF-8.
-    if (type?.startsWith("text/") && type !== "text/x-script") expect(type).toMatch(/charset=utf-8/i);
+    if (type?.startsWith("text/")) expect(type).toMatch(/charset=utf-8/i);
     if (status !== 204 && status < 300) expect(type).toBeTruthy();
     expect(headers.has("x-powered-by")).toBe(false);
     expect(headers.has("server")).toBe(false);

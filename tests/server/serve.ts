@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { securityHeaders } from "#app/server/security-headers.server";
 import { createAssets } from "../../server/assets";
 import { readServerConfig, type ServerConfig } from "../../server/config";
 import { createHealth, isUpstreamReady } from "../../server/health";
 import { createHttpServer } from "../../server/http-server";
 import { createLiveNotifications } from "../../server/live-notifications";
 import { createPageCache, type PageCache } from "../../server/page-cache";
-import { securityHeaders } from "../../server/security-headers";
 import { createWebHandler } from "../../server/web-handler";
 import { ORIGIN, type World } from "../world";
 

@@ -1,3 +1,6 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { env } from "./env.server";
+
 /**
  * Headers of every answer. Pages bring a Content-Security-Policy of their own; everything else may do nothing.
  * Referrer-Policy keeps the origin: with `no-referrer` browsers send `Origin: null` and our own forms are refused.
@@ -17,3 +20,16 @@ export function securityHeaders(secure: boolean): [string, string][] {
 
 /** For answers that are no page: nothing in them may load or run, and nobody may frame them. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/**
+ * Puts on an answer of the app what it has not said itself. Our own server would do it again; any other would not.
+ * @param alone that no page is made of it: then nothing in it may load or run, and nobody keeps it unasked
+ */
+export function addMissingHeaders(headers: Headers, context: AppLoadContext, alone: boolean): void {
+  const add = (name: string, value: string) => {
+    if (!headers.has(name)) headers.set(name, value);
+  };
+  for (const [name, value] of securityHeaders(env().secure)) add(name, value);
+  add("Content-Security-Policy", INERT_POLICY);
+  if (alone || context.personal) add("Cache-Control", "no-store");
+}

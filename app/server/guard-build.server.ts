@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { clientAddressOf } from "./client-address.server";
+import { env } from "./env.server";
+import { notice } from "./page-error.server";
+import { addMissingHeaders } from "./security-headers.server";
+import { type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.server";
+
+/** Uploads and notices of payments come from no page of ours; they carry a proof of their own, and are passed on as they are. */
+const PROVE_THEMSELVES = new Set(["routes/machines/object", "machines/pay-notice"]);
+
+/**
+ * Puts the guards of writes around every action of the build, and our headers on whatever its routes answer themselves,
+ * so that they stand whichever server runs the build. `scripts/guard-build.mjs` calls it where the routes are listed.
+ */
+export function guardBuild(routes: ServerBuild["routes"]): void {
+  for (const route of Object.values(routes)) {
+    if (!route) continue;
+    const { loader, action, ...module } = route.module;
+    const isPage = module.default !== undefined || module.ErrorBoundary !== undefined;
+    const guarded = !PROVE_THEMSELVES.has(route.id);
+    route.module = {
+      ...module,
+      ...(loader && {
+        loader: (args: LoaderFunctionArgs) => finish(() => loader(args), args.context, isPage),
+      }),
+      ...(action && {
+        action(args: ActionFunctionArgs) {
+          const refusal = guarded ? refuseWrite(args) : null;
+          return finish(() => (refusal ? answerRefusal(refusal, isPage) : action(args)), args.context, isPage);
+        },
+      }),
+    };
+  }
+}
+
+function refuseWrite(args: ActionFunctionArgs): Refusal | null {
+  const { publicOrigin, mode } = env();
+  if (args.request.method !== "POST") return { status: 405, message: "不支持的请求方法" };
+  const header = (name: string) => args.request.headers.get(name);
+  const refusal = refuseForeignWrite(header, publicOrigin) ?? refuseBody(header);
+  if (refusal || mode === "demo" || clientAddressOf(args) !== null) return refusal;
+  return { status: 503, message: "网站没有设置 TRUST_PROXY，认不出读者的地址，暂时不能提交" };
+}
+
+function answerRefusal({ status, message }: Refusal, isPage: boolean): Response {
+  if (isPage) throw notice(status, message);
+  return new Response(`${message}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+
+type WithInit = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
+const hasInit = (result: unknown): result is WithInit =>
+  typeof result === "object" && result !== null && "type" in result && result.type === "DataWithResponseInit";
+
+/**
+ * Runs a loader or action; what a route without a page answers is JSON with its status. Remix would make that JSON too
+ * where a script asks for it directly, but drops the status and writes a warning for each.
+ */
+async function finish(run: () => unknown, context: AppLoadContext, isPage: boolean): Promise<unknown> {
+  const add = (response: Response) => {
+    addMissingHeaders(response.headers, context, !isPage);
+    return response;
+  };
+  try {
+    const result = await run();
+    if (result instanceof Response) return add(result);
+    if (isPage) return result;
+    return add(hasInit(result) ? Response.json(result.data, result.init ?? {}) : Response.json(result));
+  } catch (thrown) {
+    throw thrown instanceof Response ? add(thrown) : thrown;
+  }
+}
