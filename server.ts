@@ -11,6 +11,8 @@ import { exitCleanly } from "./server/shutdown";
 import { startFailure } from "./server/start-failure";
 import { createWebHandler } from "./server/web-handler";
 import type { Upstream } from "./upstream/app";
+import { createLog } from "./upstream/log";
+import { createSecurityEvents } from "./upstream/security-events";
 
 const SECOND = 1000;
 
@@ -35,7 +37,11 @@ async function main(): Promise<void> {
     publicOrigin: config.publicOrigin,
   });
   const assets = remix.middleware ?? createAssets("build/client", securityHeaders(config.secure));
-  server.on("request", createWebHandler({ config, remix: remix.handle, upstream, cache, assets, health, live }));
+  const noteSecurity = createSecurityEvents({ log: createLog(config.logLevel), clock: () => new Date() });
+  server.on(
+    "request",
+    createWebHandler({ config, remix: remix.handle, upstream, cache, assets, health, live, noteSecurity }),
+  );
   server.once("error", (error) => {
     console.error(`${config.host}:${config.port}: ${error.message}`);
     process.exit(1);

@@ -10,6 +10,7 @@ const environment = z.object({
   UPSTREAM_API_URL: z.string().default(""),
   /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(["silent", "error", "info", "debug"]).default("info"),
   /** Megabytes of rendered anonymous pages kept in memory; 0 turns the page cache off. */
   PAGE_CACHE_MB: z.coerce.number().min(0).default(64),
 });
@@ -23,6 +24,7 @@ export type ServerConfig = {
   embedded: boolean;
   trustProxy: number;
   pageCacheBytes: number;
+  logLevel: "silent" | "error" | "info" | "debug";
 };
 
 /**
@@ -41,5 +43,6 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     embedded: e.UPSTREAM_API_URL === "",
     trustProxy: e.TRUST_PROXY,
     pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
+    logLevel: e.LOG_LEVEL,
   };
 }

@@ -7,6 +7,7 @@ import { INERT_POLICY, securityHeaders } from "#app/server/security-headers.serv
 import { hasOwnCookie } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
 import { type Refusal, refuseBody } from "#app/server/write-guard.server";
+import type { NoteSecurity } from "../upstream/security-events";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 import { headerList, toRequest, toSharedRequest } from "./fetch-bridge";
@@ -28,17 +29,29 @@ type Parts = {
   assets: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   health: ReturnType<typeof createHealth>;
   live: ReturnType<typeof createLiveNotifications>;
+  noteSecurity: NoteSecurity;
 };
 
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
 /** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
-export function createWebHandler({ config, remix, upstream, cache, assets, health, live }: Parts) {
+export function createWebHandler({ config, remix, upstream, cache, assets, health, live, noteSecurity }: Parts) {
   const common = securityHeaders(config.secure);
   const pageKeys = createPageKeys();
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
+
+  function noteCrossSite(request: IncomingMessage): void {
+    const { origin, "sec-fetch-site": site } = request.headers;
+    const cut = (text: unknown) => (text === undefined ? null : String(text).slice(0, 200));
+    noteSecurity("cross_site_write_refused", {
+      address: clientIp(request, config.trustProxy),
+      call: `${request.method} ${cut(pathOf(request))}`,
+      origin: cut(origin),
+      site: cut(site),
+    });
+  }
 
   function sendText(response: ServerResponse, status: number, body: string, type = "text/plain"): void {
     response.writeHead(
@@ -186,6 +199,7 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
     const refusal = refuse(request, config.publicOrigin);
     // Presigned uploads and payment notices carry proofs of their own; every other write must come from our pages.
     if (refusal && !(refusal.status === 403 && isPublicUpstream(pathOf(request)))) {
+      if (refusal.status === 403) noteCrossSite(request);
       refuseWith(request, response, refusal);
       return;
     }

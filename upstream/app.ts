@@ -12,6 +12,7 @@ import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, re
 import { createLog } from "./log";
 import { implementations } from "./modules";
 import { createReadiness } from "./readiness";
+import { createSecurityEvents } from "./security-events";
 import { createCaptchas } from "./services/captcha/create-captchas";
 import { createFakes } from "./services/fakes";
 import { createMarkdown } from "./services/markdown/renderer";
@@ -69,6 +70,7 @@ export async function createUpstream(
       log("error", "sensitive words can't be read", { file: config.sensitiveWordsFile, error: String(error) }),
     ),
     log,
+    noteSecurity: createSecurityEvents({ log, clock }),
     sms: createSms(config.sms, clock, fakes),
     wechat: createWechat(config, fakes),
     officialAccount: createOwnAccount(config, clock, fakes),

@@ -2,6 +2,7 @@ import type { UpstreamConfig } from "./config";
 import type { Connection, Db } from "./db/dialect";
 import type { Remember } from "./db/remember";
 import type { VersionKey, Versions } from "./db/versions";
+import type { NoteSecurity } from "./security-events";
 import type { Captchas } from "./services/captcha/create-captchas";
 import type { Fakes } from "./services/fakes";
 import type { Markdown } from "./services/markdown/markdown";
@@ -37,6 +38,7 @@ export type Services = {
   /** The services outside that are played in this process; null outside the demo. */
   fakes: Fakes | null;
   log: (level: "error" | "info" | "debug", message: string, fields?: Record<string, unknown>) => void;
+  noteSecurity: NoteSecurity;
 };
 
 /** The person behind a valid token. */
@@ -58,6 +60,13 @@ export type Call = Services & {
   /** Names what the answer was made from, so that cached pages know when it changed. */
   dependsOn: (...keys: VersionKey[]) => void;
 };
+
+/** Who calls, from where, in which request: for the log of security events. */
+export const callerOf = ({ viewer, client }: Pick<Call, "viewer" | "client">) => ({
+  userId: viewer?.userId ?? null,
+  address: client.ip,
+  requestId: client.requestId,
+});
 
 /** ISO 8601 UTC of the injected clock. */
 export const nowIso = (services: Pick<Services, "clock">): string => services.clock().toISOString();

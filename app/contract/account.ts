@@ -2,6 +2,7 @@ import { z } from "zod";
 import { captchaPass } from "./captcha";
 import { count, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
+import { PASSWORD_MAX } from "./limits";
 import { ownSmsPurpose, phone, smsCode, smsCodeData } from "./sms";
 import { clientUser } from "./user";
 
@@ -18,6 +19,9 @@ export const session = z.object({
   current: z.boolean(),
 });
 export type Session = z.output<typeof session>;
+
+/** Whether every other login of the caller ends with the change. */
+const leaveElsewhere = z.boolean().default(true);
 
 const row = z.record(z.string(), z.unknown());
 
@@ -37,8 +41,23 @@ export const accountApi = {
     auth: "user",
     summary: "换绑手机号：旧号（current-phone）与新号（change-phone）的验证码各一",
     /** `currentCode` may be left out where no number was bound yet. */
-    body: z.object({ currentCode: smsCode.optional(), phone, code: smsCode }),
+    body: z.object({ currentCode: smsCode.optional(), phone, code: smsCode, endOtherSessions: leaveElsewhere }),
     data: clientUser,
+  }),
+  prove: endpoint({
+    method: "POST",
+    path: "/api/ext/account/proof",
+    auth: "user",
+    summary:
+      "证明是本人，以便绑定或解绑微信：密码，或发往本机号码的 change-weixin 验证码；proof 只在这次登录里可用，一次有效",
+    body: z.object({
+      password: z.string().max(PASSWORD_MAX, `密码不能超过${PASSWORD_MAX}位`).default(""),
+      /** Instead of the password. */
+      code: smsCode.optional(),
+      endOtherSessions: leaveElsewhere,
+    }),
+    /** Seconds. */
+    data: z.object({ proof: z.string(), expiresIn: z.number() }),
   }),
   sessions: endpoint({
     method: "GET",

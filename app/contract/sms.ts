@@ -21,7 +21,7 @@ export const smsCode = z
 /** What a code is good for, and nothing else. `change-phone` and `verify-phone` are for logged-in people only. */
 export const smsPurpose = z.enum(["login", "bind-weixin", "change-phone", "verify-phone"]);
 /** Codes that go to the caller's own number. */
-export const ownSmsPurpose = z.enum(["current-phone", "change-password", "close-account"]);
+export const ownSmsPurpose = z.enum(["current-phone", "change-password", "change-weixin", "close-account"]);
 export type SmsPurpose = z.output<typeof smsPurpose> | z.output<typeof ownSmsPurpose>;
 
 export const smsCodeBody = z.object({

@@ -11,6 +11,9 @@ export const password = z
   .min(PASSWORD_MIN, `密码至少${PASSWORD_MIN}位`)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
+/** What `POST ext/account/proof` gave: that it is the owner, and not only a session of theirs, who asks. */
+export const ownerProof = z.string({ error: "请先确认是您本人" }).min(1, "请先确认是您本人").max(200);
+
 /** The person behind the token. */
 export const clientUser = author.extend({
   /** Masked, e.g. 138****0000; null when none is bound. */
@@ -131,15 +134,16 @@ export const userApi = {
     method: "PUT",
     path: "/api/user/weixin/bind",
     auth: "user",
-    summary: "绑定微信",
-    body: z.object({ code: z.string().min(1).max(200), state: z.string().min(1).max(128) }),
+    summary: "绑定微信，需要本人的证明",
+    body: z.object({ code: z.string().min(1).max(200), state: z.string().min(1).max(128), proof: ownerProof }),
     data: clientUser,
   }),
   weixinUnbind: endpoint({
     method: "PUT",
     path: "/api/user/weixin/unbind",
     auth: "user",
-    summary: "解绑微信；它是唯一登录方式时拒绝",
+    summary: "解绑微信，需要本人的证明；它是唯一登录方式时拒绝",
+    body: z.object({ proof: ownerProof }),
     data: clientUser,
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
+import { ownerProof } from "./user";
 
 /** What WeChat's page needs, and what is done with the code that it gives. */
 export const wechatApi = {
@@ -43,6 +44,8 @@ export const wechatApi = {
       /** Compared with the browser's own by the caller; the handle works with it alone. */
       state: z.string().regex(/^[\w-]{20,128}$/),
       purpose: z.enum(["login", "bind"]).default("login"),
+      /** For binding. */
+      proof: ownerProof.optional(),
     }),
     data: z.object({ obj: z.string() }),
   }),

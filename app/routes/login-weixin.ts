@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { startWeixin } from "#app/features/login/start-weixin.server";
+import { beginWeixin } from "#app/features/login/weixin-attempt.server";
+import { paths } from "#app/paths";
 import { safePath } from "#app/server/safe-path.server";
 
 /** Leaves for WeChat's page. A link, not a form: our policy lets no form lead to another site. */
 export function loader(args: LoaderFunctionArgs) {
   const next = safePath(new URL(args.request.url).searchParams.get("next"));
-  return startWeixin(args, { purpose: "login", next });
+  return startWeixin(args, beginWeixin(args.request, { purpose: "login", next }), paths.login(next));
 }

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
   if (!code) return giveUp(back, "您取消了微信授权", "info");
   if (!CODE.test(code)) return giveUp(back, "微信授权失败，请重试");
-  const body = { code, state: begun.state, purpose };
+  const body = { code, state: begun.state, purpose, proof: begun.proof };
   const answer = await attempt(() => gateway(args).call(wechatApi.exchange, { body }));
   return answer.ok ? redirect(paths.weixinLogin(begun.state, answer.data.obj)) : giveUp(back, answer.message);
 }

@@ -189,7 +189,9 @@ export const ACCESS: Record<string, Access> = {
   "site.user.weixinBind": {
     codes: { other: "WECHAT_FAILED", phoneless: "WECHAT_FAILED", owner: "WECHAT_FAILED" },
   },
-  "site.user.weixinUnbind": { codes: { phoneless: "PHONE_REQUIRED" } },
+  "site.user.weixinUnbind": {
+    codes: { other: "FORBIDDEN", phoneless: "PHONE_REQUIRED", owner: "FORBIDDEN" },
+  },
   "site.vote.set": { input: ({ seed }) => ({ body: { answerId: seed.answer, vote: "up" } }) },
 
   "ext.ext.capabilities": everybody,
@@ -207,6 +209,10 @@ export const ACCESS: Record<string, Access> = {
   "ext.account.changePhone": {
     input: ({ newPhone }) => ({ body: { phone: newPhone(), code: "000000", currentCode: "000000" } }),
     codes: { other: "SMS_CODE_WRONG", phoneless: "SMS_CODE_WRONG", owner: "SMS_CODE_WRONG" },
+  },
+  "ext.account.prove": {
+    input: () => ({ body: { code: "000000" } }),
+    codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
   },
   "ext.account.sessions": { tells: ["device"] },
   "ext.account.endSession": {

@@ -84,10 +84,13 @@ describe("the profile", () => {
 describe("the phone number", () => {
   test("changes with a code to each of both numbers", async () => {
     const next = freshPhone();
+    const other = await elsewhere();
     const currentCode = await codeFor("current-phone");
     const code = await codeFor("change-phone", { phone: next });
-    const answer = await change("change-phone", { phone: next, code, currentCode });
+    const answer = await change("change-phone", { phone: next, code, currentCode, endOthers: "yes" });
     expect(answer.location).toBe(SECURE);
+    expect([await mayEnter(other), await mayEnter(member)]).toEqual([false, true]);
+    expect(await page("/notifications/system")).toContain("你的账号更换了手机号");
     expect(await page(SECURE)).toContain(`${next.slice(0, 3)}****${next.slice(-4)}`);
   });
 
@@ -159,17 +162,49 @@ describe("logins", () => {
 });
 
 describe("WeChat", () => {
-  test("is bound and unbound", async () => {
-    const toWechat = (await member.get("/account/weixin")).location ?? "";
+  const agree = async (start: string) => {
+    const toWechat = (await member.get(start)).location ?? "";
     const { pathname, search } = new URL(toWechat);
     const wechat = await page(pathname + search);
-    const agree = /href="([^"]*wechat-author[^"]*)"/.exec(wechat)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const author = await member.get(new URL(agree).pathname + new URL(agree).search);
+    const link = /href="([^"]*wechat-author[^"]*)"/.exec(wechat)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    return member.get(new URL(link).pathname + new URL(link).search);
+  };
+
+  test("is bound and unbound by the owner, who gives a code or the password", async () => {
+    expect((await member.get("/account/weixin")).location, "nothing was proven").toBe(SECURE);
+    const wrong = await change("bind-weixin", { proof: "code", code: "000000" });
+    expect(wrong.text).toContain("验证码错误或已失效");
+    const other = await elsewhere();
+    const code = await codeFor("change-weixin");
+    expect((await change("bind-weixin", { proof: "code", code })).location).toBe(SECURE);
+    expect(await page(SECURE)).toContain('href="/account/weixin"');
+    const author = await agree("/account/weixin");
     expect((await member.get(author.location ?? "")).location).toBe(SECURE);
     expect(await page(SECURE)).toContain("微信已绑定，以后可以直接用微信登录");
     expect(await page(SECURE)).toContain("解除绑定");
-    expect((await change("unbind-weixin")).location).toBe(SECURE);
+    expect(await mayEnter(other), "it was not wished").toBe(true);
+
+    const refused = await change("unbind-weixin");
+    expect(refused.text).toContain("请用短信验证码确认");
+    const done = await change("unbind-weixin", {
+      proof: "code",
+      code: await codeFor("change-weixin"),
+      endOthers: "yes",
+    });
+    expect(done.location).toBe(SECURE);
     expect(await page(SECURE)).toContain("绑定微信");
+    expect(await mayEnter(other)).toBe(false);
+    expect(await page("/notifications/system")).toContain("你的账号解除了微信绑定");
+  });
+
+  test("what was proven is kept by this browser alone, also with scripts", async () => {
+    const answer = await told({ intent: "bind-weixin", proof: "code", code: await codeFor("change-weixin") });
+    expect(answer).toMatchObject({ form: "weixin", ok: true });
+    expect(member.cookies.get("weixin")).toBeTruthy();
+    const thief = await elsewhere();
+    thief.cookies.set("weixin", member.cookies.get("weixin") ?? "");
+    expect((await thief.get("/account/weixin")).location).toBe(SECURE);
+    expect((await member.get("/account/weixin")).location).toContain("qrconnect");
   });
 });
 

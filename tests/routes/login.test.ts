@@ -285,6 +285,9 @@ describe("logging in by WeChat", () => {
 
   test("binds in the session alone that asked for it", async () => {
     const attacker = await world.as(world.seed.alice);
+    const secure = { path: "/account/secure", fields: {}, purpose: "change-weixin" };
+    const code = await sentCode(world, attacker, secure);
+    await attacker.submit("/account/secure", { intent: "bind-weixin", proof: "code", code });
     const link = person(await toWechat(attacker, "/account/weixin"), /老周/);
     const victim = await world.as(world.seed.bob);
     victim.cookies.set("weixin", attacker.cookies.get("weixin") ?? "");

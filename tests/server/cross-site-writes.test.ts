@@ -84,3 +84,22 @@ describe("writes from elsewhere", () => {
     );
   });
 });
+
+test("a write that was refused is logged, cut to a length; one of our own and reading are not", async () => {
+  const noted: [string, Record<string, unknown>][] = [];
+  const listening = await serveWorld(world, { noteSecurity: (...event) => noted.push(event) });
+  const send = (line: string, headers: string[]) =>
+    rawRequest(listening.port, `${[line, "Host: 127.0.0.1", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`);
+  const form = ["Content-Type: application/x-www-form-urlencoded", "Content-Length: 0"];
+  await send(`POST /login/${"x".repeat(500)} HTTP/1.1`, [
+    ...form,
+    "Origin: http://evil.example",
+    "Sec-Fetch-Site: cross-site",
+  ]);
+  await send("POST /actions/captcha HTTP/1.1", [...form, `Origin: ${ORIGIN}`]);
+  await send("GET /about HTTP/1.1", ["Sec-Fetch-Site: cross-site"]);
+  const call = `POST /login/${"x".repeat(193)}`;
+  const fields = { address: "127.0.0.1", call, origin: "http://evil.example", site: "cross-site" };
+  expect(noted).toEqual([["cross_site_write_refused", fields]]);
+  await listening.close();
+});

@@ -8,6 +8,7 @@ import { createHttpServer } from "../../server/http-server";
 import { createLiveNotifications } from "../../server/live-notifications";
 import { createPageCache, type PageCache } from "../../server/page-cache";
 import { createWebHandler } from "../../server/web-handler";
+import type { NoteSecurity } from "../../upstream/security-events";
 import { ORIGIN, type World } from "../world";
 
 export type Served = {
@@ -29,6 +30,8 @@ type Options = {
   /** Milliseconds; of pages in the cache. */
   lifetime?: number;
   maxBytes?: number;
+  /** Hears of security events. */
+  noteSecurity?: NoteSecurity;
   /** Sees every request to the app, before it is answered. */
   onRender?: (request: Request) => void | Promise<void>;
 };
@@ -56,6 +59,7 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
     cache,
     health,
     live,
+    noteSecurity: options.noteSecurity ?? world.test.services.noteSecurity,
     assets: createAssets("build/client", securityHeaders(config.secure)),
     async remix(request, context) {
       renders += 1;

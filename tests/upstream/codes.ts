@@ -3,7 +3,7 @@ import { type SmsPurpose, smsApi } from "#app/contract/sms";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import type { TestUpstream } from "./harness";
 
-const OWN: readonly SmsPurpose[] = ["current-phone", "change-password", "close-account"];
+const OWN: readonly SmsPurpose[] = ["current-phone", "change-password", "change-weixin", "close-account"];
 
 /** A pass as a right answer to a captcha gives it. */
 export function captchaPass({ services }: TestUpstream): Promise<string> {
@@ -15,13 +15,13 @@ export async function sentCode(
   world: TestUpstream,
   phone: string,
   purpose: SmsPurpose = "login",
-  as?: number,
+  who?: number | { token: string },
 ): Promise<string> {
   const inbox = () => world.services.fakes?.sms.inbox() ?? [];
   await world.services.db.deleteFrom("rate_limits").execute();
   (inbox() as unknown[]).length = 0;
   const body = { purpose, captchaVerification: await captchaPass(world) };
-  const options = as === undefined ? {} : { as };
+  const options = typeof who === "number" ? { as: who } : { ...who };
   if (OWN.includes(purpose)) await world.call(accountApi.smsCode, { body: body as never }, options);
   else await world.call(smsApi.code, { body: { ...body, phone } as never }, options);
   const message = inbox().find((one) => one.phone === phone);

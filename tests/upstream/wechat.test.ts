@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountApi } from "#app/contract/account";
 import { devApi } from "#app/contract/dev";
+import { newsApi } from "#app/contract/news";
 import { queryObjApi } from "#app/contract/query-obj";
 import { userApi } from "#app/contract/user";
 import { wechatApi } from "#app/contract/wechat";
+import { hashPassword } from "#upstream/services/password/hash-password";
 import { codeOf, sentCode } from "./codes";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
@@ -41,12 +44,27 @@ async function agreed(openid = "o-demo-1"): Promise<string> {
   expect(back.searchParams.get("state")).toBe(STATE);
   return back.searchParams.get("code") ?? "";
 }
-const exchange = (code: string | undefined, options: { token?: string; purpose?: "login" | "bind" } = {}) =>
+type Exchange = { token?: string; purpose?: "login" | "bind"; proof?: string };
+const exchange = (code: string | undefined, { token, purpose = "login", proof }: Exchange = {}) =>
   world.call(
     wechatApi.exchange,
-    { body: { ...(code === undefined ? {} : { code }), state: STATE, purpose: options.purpose ?? "login" } },
-    { token: options.token },
+    { body: { ...(code === undefined ? {} : { code }), state: STATE, purpose, proof } },
+    { token },
   );
+/** A proof for the session of a token, by a code to the phone. */
+async function prove({ token, phone }: { token: string; phone: string }, endOthers = true) {
+  wait(MINUTE);
+  const code = await sentCode(world, phone, "change-weixin", { token });
+  const body = { code, endOtherSessions: endOthers };
+  return (await world.call(accountApi.prove, { body }, { token })).proof;
+}
+const bind = async (one: Member, openid = "o-demo-1") =>
+  world.call(
+    userApi.weixinBind,
+    { body: { code: await agreed(openid), state: STATE, proof: await prove(one) } },
+    { token: one.token },
+  );
+type Member = Awaited<ReturnType<typeof member>>;
 const read = (obj: string, state = STATE) => world.call(queryObjApi.get, { query: { state, obj } });
 const authorize = async (openid?: string) => read((await exchange(await agreed(openid))).obj);
 const account = (token: string) => world.call(userApi.tokenQueryClientUser, {}, { token });
@@ -193,44 +211,104 @@ describe("the code", () => {
 
 describe("binding", () => {
   test("in the account, by the callback or by a code, and taken back", async () => {
-    const { token } = await member();
+    const one = await member();
+    const { token } = one;
     expect(await codeOf(exchange(await agreed(), { purpose: "bind" }))).toBe("NOT_LOGIN");
-    const { obj } = await exchange(await agreed(), { purpose: "bind", token });
+    const { obj } = await exchange(await agreed(), { purpose: "bind", token, proof: await prove(one) });
     expect(await read(obj)).toEqual({ kind: "bound" });
     expect(await account(token)).toMatchObject({ weixinBound: true });
-    expect(await world.call(userApi.weixinUnbind, {}, { token })).toMatchObject({ weixinBound: false });
-    const bound = world.call(userApi.weixinBind, { body: { code: await agreed(), state: STATE } }, { token });
-    expect(await bound).toMatchObject({ weixinBound: true });
+    const unbound = world.call(userApi.weixinUnbind, { body: { proof: await prove(one) } }, { token });
+    expect(await unbound).toMatchObject({ weixinBound: false });
+    expect(await bind(one)).toMatchObject({ weixinBound: true });
+  });
+
+  test("takes the owner: neither bound nor unbound without a proof of this login, that works once", async () => {
+    const [one, other] = [await member(), await member()];
+    const body = async (proof: string) => ({ body: { code: await agreed(), state: STATE, proof } });
+    const tryBind = async (proof: string, { token } = one) =>
+      codeOf(world.call(userApi.weixinBind, await body(proof), { token }));
+    const proof = await prove(one);
+    expect(await tryBind("made up")).toBe("FORBIDDEN");
+    expect(await tryBind(proof, other)).toBe("FORBIDDEN");
+    const { obj } = await exchange(await agreed(), { purpose: "bind", token: one.token });
+    expect(await read(obj)).toEqual({ kind: "failed", reason: "确认已失效，请重新确认是您本人" });
+    expect(await account(one.token)).toMatchObject({ weixinBound: false });
+    expect(await tryBind(proof)).toBe("SUCCESS");
+    const unbind = (given: string) =>
+      codeOf(world.call(userApi.weixinUnbind, { body: { proof: given } }, { token: one.token }));
+    expect(await unbind(proof)).toBe("FORBIDDEN");
+    const old = await prove(one);
+    wait(10 * MINUTE);
+    expect(await unbind(old)).toBe("FORBIDDEN");
+    expect(await unbind(await prove(one))).toBe("SUCCESS");
+  });
+
+  test("the proof is the password too, whose guesses are counted; a wrong code is none", async () => {
+    const { token, userId } = await member();
+    const prove = (body: { password?: string; code?: string }) =>
+      codeOf(world.call(accountApi.prove, { body }, { token }));
+    expect(await prove({})).toBe("SMS_CODE_WRONG");
+    expect(await prove({ code: "000000" })).toBe("SMS_CODE_WRONG");
+    const password_hash = await hashPassword("correct horse", 2);
+    await world.services.db.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
+    expect(await prove({})).toBe("INVALID_PARAMS");
+    expect(await prove({ password: "correct horse" })).toBe("SUCCESS");
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(await prove({ password: `wrong ${guess}` })).toBe("INVALID_PARAMS");
+    expect(await prove({ password: "correct horse" })).toBe("RATE_LIMITED");
+  });
+
+  test("ends other logins where that is wished, and tells the owner", async () => {
+    const one = await member();
+    const messages = async () => {
+      const { list } = await world.call(newsApi.systemMessageList, { query: {} }, { token: one.token });
+      return list.map(({ title }) => title).filter((title) => title.includes("微信"));
+    };
+    const elsewhere = await world.tokenOf(one.userId);
+    const body = { code: await agreed(), state: STATE, proof: await prove(one, false) };
+    await world.call(userApi.weixinBind, { body }, { token: one.token });
+    expect(await codeOf(account(elsewhere))).toBe("SUCCESS");
+    await world.call(userApi.weixinUnbind, { body: { proof: await prove(one) } }, { token: one.token });
+    expect(await codeOf(account(elsewhere))).toBe("NOT_LOGIN");
+    expect(await codeOf(account(one.token))).toBe("SUCCESS");
+    expect(await messages()).toEqual(["你的账号解除了微信绑定", "你的账号绑定了微信"]);
+    // What changes nothing is nothing to tell.
+    await world.call(userApi.weixinUnbind, { body: { proof: await prove(one) } }, { token: one.token });
+    expect(await messages()).toHaveLength(2);
   });
 
   test("what is another's, or a second one, is refused", async () => {
-    const { token: first } = await member();
-    await world.call(userApi.weixinBind, { body: { code: await agreed(), state: STATE } }, { token: first });
-    const { token: second } = await member();
-    const bind = async (token: string, openid: string) =>
-      codeOf(world.call(userApi.weixinBind, { body: { code: await agreed(openid), state: STATE } }, { token }));
-    expect(await bind(second, "o-demo-1")).toBe("CONFLICT");
-    expect(await bind(first, "o-demo-2")).toBe("CONFLICT");
-    expect(await bind(first, "o-demo-1")).toBe("SUCCESS");
-    const { obj } = await exchange(await agreed("o-demo-1"), { purpose: "bind", token: second });
+    const [first, second] = [await member(), await member()];
+    await bind(first);
+    expect(await codeOf(bind(second))).toBe("CONFLICT");
+    expect(await codeOf(bind(first, "o-demo-2"))).toBe("CONFLICT");
+    expect(await codeOf(bind(first))).toBe("SUCCESS");
+    const proof = await prove(second);
+    const { obj } = await exchange(await agreed("o-demo-1"), { purpose: "bind", token: second.token, proof });
     expect(await read(obj)).toEqual({ kind: "failed", reason: "这个微信已绑定其他账号" });
   });
 
   test("goes to one of many who bind the same at once", async () => {
     const members = [await member(), await member(), await member()];
+    const proofs: string[] = [];
+    for (const one of members) proofs.push(await prove(one));
     const codes = [await agreed(), await agreed(), await agreed()];
     const results = await Promise.all(
-      members.map(({ token }, index) =>
-        codeOf(world.call(userApi.weixinBind, { body: { code: codes[index] ?? "", state: STATE } }, { token })),
-      ),
+      members.map(({ token }, index) => {
+        const body = { code: codes[index] ?? "", state: STATE, proof: proofs[index] ?? "" };
+        return codeOf(world.call(userApi.weixinBind, { body }, { token }));
+      }),
     );
     expect(results.sort()).toEqual(["CONFLICT", "CONFLICT", "SUCCESS"]);
   });
 
   test("is kept while there is no other way to log in", async () => {
-    const { token, userId } = await register();
-    await world.services.db.updateTable("users").set({ phone: null }).where("id", "=", userId).execute();
-    expect(await codeOf(world.call(userApi.weixinUnbind, {}, { token }))).toBe("PHONE_REQUIRED");
+    const one = await register();
+    const proof = await prove(one);
+    await world.services.db.updateTable("users").set({ phone: null }).where("id", "=", one.userId).execute();
+    expect(await codeOf(world.call(userApi.weixinUnbind, { body: { proof } }, { token: one.token }))).toBe(
+      "PHONE_REQUIRED",
+    );
   });
 });
 

@@ -3,12 +3,13 @@ import type { z } from "zod";
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint, HandlerData, HandlerInput } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
-import type { Call, Services } from "../context";
+import { type Call, callerOf, type Services, type Viewer } from "../context";
 import { UnknownOutcome } from "../db/transact";
 import type { VersionKey } from "../db/versions";
 import { authenticate, requireCompleteProfile } from "./auth";
 import { BusinessError } from "./errors";
 import { inputMessage } from "./input-message";
+import { LimitError, type LimitName } from "./limits";
 
 export type Api = Record<string, Endpoint>;
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of every endpoint differ; `implement` is what types them
@@ -101,8 +102,14 @@ async function respond(
     data,
     dependsOn: [...keys],
   });
+  const client = {
+    ip: header("x-client-ip") ?? "",
+    device: header("x-device") ?? "",
+    requestId: header("x-request-id") ?? "",
+  };
+  let viewer: Viewer | null = null;
   try {
-    const viewer = await authenticate(services, header("authorization"));
+    viewer = await authenticate(services, header("authorization"));
     if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
     if (!handler) throw new BusinessError("NOT_IMPLEMENTED");
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
@@ -119,11 +126,7 @@ async function respond(
       ...services,
       viewer,
       raw: body ? { header, body } : null,
-      client: {
-        ip: header("x-client-ip") ?? "",
-        device: header("x-device") ?? "",
-        requestId: header("x-request-id") ?? "",
-      },
+      client,
       dependsOn: (...added) => {
         for (const key of added) keys.add(key);
       },
@@ -131,11 +134,25 @@ async function respond(
     if (data instanceof Response) return data;
     return envelope("SUCCESS", MESSAGES.SUCCESS, services.config.checkAnswers ? endpoint.data.parse(data) : data);
   } catch (error) {
-    if (error instanceof BusinessError) return envelope(error.code, error.message, error.data);
+    if (error instanceof BusinessError) {
+      noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });
+      return envelope(error.code, error.message, error.data);
+    }
     services.log("error", "request failed", { path: endpoint.path, error: String((error as Error)?.stack ?? error) });
     keys.clear();
     // As a gateway says it that has lost sight of what it asked: it may have been done.
     return envelope("INTERNAL", MESSAGES.INTERNAL, null, error instanceof UnknownOutcome ? 504 : 500);
+  }
+}
+
+/** Limits that end guessing. */
+const GUESSING: ReadonlySet<LimitName> = new Set(["loginAccount", "loginAddress", "smsCheckAddress"]);
+
+/** Logs what somebody may not do, and guessing that was ended. */
+function noteRefusal({ noteSecurity }: Services, error: BusinessError, caller: Record<string, unknown>): void {
+  if (error.code === "FORBIDDEN") noteSecurity("forbidden", caller);
+  if (error instanceof LimitError && GUESSING.has(error.limit)) {
+    noteSecurity("login_locked", { ...caller, limit: error.limit });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { accountApi } from "#app/contract/account";
 import { userApi } from "#app/contract/user";
+import { beginWeixin, rememberWeixin } from "#app/features/login/weixin-attempt.server";
 import type { CodePurpose } from "#app/features/sms-code/code-step";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { paths } from "#app/paths";
@@ -20,17 +21,29 @@ type Change = {
   form: AccountForm;
   /** @throws UpstreamError */
   run: (args: Args, form: FormData) => Promise<unknown>;
+  /** What comes next: a `Set-Cookie` that remembers it, made of what `run` gave. */
+  remember?: (args: Args, result: never) => string;
   success: string;
   /** The login of this browser ends with it. */
   leaves?: true;
 };
+
+const endsOthers = (form: FormData): boolean => textOf(form, "endOthers") === "yes";
+
+/** Proves that the owner asks, by what the form holds. @throws UpstreamError */
+async function prove(args: Args, form: FormData): Promise<string> {
+  const given =
+    textOf(form, "proof") === "code" ? { code: textOf(form, "code") } : { password: textOf(form, "password") };
+  const body = { ...given, endOtherSessions: endsOthers(form) };
+  return (await gateway(args).call(accountApi.prove, { body })).proof;
+}
 
 const CHANGES: Record<string, Change> = {
   "change-phone": {
     form: "phone",
     success: "手机号已更换",
     run: (args, form) => {
-      const body = { phone: textOf(form, "phone"), code: textOf(form, "code") };
+      const body = { phone: textOf(form, "phone"), code: textOf(form, "code"), endOtherSessions: endsOthers(form) };
       // Without a number until now there is none to prove.
       const proof = form.has("currentCode") ? { currentCode: textOf(form, "currentCode") } : {};
       return gateway(args).call(accountApi.changePhone, { body: { ...body, ...proof } });
@@ -48,10 +61,19 @@ const CHANGES: Record<string, Change> = {
       return gateway(args).call(userApi.updatePwd, { body: { ...proof, newPassword } });
     },
   },
+  "bind-weixin": {
+    form: "weixin",
+    success: "已确认是您本人，请在十分钟内去微信扫码",
+    run: prove,
+    remember: ({ request }, proof: string) =>
+      rememberWeixin(beginWeixin(request, { purpose: "bind", next: paths.accountSecure(), proof })),
+  },
   "unbind-weixin": {
     form: "weixin",
     success: "已解除微信绑定",
-    run: (args) => gateway(args).call(userApi.weixinUnbind, {}),
+    run: async (args, form) => {
+      await gateway(args).call(userApi.weixinUnbind, { body: { proof: await prove(args, form) } });
+    },
   },
   "end-session": {
     form: "sessions",
@@ -90,11 +112,12 @@ const FORM_OF: Partial<Record<CodePurpose, AccountForm>> = {
   "current-phone": "phone",
   "change-phone": "phone",
   "change-password": "password",
+  "change-weixin": "weixin",
   "close-account": "close",
 };
 
 /** Typed texts that come back with a refusal: everything but passwords. */
-const ECHOED = ["phone", "code", "currentCode", "proof", "sure"];
+const ECHOED = ["phone", "code", "currentCode", "proof", "sure", "endOthers"];
 
 /** Does what one of the forms of `/account/secure` asks for, or sends the code that it needs. */
 export async function changeAccount(args: Args) {
@@ -124,17 +147,17 @@ export async function changeAccount(args: Args) {
     for (const [name, value] of Object.entries(FORGET_ALL)) left.headers.set(name, value);
     return left;
   }
-  if (isPlainForm(request)) return redirectWith(paths.accountSecure(), flash);
-  return data<AccountAnswer>({
-    form: change.form,
-    ok: true,
-    message: change.success,
-    fields: {},
-    values: {},
-    step: null,
-  });
+  const cookies = change.remember ? [change.remember(args, answer.data as never)] : [];
+  if (isPlainForm(request)) return redirectWith(paths.accountSecure(), flash, ...cookies);
+  const { form: formName, success: message } = change;
+  return data<AccountAnswer>(
+    { form: formName, ok: true, message, fields: {}, values: {}, step: null },
+    { headers: setCookies(cookies) },
+  );
 }
 
+const setCookies = (cookies: readonly string[]) => cookies.map((cookie): [string, string] => ["set-cookie", cookie]);
+
 function redirectWith(to: string, ...cookies: string[]): Response {
-  return redirect(to, { headers: cookies.map((cookie) => ["set-cookie", cookie] as [string, string]) });
+  return redirect(to, { headers: setCookies(cookies) });
 }

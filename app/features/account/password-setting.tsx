@@ -3,17 +3,16 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { PASSWORD_MIN } from "#app/contract/limits";
-import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
+import { ProofFields } from "./proof-fields";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
 type Props = { hasPassword: boolean; phone: string | null };
 
-/** A new password, proven by the old one or by a code to the own phone; the style sheet hides what is not chosen. */
+/** A new password, proven by the old one or by a code to the own phone. */
 export function PasswordSetting({ hasPassword, phone }: Props) {
   const { Form, ref, busy, posted, step, fields, message, done } = useAccountForm("password");
-  const byCode = posted?.values.proof === "code";
   const label = hasPassword ? "修改密码" : "设置密码";
   return (
     <Setting
@@ -26,46 +25,15 @@ export function PasswordSetting({ hasPassword, phone }: Props) {
       <Form ref={ref} method="post" className="form" noValidate>
         <DefaultButton value={meantBy(step, "change-password")}>{label}</DefaultButton>
         {message ? <FlashMessage kind="error" message={message} /> : null}
-        {hasPassword && phone ? (
-          <fieldset className="field">
-            <legend className="field__label">怎样证明是您本人</legend>
-            <div className="choices">
-              <label className="choice">
-                <input type="radio" name="proof" value="password" defaultChecked={!byCode} />
-                原密码
-              </label>
-              <label className="choice">
-                <input type="radio" name="proof" value="code" defaultChecked={byCode} />
-                短信验证码
-              </label>
-            </div>
-          </fieldset>
-        ) : (
-          <input type="hidden" name="proof" value={hasPassword ? "password" : "code"} />
-        )}
-        {hasPassword ? (
-          <div className="by-password">
-            <TextField
-              label="原密码"
-              name="oldPassword"
-              type="password"
-              autoComplete="current-password"
-              error={fields.oldPassword}
-            />
-          </div>
-        ) : null}
-        {phone ? (
-          <div className={hasPassword ? "by-code" : undefined}>
-            <CodeField
-              label={`发往 ${phone} 的验证码`}
-              name="code"
-              purpose="change-password"
-              value={posted?.values.code}
-              error={fields.code}
-              posted={step}
-            />
-          </div>
-        ) : null}
+        <ProofFields
+          hasPassword={hasPassword}
+          phone={phone}
+          password={{ name: "oldPassword", label: "原密码" }}
+          purpose="change-password"
+          values={posted?.values}
+          fields={fields}
+          step={step}
+        />
         <TextField
           label="新密码"
           name="newPassword"

@@ -5,6 +5,7 @@ import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
+import { EndOthersField } from "./end-others-field";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
@@ -47,6 +48,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
           posted={step}
           onPhoneError={setPhoneError}
         />
+        <EndOthersField values={posted?.values} />
         <Button type="submit" name="intent" value="change-phone" variant="primary" disabled={busy}>
           {busy ? "请稍候…" : label}
         </Button>

@@ -1,31 +1,61 @@
 import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { meantBy } from "#app/features/sms-code/code-step";
 import { paths } from "#app/paths";
+import { EndOthersField } from "./end-others-field";
+import { ProofFields } from "./proof-fields";
+import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
-/** Whether WeChat logs in to this account, and the way to change that. */
-export function WeixinSetting({ bound }: { bound: boolean }) {
-  const { Form, busy, message } = useAccountForm("weixin");
+type Props = {
+  bound: boolean;
+  /** The owner has proven to be it, and may go to WeChat's page. */
+  proven: boolean;
+  hasPassword: boolean;
+  phone: string | null;
+};
+
+/** Whether WeChat logs in to this account, and the way to change that: proven by the password or by a code. */
+export function WeixinSetting({ bound, proven, hasPassword, phone }: Props) {
+  const { Form, ref, busy, posted, step, fields, message, done } = useAccountForm("weixin");
+  const label = bound ? "解除绑定" : "绑定微信";
+  const intent = bound ? "unbind-weixin" : "bind-weixin";
+  const ready = proven && !bound;
   return (
-    <section className="setting" aria-labelledby="weixin-title">
-      <div className="setting__head">
-        <h2 className="setting__title" id="weixin-title">
-          微信
-        </h2>
-        <span className="setting__value">{bound ? "已绑定，可以用微信登录" : "未绑定"}</span>
-        {bound ? (
-          <Form method="post">
-            <Button type="submit" name="intent" value="unbind-weixin" size="small" disabled={busy}>
-              解除绑定
-            </Button>
-          </Form>
-        ) : (
-          <LinkButton to={paths.bindWeixin()} reload size="small" icon="wechat">
-            绑定微信
+    <Setting
+      key={done}
+      title="微信"
+      value={bound ? "已绑定，可以用微信登录" : "未绑定"}
+      label={label}
+      open={Boolean(posted) || ready}
+      danger={bound}
+    >
+      {ready ? (
+        <p>
+          <LinkButton to={paths.bindWeixin()} reload variant="primary" icon="wechat">
+            去微信扫码绑定
           </LinkButton>
-        )}
-      </div>
-      {message ? <FlashMessage kind="error" message={message} /> : null}
-    </section>
+        </p>
+      ) : (
+        <Form ref={ref} method="post" className="form" noValidate>
+          <DefaultButton value={meantBy(step, intent)}>{label}</DefaultButton>
+          {message ? <FlashMessage kind="error" message={message} /> : null}
+          <ProofFields
+            hasPassword={hasPassword}
+            phone={phone}
+            password={{ name: "password", label: "登录密码" }}
+            purpose="change-weixin"
+            values={posted?.values}
+            fields={fields}
+            step={step}
+          />
+          <EndOthersField values={posted?.values} />
+          <Button type="submit" name="intent" value={intent} variant={bound ? "danger" : "primary"} disabled={busy}>
+            {busy ? "请稍候…" : bound ? "解除绑定" : "下一步"}
+          </Button>
+        </Form>
+      )}
+    </Setting>
   );
 }

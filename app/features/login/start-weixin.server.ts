@@ -16,11 +16,10 @@ const NO_WEIXIN = "本站没有开通微信登录，请用手机号登录";
  */
 export async function startWeixin(
   args: Pick<LoaderFunctionArgs, "request" | "context">,
-  { purpose, next }: Pick<WeixinAttempt, "purpose" | "next">,
+  begun: WeixinAttempt,
+  back: string,
 ): Promise<Response> {
-  const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
   if (!isOwnVisit(args.request)) return redirect(back);
-  const begun = beginWeixin(args.request, { purpose, next });
   const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
   if (answer.ok && answer.data) {
     return redirect(answer.data.pageUrl, { headers: { "set-cookie": rememberWeixin(begun) } });

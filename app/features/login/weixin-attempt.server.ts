@@ -18,6 +18,8 @@ const weixinAttempt = z.object({
   next: z.string().transform((next) => safePath(next)),
   /** For binding and paying: whose session it was begun in, by the token's hash. */
   session: z.string().max(64).default(""),
+  /** For binding: the upstream's proof that the owner asks. */
+  proof: z.string().max(200).optional(),
   /** Once WeChat has agreed and a phone number is wanted: what stands for the WeChat account, and its name. */
   ticket: z.string().max(200).optional(),
   nickname: z.string().max(100).optional(),
@@ -29,10 +31,11 @@ const cookie = ownCookie("weixin");
 
 export const beginWeixin = (
   request: Request,
-  { purpose, next }: Pick<WeixinAttempt, "purpose" | "next">,
+  { purpose, next, proof }: Pick<WeixinAttempt, "purpose" | "next" | "proof">,
 ): WeixinAttempt => ({
   state: randomBytes(STATE_BYTES).toString("base64url"),
   purpose,
+  proof,
   next: safePath(next),
   session: purpose !== "login" ? sessionOf(request) : "",
 });
@@ -48,11 +51,21 @@ function sessionOf(request: Request): string {
  * session that it was begun in: a cookie that somebody else put here binds nothing.
  */
 export function weixinAttemptOf(request: Request, state: string | null): WeixinAttempt | null {
+  const attempt = keptAttempt(request);
+  return state && attempt?.state === state ? attempt : null;
+}
+
+/** The binding that this session has proven and not finished; null when there is none. */
+export function provenBindingOf(request: Request): WeixinAttempt | null {
+  const attempt = keptAttempt(request);
+  return attempt?.purpose === "bind" && attempt.proof ? attempt : null;
+}
+
+function keptAttempt(request: Request): WeixinAttempt | null {
   const value = cookie.read(request);
-  if (!value || !state) return null;
+  if (!value) return null;
   try {
     const attempt = weixinAttempt.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
-    if (attempt.state !== state) return null;
     return attempt.purpose === "login" || attempt.session === sessionOf(request) ? attempt : null;
   } catch {
     return null;

@@ -10,7 +10,7 @@ import type { CodePurpose, CodeStep } from "./code-step";
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 const TO_ANY_PHONE = ["login", "bind-weixin", "change-phone", "verify-phone"] as const;
-const TO_OWN_PHONE = ["current-phone", "change-password", "close-account"] as const;
+const TO_OWN_PHONE = ["current-phone", "change-password", "change-weixin", "close-account"] as const;
 
 /** The purpose for which a form asks for a code by its `intent`; null when it asks for something else. */
 export function codeAsked(form: FormData): CodePurpose | null {

@@ -8,6 +8,7 @@ import { PasswordSetting } from "#app/features/account/password-setting";
 import { PhoneSetting } from "#app/features/account/phone-setting";
 import { SessionsSetting } from "#app/features/account/sessions-setting";
 import { WeixinSetting } from "#app/features/account/weixin-setting";
+import { provenBindingOf } from "#app/features/login/weixin-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -20,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { phone, hasPassword, weixinBound } = await requireUser(args);
   const sessions = await part(gateway(args).call(accountApi.sessions, {}));
-  return { phone, hasPassword, weixinBound, sessions };
+  return { phone, hasPassword, weixinBound, weixinProven: provenBindingOf(args.request) !== null, sessions };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,12 +30,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AccountSecure() {
-  const { phone, hasPassword, weixinBound, sessions } = useLoaderData<typeof loader>();
+  const { phone, hasPassword, weixinBound, weixinProven, sessions } = useLoaderData<typeof loader>();
   return (
     <div className="account">
       <PhoneSetting phone={phone} />
       <PasswordSetting hasPassword={hasPassword} phone={phone} />
-      <WeixinSetting bound={weixinBound} />
+      <WeixinSetting bound={weixinBound} proven={weixinProven} hasPassword={hasPassword} phone={phone} />
       <SessionsSetting sessions={sessions} />
       <section className="setting" aria-labelledby="export-title">
         <div className="setting__head">

@@ -1,11 +1,12 @@
 import { accountApi } from "#app/contract/account";
-import { nowIso } from "../../context";
+import { callerOf, nowIso } from "../../context";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { spend } from "../../http/limits";
 import { redeemCodes, sendCode } from "../sms/codes";
 import { ownAccount } from "../user/api";
+import { proveOwner } from "../user/prove-owner";
 import { findAccount } from "../user/queries";
 import { endOtherSessions } from "../user/session";
 import { localPhone, maskPhone } from "../user/view";
@@ -26,6 +27,8 @@ export const account = implement(accountApi, {
     await changePhone(call, body);
     return ownAccount(call);
   },
+
+  prove: ({ body }, call) => proveOwner(call, body),
 
   sessions: (_, call) => listSessions(call.db, found(call.viewer), nowIso(call)),
 
@@ -48,6 +51,7 @@ export const account = implement(accountApi, {
     if (phone === null) throw new BusinessError("PHONE_REQUIRED");
     await redeemCodes(call, [{ phone, code: body.code, purpose: "close-account" }]);
     await transact(call.db, (trx) => deleteUser(trx, call, userId));
+    call.noteSecurity("account_closed", callerOf(call));
     return null;
   },
 });

@@ -2,16 +2,18 @@ import type { Call } from "../../context";
 import { isUniqueViolation } from "../../db/dialect";
 import { found, invalid } from "../../http/errors";
 import { redeemCodes, storedPhone } from "../sms/codes";
+import { changeCredential } from "../user/change-credential";
 import { findAccount } from "../user/queries";
 import { localPhone } from "../user/view";
 
-type Change = { currentCode?: string | undefined; phone: string; code: string };
+type Change = { currentCode?: string | undefined; phone: string; code: string; endOtherSessions: boolean };
 
 /**
  * Binds another phone number, proven by a code sent to each of both; the first number of an account needs only its own.
+ * The owner is told, and other logins end where that is wished.
  * @throws BusinessError SMS_CODE_WRONG, INVALID_PARAMS with `data.fields`
  */
-export async function changePhone(call: Call, { currentCode, phone, code }: Change): Promise<void> {
+export async function changePhone(call: Call, { currentCode, phone, code, endOtherSessions }: Change): Promise<void> {
   const { userId } = found(call.viewer);
   const current = localPhone(found(await findAccount(call.db, userId)).phone);
   if (current === phone) throw invalid({ phone: "这就是现在绑定的手机号" });
@@ -24,14 +26,16 @@ export async function changePhone(call: Call, { currentCode, phone, code }: Chan
       ...codes,
     ]);
   }
-  await call.db
-    .updateTable("users")
-    .set({ phone: storedPhone(phone) })
-    .where("id", "=", userId)
-    .execute()
-    .catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-      // Whoever gets here has proven that the number is theirs, so this tells nothing to strangers.
-      throw invalid({ phone: "这个手机号已绑定其他账号" });
-    });
+  await changeCredential(call, "phone", async (trx) => {
+    await trx
+      .updateTable("users")
+      .set({ phone: storedPhone(phone) })
+      .where("id", "=", userId)
+      .execute();
+    return { changed: true, endOthers: endOtherSessions };
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    // Whoever gets here has proven that the number is theirs, so this tells nothing to strangers.
+    throw invalid({ phone: "这个手机号已绑定其他账号" });
+  });
 }

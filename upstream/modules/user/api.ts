@@ -40,12 +40,12 @@ export const user = implement(userApi, {
   },
 
   async weixinBind({ body }, call) {
-    await bindWechat(call, body.code);
+    await bindWechat(call, body);
     return ownAccount(call);
   },
 
-  async weixinUnbind(_, call) {
-    await unbindWechat(call);
+  async weixinUnbind({ body }, call) {
+    await unbindWechat(call, body.proof);
     return ownAccount(call);
   },
 

@@ -7,7 +7,7 @@ import { cleanNickname } from "./nickname";
 const provider = "wechat";
 
 /**
- * Binds a WeChat account to a person; binding what is bound already changes nothing.
+ * Binds a WeChat account to a person; binding what is bound already changes nothing. @returns whether it changed
  * @throws BusinessError CONFLICT when the account is somebody else's, or the person has another
  */
 export async function bindIdentity(
@@ -15,12 +15,12 @@ export async function bindIdentity(
   services: Pick<Services, "clock">,
   userId: number,
   { subject, nickname }: WechatPerson,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("identities")
     .values({ provider, subject, user_id: userId, nickname: cleanNickname(nickname), created_at: nowIso(services) })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
   const bound = await trx
     .selectFrom("identities")
     .select(["subject", "user_id"])
@@ -30,6 +30,7 @@ export async function bindIdentity(
   if (bound.some((one) => one.user_id !== userId)) throw new BusinessError("CONFLICT", "这个微信已绑定其他账号");
   if (bound.some((one) => one.subject !== subject))
     throw new BusinessError("CONFLICT", "该账号已绑定其他微信，请先解绑");
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Whose WeChat account this is; undefined when it is nobody's. */
@@ -44,6 +45,12 @@ export function findByIdentity(db: Db, subject: string) {
     .executeTakeFirst();
 }
 
-export async function unbindIdentity(trx: Db, userId: number): Promise<void> {
-  await trx.deleteFrom("identities").where("provider", "=", provider).where("user_id", "=", userId).execute();
+/** @returns whether there was one */
+export async function unbindIdentity(trx: Db, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("identities")
+    .where("provider", "=", provider)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

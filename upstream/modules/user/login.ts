@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { loginData } from "#app/contract/user";
-import { type Call, nowIso } from "../../context";
+import { type Call, callerOf, nowIso } from "../../context";
 import type { Db } from "../../db/dialect";
 import { isUniqueViolation } from "../../db/dialect";
 import { redeemToken } from "../../db/one-time-tokens";
@@ -10,11 +10,13 @@ import { forgive, networkOf, spend } from "../../http/limits";
 import type { WechatPerson } from "../../services/wechat/wechat";
 import { tellSystem } from "../news/tell-system";
 import { redeemCodes, storedPhone } from "../sms/codes";
+import { noteCredentialChange, tellCredentialChange } from "./change-credential";
 import { deviceName, seeDevice } from "./devices";
 import { bindIdentity } from "./identity";
 import { cleanNickname, freshNickname } from "./nickname";
 import { isPassword } from "./password";
 import { createSession } from "./session";
+import { maskPhone } from "./view";
 import { createUser } from "./write";
 
 type Login = z.input<typeof loginData>;
@@ -31,20 +33,28 @@ export async function loginByCode(
   call: Call,
   { phone, code, ticket }: { phone: string; code: string; ticket?: string | undefined },
 ): Promise<Login> {
-  await redeemCodes(call, [{ phone, code, purpose: ticket === undefined ? "login" : "bind-weixin" }]);
+  await redeemCodes(call, [{ phone, code, purpose: ticket === undefined ? "login" : "bind-weixin" }]).catch(
+    (error: unknown) => {
+      if (error instanceof BusinessError && error.code === "SMS_CODE_WRONG") noteFailure(call, "sms", phone);
+      throw error;
+    },
+  );
   const person = ticket === undefined ? null : await redeemToken<WechatPerson>(call.db, call, WECHAT_TICKET, ticket);
   if (ticket !== undefined && person === null) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
   const enter = () =>
     transact(call.db, async (trx) => {
       const { id, isNew } = await findOrCreate(trx, call, phone, person?.nickname);
-      if (person) await bindIdentity(trx, call, id, person);
-      return logIn(trx, call, id, isNew);
+      const bound = person !== null && (await bindIdentity(trx, call, id, person)) && !isNew;
+      if (bound) await tellCredentialChange(trx, call, id, "weixin-bound");
+      return { bound, login: await logIn(trx, call, id, { isNew, method: person ? "weixin" : "sms" }) };
     });
   // Two first logins of one number at once: the second finds what the first created.
-  return enter().catch((error: unknown) => {
+  const { bound, login } = await enter().catch((error: unknown) => {
     if (isUniqueViolation(error)) return enter();
     throw error;
   });
+  if (bound) noteCredentialChange(call, login.userId, "weixin-bound");
+  return login;
 }
 
 async function findOrCreate(
@@ -83,20 +93,35 @@ export async function loginByPassword(
     .where("phone", "=", storedPhone(phone))
     .executeTakeFirst();
   const right = await isPassword(call, password, user?.password_hash ?? null);
-  if (!right || !user) throw new BusinessError("LOGIN_FAILED");
+  if (!right || !user) {
+    noteFailure(call, "password", phone);
+    throw new BusinessError("LOGIN_FAILED");
+  }
   return transact(call.db, async (trx) => {
     await forgive(trx, [account]);
-    return logIn(trx, call, user.id, user.registration_pending === 1);
+    return logIn(trx, call, user.id, { isNew: user.registration_pending === 1, method: "password" });
   });
 }
 
+const noteFailure = (call: Call, method: LoginMethod, phone: string): void =>
+  call.noteSecurity("login_failed", { ...callerOf(call), method, phone: maskPhone(phone) });
+
+type LoginMethod = "sms" | "password" | "weixin";
+
 /** A fresh session; the one that the call was made with ends. Its owner hears of a device that is new to them. */
-export async function logIn(trx: Db, call: Call, userId: number, isNew = false): Promise<Login> {
+export async function logIn(
+  trx: Db,
+  call: Call,
+  userId: number,
+  { isNew = false, method }: { isNew?: boolean; method: LoginMethod },
+): Promise<Login> {
   if (call.viewer) await trx.deleteFrom("sessions").where("token_hash", "=", call.viewer.tokenHash).execute();
   const { device, ip: address } = call.client;
   if ((await seeDevice(trx, call, userId, device)) === "new") {
     const message = { kind: "new-device", device: deviceName(device), address } as const;
     await tellSystem(trx, { userId, message, at: nowIso(call) });
   }
-  return { token: await createSession(trx, call, { userId, device, address }), userId, isNew };
+  const token = await createSession(trx, call, { userId, device, address });
+  call.noteSecurity("login", { ...callerOf(call), userId, method });
+  return { token, userId, isNew };
 }

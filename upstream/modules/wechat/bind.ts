@@ -1,9 +1,10 @@
 import type { Call } from "../../context";
-import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { networkOf, spend } from "../../http/limits";
 import { WechatError, type WechatPerson } from "../../services/wechat/wechat";
+import { changeCredential } from "../user/change-credential";
 import { bindIdentity, unbindIdentity } from "../user/identity";
+import { redeemProof } from "../user/prove-owner";
 import { findAccount } from "../user/queries";
 
 /**
@@ -25,17 +26,23 @@ export async function identify(call: Call, code: string): Promise<WechatPerson> 
   });
 }
 
-/** @throws BusinessError WECHAT_FAILED, CONFLICT */
-export async function bindWechat(call: Call, code: string): Promise<void> {
+/** @throws BusinessError WECHAT_FAILED, CONFLICT; FORBIDDEN without a proof that the owner asks */
+export async function bindWechat(call: Call, { code, proof }: { code: string; proof: string }): Promise<void> {
   const { userId } = found(call.viewer);
   const person = await identify(call, code);
-  await transact(call.db, (trx) => bindIdentity(trx, call, userId, person));
+  await changeCredential(call, "weixin-bound", async (trx) => {
+    const { endOtherSessions } = await redeemProof(trx, call, proof);
+    return { changed: await bindIdentity(trx, call, userId, person), endOthers: endOtherSessions };
+  });
 }
 
-/** @throws BusinessError PHONE_REQUIRED when there is no other way to log in */
-export async function unbindWechat({ db, viewer }: Call): Promise<void> {
-  const { userId } = found(viewer);
-  const account = found(await findAccount(db, userId));
+/** @throws BusinessError PHONE_REQUIRED when there is no other way to log in; FORBIDDEN without a proof */
+export async function unbindWechat(call: Call, proof: string): Promise<void> {
+  const { userId } = found(call.viewer);
+  const account = found(await findAccount(call.db, userId));
   if (account.phone === null) throw new BusinessError("PHONE_REQUIRED", "请先绑定手机号，再解绑微信");
-  await unbindIdentity(db, userId);
+  await changeCredential(call, "weixin-unbound", async (trx) => {
+    const { endOtherSessions } = await redeemProof(trx, call, proof);
+    return { changed: await unbindIdentity(trx, userId), endOthers: endOtherSessions };
+  });
 }

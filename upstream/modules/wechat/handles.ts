@@ -16,7 +16,7 @@ const HANDLE_LIFETIME = 5 * MINUTE;
 const TICKET_LIFETIME = 30 * MINUTE;
 const HANDLE = "wechat-handle";
 
-type Asked = { code?: string | undefined; state: string; purpose: "login" | "bind" };
+type Asked = { code?: string | undefined; state: string; purpose: "login" | "bind"; proof?: string | undefined };
 /** What came of an authorization; kept until the page asks for it. */
 type Outcome =
   | { kind: "login"; userId: number }
@@ -40,10 +40,10 @@ export async function makeHandle(call: Call, asked: Asked): Promise<string> {
   return issueToken(call.db, call, { purpose: HANDLE, payload, lifetime: HANDLE_LIFETIME });
 }
 
-async function outcomeOf(call: Call, { code, purpose }: Asked): Promise<Outcome> {
+async function outcomeOf(call: Call, { code, purpose, proof = "" }: Asked): Promise<Outcome> {
   if (code === undefined) return { kind: "failed", reason: "您取消了微信授权" };
   if (purpose === "bind") {
-    await bindWechat(call, code);
+    await bindWechat(call, { code, proof });
     return { kind: "bound" };
   }
   const person = await identify(call, code);
@@ -60,7 +60,7 @@ export async function readHandle(call: Call, { state, obj }: { state: string; ob
   if (kept?.state !== state) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
   const { outcome } = kept;
   if (outcome.kind === "login") {
-    const { token } = await transact(call.db, (trx) => logIn(trx, call, outcome.userId));
+    const { token } = await transact(call.db, (trx) => logIn(trx, call, outcome.userId, { method: "weixin" }));
     return { kind: "login", token };
   }
   if (outcome.kind !== "phone-needed") return outcome;

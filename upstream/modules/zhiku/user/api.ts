@@ -30,7 +30,8 @@ export const zhikuUser = implement(zhikuUserApi, {
     const known = await findByIdentity(call.db, person.subject);
     if (!known) return askForPhone(call, person);
     const isNew = known.registration_pending === 1;
-    return { kind: "login", ...(await transact(call.db, (trx) => logIn(trx, call, known.id, isNew))) };
+    const login = await transact(call.db, (trx) => logIn(trx, call, known.id, { isNew, method: "weixin" }));
+    return { kind: "login", ...login };
   },
 
   async logout(_, { db, viewer }) {

@@ -1,0 +1,38 @@
+import { type Call, callerOf, nowIso } from "../../context";
+import type { Db } from "../../db/dialect";
+import { transact } from "../../db/transact";
+import { found } from "../../http/errors";
+import type { SystemMessage } from "../news/system-message";
+import { tellSystem } from "../news/tell-system";
+import { endOtherSessions } from "./session";
+
+export type Credential = Extract<SystemMessage, { kind: "credential-changed" }>["credential"];
+/** Whether something changed, and whether every other login ends with it. */
+type Changed = { changed: boolean; endOthers: boolean };
+
+/**
+ * Changes what the caller logs in with, in one transaction: `work` does it, other logins end where that is wished, and
+ * the owner is told, since it may not be them.
+ */
+export async function changeCredential(
+  call: Call,
+  credential: Credential,
+  work: (trx: Db) => Promise<Changed>,
+): Promise<void> {
+  const viewer = found(call.viewer);
+  const { changed } = await transact(call.db, async (trx) => {
+    const done = await work(trx);
+    if (done.changed && done.endOthers) await endOtherSessions(trx, viewer);
+    if (done.changed) await tellCredentialChange(trx, call, viewer.userId, credential);
+    return done;
+  });
+  if (changed) noteCredentialChange(call, viewer.userId, credential);
+}
+
+/** Tells the owner, in the transaction that changed it. */
+export const tellCredentialChange = (trx: Db, call: Call, userId: number, credential: Credential) =>
+  tellSystem(trx, { userId, message: { kind: "credential-changed", credential }, at: nowIso(call) });
+
+/** Logs a change that was made. */
+export const noteCredentialChange = (call: Call, userId: number, credential: Credential): void =>
+  call.noteSecurity("credentials_changed", { ...callerOf(call), userId, credential });

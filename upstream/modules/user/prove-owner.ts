@@ -1,0 +1,72 @@
+import type { Call } from "../../context";
+import type { Db } from "../../db/dialect";
+import { issueToken, redeemToken } from "../../db/one-time-tokens";
+import { BusinessError, found, invalid } from "../../http/errors";
+import { forgive, spend } from "../../http/limits";
+import { redeemCodes } from "../sms/codes";
+import { isPassword } from "./password";
+import { findAccount } from "./queries";
+import { type AccountRow, localPhone } from "./view";
+
+/** Seconds: time to find one's phone and to agree on WeChat's page. */
+const LIFETIME = 10 * 60;
+const OWNER_PROOF = "owner-proof";
+const CODE_NEEDED = "请用短信验证码确认";
+
+/** What is kept of a proof: in which login it was given, and what else was wished. */
+type Proof = { userId: number; session: string; endOtherSessions: boolean };
+
+/**
+ * Compares the caller's own password, `field` of the form that calls it `label`; guesses count like those of a login.
+ * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG where there is no password, RATE_LIMITED
+ */
+export async function checkOwnPassword(
+  call: Call,
+  { phone, password_hash }: Pick<AccountRow, "phone" | "password_hash">,
+  { password, field, label }: { password: string; field: string; label: string },
+): Promise<void> {
+  const { userId } = found(call.viewer);
+  if (password_hash === null) {
+    throw new BusinessError("SMS_CODE_WRONG", CODE_NEEDED, { fields: { code: CODE_NEEDED } });
+  }
+  if (!password) throw invalid({ [field]: `请输入${label}` });
+  const guesses = { limit: "loginAccount", subject: localPhone(phone) ?? `user ${userId}` } as const;
+  await spend(call.db, call, [guesses]);
+  if (!(await isPassword(call, password, password_hash))) throw invalid({ [field]: `${label}不正确` });
+  await forgive(call.db, [guesses]);
+}
+
+/**
+ * A proof that the owner asks: for the password, or for a code sent to the own number. It works once, in this login.
+ * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG, PHONE_REQUIRED, RATE_LIMITED
+ */
+export async function proveOwner(
+  call: Call,
+  { password, code, endOtherSessions }: { password: string; code?: string | undefined; endOtherSessions: boolean },
+): Promise<{ proof: string; expiresIn: number }> {
+  const { userId, tokenHash } = found(call.viewer);
+  const account = found(await findAccount(call.db, userId));
+  const phone = localPhone(account.phone);
+  if (code === undefined) {
+    await checkOwnPassword(call, account, { password, field: "password", label: "密码" });
+  } else {
+    if (phone === null) throw new BusinessError("PHONE_REQUIRED");
+    await redeemCodes(call, [{ phone, code, purpose: "change-weixin" }]);
+  }
+  const payload: Proof = { userId, session: tokenHash, endOtherSessions };
+  const proof = await issueToken(call.db, call, { purpose: OWNER_PROOF, payload, lifetime: LIFETIME * 1000 });
+  return { proof, expiresIn: LIFETIME };
+}
+
+/**
+ * Uses a proof up; within a transaction that fails it stays good. @returns what was wished with it
+ * @throws BusinessError FORBIDDEN when it is unknown, used, too old or of another login
+ */
+export async function redeemProof(trx: Db, call: Call, proof: string): Promise<Pick<Proof, "endOtherSessions">> {
+  const { userId, tokenHash } = found(call.viewer);
+  const kept = await redeemToken<Proof>(trx, call, OWNER_PROOF, proof);
+  if (kept?.userId !== userId || kept.session !== tokenHash) {
+    throw new BusinessError("FORBIDDEN", "确认已失效，请重新确认是您本人");
+  }
+  return kept;
+}

@@ -1,0 +1,42 @@
+/** What is logged of attacks, and of changes in who may log in. docs/operations.md says what each means. */
+export type SecurityEvent =
+  | "login"
+  | "login_failed"
+  | "login_locked"
+  | "forbidden"
+  | "cross_site_write_refused"
+  | "credentials_changed"
+  | "account_closed";
+
+/** Logs an event with who, from where and in which request; no secrets, and no whole phone number. */
+export type NoteSecurity = (event: SecurityEvent, fields: Record<string, unknown>) => void;
+
+/** Milliseconds. */
+const MINUTE = 60_000;
+/** Lines of one kind in a minute: whoever attacks fills no disk with them. */
+const LINES_MAX = 120;
+/** What nobody can cause at will. */
+const ALWAYS: ReadonlySet<SecurityEvent> = new Set(["login", "credentials_changed", "account_closed"]);
+
+type Parts = {
+  log: (level: "info", message: string, fields: Record<string, unknown>) => void;
+  clock: () => Date;
+};
+
+/** Writes security events to the log; the next line after some were left out says how many (`leftOut`). */
+export function createSecurityEvents({ log, clock }: Parts): NoteSecurity {
+  const windows = new Map<SecurityEvent, { until: number; lines: number; leftOut: number }>();
+  return (event, fields) => {
+    const now = clock().getTime();
+    const before = windows.get(event);
+    const window = before && now < before.until ? before : { until: now + MINUTE, lines: 0, leftOut: 0 };
+    windows.set(event, window);
+    window.lines += 1;
+    if (window.lines > LINES_MAX && !ALWAYS.has(event)) {
+      window.leftOut += 1;
+      return;
+    }
+    const left = before && before !== window && before.leftOut > 0 ? { leftOut: before.leftOut } : {};
+    log("info", "security", { event, ...fields, ...left });
+  };
+}
