@@ -1,8 +1,9 @@
 import { env } from "#app/server/env.server";
 import { securityHeaders } from "#app/server/security-headers.server";
+import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import { createAssets } from "./server/assets";
 import { readServerConfig } from "./server/config";
-import { createHealth, isUpstreamReady } from "./server/health";
+import { createHealth } from "./server/health";
 import { createHttpServer } from "./server/http-server";
 import { createLiveNotifications } from "./server/live-notifications";
 import { createPageCache } from "./server/page-cache";

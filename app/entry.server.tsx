@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/components/layout/nonce";
 import { IconDataContext } from "#app/components/ui/icon";
 import { iconData } from "#app/features/icons/collections.server";
-import { contentSecurityPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
+import { contentSecurityPolicy, embedderPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { addMissingHeaders } from "#app/server/security-headers.server";
 
 /**
@@ -36,15 +36,11 @@ export default async function handleRequest(
   const data = wantsData ? `<script nonce="${nonce}">${dataScript(await textOf(serverHandoffStream))}</script>` : "";
   const { bytes, hashes } = hashScripts(Buffer.from(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set(
-    "content-security-policy",
-    contentSecurityPolicy({
-      scripts: hashes,
-      // Strangers may be asked to log in on any page; members never are.
-      login: context.staticHandlerContext.loaderData.root?.viewer === null,
-      framed: headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"],
-    }),
-  );
+  // Strangers may be asked to log in on any page; members never are.
+  const login = context.staticHandlerContext.loaderData.root?.viewer === null;
+  const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];
+  headers.set("content-security-policy", contentSecurityPolicy({ scripts: hashes, login, framed }));
+  headers.set("cross-origin-embedder-policy", embedderPolicy({ login }));
   addMissingHeaders(headers, loadContext, false);
   if (rendered) rendered.bytes = bytes;
   return new Response(rendered ? null : new Uint8Array(bytes), { headers, status });

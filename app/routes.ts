@@ -124,6 +124,7 @@ export default [
   route("builds/latest.json", "routes/machines/latest-build.ts"),
   route("oss/*", "routes/machines/object.ts"),
   route("api/pro/weixin/pay/notify", "routes/machines/object.ts", { id: "machines/pay-notice" }),
+  route("reports/policy", "routes/machines/policy-report.ts"),
   route("healthz", "routes/machines/health.ts", { id: "machines/healthz" }),
   route("readyz", "routes/machines/health.ts", { id: "machines/readyz" }),
 ] satisfies RouteConfig;

@@ -1,5 +1,3 @@
-import { askOverHttp } from "#app/server/upstream-http.server";
-
 /** Milliseconds that an answer about readiness is believed, however many ask. */
 const LIFETIME = 1_000;
 /** Milliseconds after which somebody who does not say whether they are ready is not. */
@@ -43,17 +41,4 @@ async function inTime(ready: Promise<boolean>): Promise<boolean> {
     timer = setTimeout(() => resolve(false), PATIENCE);
   });
   return Promise.race([ready, late]).finally(() => clearTimeout(timer));
-}
-
-/** Whether an upstream that is another program is ready; one that has no `/readyz` is when it answers at all. */
-export async function isUpstreamReady(url: string): Promise<boolean> {
-  const { status, cancel } = await askOverHttp({
-    method: "GET",
-    url: `${url.replace(/\/+$/, "")}/readyz`,
-    headers: {},
-    body: null,
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  cancel();
-  return status < 500;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import { deviceKey } from "#app/server/device.server";
+import { POLICY_REPORTS } from "#app/server/policy-reports.server";
 import type { RenderedPage } from "#app/server/request-scope.server";
 import { INERT_POLICY, securityHeaders } from "#app/server/security-headers.server";
 import { hasOwnCookie } from "#app/server/session.server";
@@ -197,8 +198,10 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = refuse(request, config.publicOrigin);
-    // Presigned uploads and payment notices carry proofs of their own; every other write must come from our pages.
-    if (refusal && !(refusal.status === 403 && isPublicUpstream(pathOf(request)))) {
+    // Presigned uploads and payment notices carry proofs of their own, and browsers' reports change nothing; every other
+    // write must come from our pages.
+    const path = pathOf(request);
+    if (refusal && !(refusal.status === 403 && (isPublicUpstream(path) || path === POLICY_REPORTS))) {
       if (refusal.status === 403) noteCrossSite(request);
       refuseWith(request, response, refusal);
       return;

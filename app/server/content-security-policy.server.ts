@@ -1,4 +1,5 @@
 import { env } from "./env.server";
+import { POLICY_REPORTS } from "./policy-reports.server";
 
 type Page = {
   /** Hashes of its inline scripts. */
@@ -11,6 +12,13 @@ type Page = {
 
 /** Headers of what our own pages may show in a frame; every other answer is in none. */
 export const FRAMED_BY_US = { "x-frame-options": "SAMEORIGIN" };
+
+/**
+ * A page that shows WeChat's may not ask it to agree to being embedded: it would not. All others let nothing in that
+ * carries somebody's cookies.
+ */
+export const embedderPolicy = ({ login }: Pick<Page, "login">): string =>
+  login && env().wechatOrigin ? "unsafe-none" : "credentialless";
 
 /** The policy of a page. Nothing is allowed by 'unsafe-…'. */
 export function contentSecurityPolicy({ scripts, login, framed }: Page): string {
@@ -36,5 +44,7 @@ export function contentSecurityPolicy({ scripts, login, framed }: Page): string 
     list("form-action", "'self'", ...objects),
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     ...(secure ? ["upgrade-insecure-requests"] : []),
+    `report-uri ${POLICY_REPORTS}`,
+    "report-to policy",
   ].join("; ");
 }

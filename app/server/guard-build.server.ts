@@ -5,8 +5,11 @@ import { notice } from "./page-error.server";
 import { addMissingHeaders } from "./security-headers.server";
 import { type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.server";
 
-/** Uploads and notices of payments come from no page of ours; they carry a proof of their own, and are passed on as they are. */
-const PROVE_THEMSELVES = new Set(["routes/machines/object", "machines/pay-notice"]);
+/**
+ * What comes from no page of ours: uploads and notices of payments, which carry a proof of their own and are passed on as
+ * they are, and browsers' reports, which change nothing.
+ */
+const FROM_ANYWHERE = new Set(["routes/machines/object", "machines/pay-notice", "routes/machines/policy-report"]);
 
 /**
  * Puts the guards of writes around every action of the build, and our headers on whatever its routes answer themselves,
@@ -17,7 +20,7 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
     if (!route) continue;
     const { loader, action, ...module } = route.module;
     const isPage = module.default !== undefined || module.ErrorBoundary !== undefined;
-    const guarded = !PROVE_THEMSELVES.has(route.id);
+    const guarded = !FROM_ANYWHERE.has(route.id);
     route.module = {
       ...module,
       ...(loader && {
@@ -57,6 +60,8 @@ const hasInit = (result: unknown): result is WithInit =>
  */
 async function finish(run: () => unknown, context: AppLoadContext, isPage: boolean): Promise<unknown> {
   const add = (response: Response) => {
+    // Their data, which our scripts may ask for in Remix's own way, has headers of its own.
+    if (!isPage && !response.headers.has("cache-control")) context.personal = true;
     addMissingHeaders(response.headers, context, !isPage);
     return response;
   };

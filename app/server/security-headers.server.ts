@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { env } from "./env.server";
+import { POLICY_REPORTS } from "./policy-reports.server";
 
 /**
  * Headers of every answer. Pages bring a Content-Security-Policy of their own; everything else may do nothing.
@@ -11,8 +12,10 @@ export function securityHeaders(secure: boolean): [string, string][] {
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cross-Origin-Embedder-Policy", "credentialless"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["X-Frame-Options", "DENY"],
+    ["Reporting-Endpoints", `policy="${POLICY_REPORTS}"`],
     ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
     ...(secure ? ([["Strict-Transport-Security", `max-age=${YEAR}; includeSubDomains`]] as [string, string][]) : []),
   ];

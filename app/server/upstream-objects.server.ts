@@ -50,22 +50,6 @@ export async function passToUpstream(request: Request): Promise<Response> {
   return new Response(null, { status: answer.status, headers });
 }
 
-/** Whether an upstream that is another program says that it is well, within two seconds. */
-export async function upstreamAnswers(): Promise<boolean> {
-  const { upstreamUrl } = env();
-  if (upstreamUrl === null) return false;
-  const url = `${upstreamUrl.replace(/\/+$/, "")}/healthz`;
-  const answer = await askOverHttp({
-    method: "GET",
-    url,
-    headers: {},
-    body: null,
-    signal: AbortSignal.timeout(2_000),
-  }).catch(() => null);
-  answer?.cancel();
-  return answer?.status === 200;
-}
-
 function pick(names: readonly string[], read: (name: string) => string | null): [string, string][] {
   return names.flatMap((name) => {
     const value = read(name);

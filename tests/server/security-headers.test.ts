@@ -4,6 +4,7 @@ import { securityHeaders } from "#app/server/security-headers.server";
 import { publicPages } from "#tests/page-kinds";
 import type { Seed } from "#tests/seed-world";
 import { createWorld, type World } from "#tests/world";
+import { observatoryScore } from "./observatory";
 import { type Served, serveWorld } from "./serve";
 
 let world: World;
@@ -117,6 +118,18 @@ describe("the policy of a page", () => {
     expect(again.status).toBe(304);
     expect(again.headers.get("content-security-policy")).toBe(first.headers.get("content-security-policy"));
   });
+});
+
+test("Mozilla's Observatory gives every kind of page and answer 150 points or more", async () => {
+  const secure = await serveWorld(world, { config: { secure: true } });
+  const paths = [...publicPages(world.seed), ...ANSWERS].filter(([, path]) => !path.startsWith("/oss/"));
+  for (const [name, path] of paths) {
+    const answer = await secure.get(path);
+    expect(observatoryScore(answer.headers, await answer.text()), `${name} ${path}`).toBeGreaterThanOrEqual(150);
+  }
+  const nothing = new Headers({ "content-type": "text/html" });
+  expect(observatoryScore(nothing, '<script src="https://cdn.example/a.js">')).toBeLessThan(0);
+  await secure.close();
 });
 
 describe("over https", () => {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { securityHeaders } from "#app/server/security-headers.server";
+import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import { createAssets } from "../../server/assets";
 import { readServerConfig, type ServerConfig } from "../../server/config";
-import { createHealth, isUpstreamReady } from "../../server/health";
+import { createHealth } from "../../server/health";
 import { createHttpServer } from "../../server/http-server";
 import { createLiveNotifications } from "../../server/live-notifications";
 import { createPageCache, type PageCache } from "../../server/page-cache";

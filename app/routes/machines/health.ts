@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { upstreamAnswers } from "#app/server/upstream-objects.server";
+import { env } from "#app/server/env.server";
+import { isUpstreamReady } from "#app/server/upstream-ready.server";
 
 /** Health under remix-serve; server.ts answers both itself, before it comes to this. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  const isAsked = new URL(request.url).pathname === "/readyz";
-  const ok = !isAsked || (await upstreamAnswers());
+  const { upstreamUrl } = env();
+  const isLiving = new URL(request.url).pathname === "/healthz";
+  const ok = isLiving || (upstreamUrl !== null && (await isUpstreamReady(upstreamUrl).catch(() => false)));
   return new Response(ok ? "ok\n" : "unavailable\n", {
     status: ok ? 200 : 503,
     headers: { "content-type": "text/plain; charset=utf-8" },

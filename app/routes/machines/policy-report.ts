@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { createPolicyLog } from "#app/server/policy-reports.server";
+
+/** Bytes; browsers send several reports at once, each of some hundred. */
+const REPORTS_MAX = 32 * 1024;
+const log = createPolicyLog((line) => console.warn(line));
+
+/** Takes what browsers report of a page's policy; nothing is stored, and little is logged. */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (!(length <= REPORTS_MAX)) return new Response(null, { status: 413 });
+  const report: unknown = await request.json().catch(() => null);
+  log(report);
+  return new Response(null, { status: 204 });
+}
