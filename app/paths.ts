@@ -54,6 +54,8 @@ export const paths = {
   writeArticle: (id?: string) => withQuery("/write/article", { id }),
   writeQuestion: (id?: string) => withQuery("/write/question", { id }),
   writeAnswer: (question: string, id?: string) => withQuery("/write/answer", { question, id }),
+  /** A text of one's own that is held for a review. */
+  held: (id: number) => `/write/held/${id}`,
   /** The question page with one's own answer open for editing. */
   editAnswer: (questionShortId: string, shortId: string) => `/question/${questionShortId}?aid=${shortId}&edit=1`,
   deleteWritten: (kind: "question" | "article" | "answer", id: string) => withQuery("/write/delete", { kind, id }),

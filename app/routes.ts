@@ -63,6 +63,7 @@ export default [
     route("write/comment", "routes/write/comment.tsx"),
     route("write/answer", "routes/write/answer.tsx"),
     route("write/delete", "routes/write/delete.tsx"),
+    route("write/held/:id", "routes/write/held.tsx"),
     route("write/trash", "routes/write/trash.tsx"),
 
     route("_dev", "routes/dev/index.tsx"),

@@ -66,6 +66,14 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     content: "先加可空的列，再分批回填。\n\n1. 建影子表\n2. 双写",
     createdAt: at(-80),
   });
+  const { id: held } = await services.db
+    .insertInto("reviews")
+    .values({
+      ...{ author_id: alice, kind: "article", word: "词", created_at: at(-75), decided_at: null },
+      ...{ target_id: null, published_id: null, fields: JSON.stringify({ title: "等待审核的文章", content: "正文" }) },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const otherAnswer = await write.answer({
     questionId: question,
     authorId: alice,
@@ -202,6 +210,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     lonelyQuestion,
     answer,
     otherAnswer,
+    held,
     article,
     otherArticle,
     case: oneCase,

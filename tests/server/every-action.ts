@@ -57,6 +57,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({}),
     changes: ["answers"],
   },
+  "routes/write/held": {
+    path: ({ held }) => `/write/held/${held}`,
+    fields: () => ({ intent: "withdraw" }),
+    changes: ["reviews"],
+  },
   "routes/write/trash": {
     path: () => "/write/trash",
     // Deleted by the row above.

@@ -19,7 +19,7 @@ import type { ActionAnswer } from "#app/server/action-answer.server";
 export type CommentPlace = { kind: CommentTarget; id: number };
 
 /** The answer to a comment that was not accepted, with what was typed. */
-export type CommentAnswer = ActionAnswer<{ id: number }> & {
+export type CommentAnswer = ActionAnswer<{ id: number; held: number | null }> & {
   text: string;
   /** What it is sent under next time; see `IdempotencyKey`. */
   idempotencyKey?: string | undefined;
@@ -68,7 +68,7 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
     forget();
     form.current?.reset();
     setWritten(data.data.id);
-    toast(reply ? "回复已发布" : "评论已发布", "success");
+    toast(data.data.held ? "评论已提交，审核通过后公开显示" : reply ? "回复已发布" : "评论已发布", "success");
     done.current?.(data.data.id);
   }, [data, state, reply, forget]);
 

@@ -33,8 +33,8 @@ export function MemberTools({ comment, place, allReplies }: Props) {
   const reply = { id: comment.id, nickname };
   const onDone = (id: number) => {
     setWriting(null);
-    // A long thread shows its first replies only, and a new one is the last.
-    if (!document.getElementById(`comment-${id}`)) navigate(allReplies, { preventScrollReset: true });
+    // One that waits for a review (0) is nowhere here. A long thread shows its first replies only, and a new one is the last.
+    if (id && !document.getElementById(`comment-${id}`)) navigate(allReplies, { preventScrollReset: true });
   };
   return (
     <>

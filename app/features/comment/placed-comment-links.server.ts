@@ -12,13 +12,14 @@ export function placedCommentLinks(comment: PlacedComment) {
     target: { kind: target.kind, title: target.title },
     inReplyTo: inReplyTo && { by: inReplyTo.author?.nickname ?? null, text: inReplyTo.text },
     createdAt,
-    href: hrefOf(target),
+    href: placedCommentHref(target),
   };
 }
 
 export type PlacedCommentData = ReturnType<typeof placedCommentLinks>;
 
-function hrefOf({ kind, id, questionId }: PlacedComment["target"]): string {
+/** The comments of what somebody commented on. */
+export function placedCommentHref({ kind, id, questionId }: PlacedComment["target"]): string {
   if (kind === "article") return `${paths.article(encodeId(id))}#comments`;
   if (kind === "case") return `${paths.case(id)}#comments`;
   if (kind === "question") return `${paths.question(encodeId(id))}?comments=question#comments`;

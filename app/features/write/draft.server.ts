@@ -25,16 +25,8 @@ export async function saveDraft(
   values: EditorValues,
   knownAt: string | null,
 ): Promise<SavedDraft> {
-  const { title, content, tags, classificationId, coverUrl, aiGenerated, version } = values;
-  const fields = {
-    title,
-    content,
-    tags: parseTags(tags).slice(0, TAGS_MAX),
-    classificationId: classificationId || null,
-    coverUrl: coverUrl || null,
-    aiGenerated,
-  };
-  const body = { target: draftTarget(target), baseVersion: version, fields, knownAt };
+  const fields = draftFieldsOf(values);
+  const body = { target: draftTarget(target), baseVersion: values.version, fields, knownAt };
   try {
     return { savedAt: Date.parse((await gateway(args).call(draftApi.put, { body })).updatedAt) };
   } catch (error) {
@@ -42,6 +34,16 @@ export async function saveDraft(
     return { overtakenBy: keptDraft(storedDraft.parse(error.data)) };
   }
 }
+
+/** What an editor's form has, as it is kept. */
+export const draftFieldsOf = ({ title, content, tags, classificationId, coverUrl, aiGenerated }: EditorValues) => ({
+  title,
+  content,
+  tags: parseTags(tags).slice(0, TAGS_MAX),
+  classificationId: classificationId || null,
+  coverUrl: coverUrl || null,
+  aiGenerated,
+});
 
 /** The draft that is kept; null when there is none. @throws UpstreamError */
 export async function findDraft(args: Args, target: EditorTarget): Promise<KeptDraft | null> {
@@ -55,12 +57,15 @@ export async function removeDraft(args: Args, target: EditorTarget): Promise<voi
 }
 
 const keptDraft = (draft: StoredDraft): KeptDraft => ({
-  values: valuesOf(draft),
+  values: editorValues(draft.fields, draft.baseVersion),
   savedAt: Date.parse(draft.updatedAt),
 });
 
-function valuesOf({ fields, baseVersion }: StoredDraft): EditorValues {
-  const { title, content, tags, classificationId, coverUrl, aiGenerated } = fields;
+/** What was kept of an editor, as its form has it. */
+export function editorValues(
+  { title, content, tags, classificationId, coverUrl, aiGenerated }: StoredDraft["fields"],
+  version: number,
+): EditorValues {
   return {
     title,
     content,
@@ -68,6 +73,6 @@ function valuesOf({ fields, baseVersion }: StoredDraft): EditorValues {
     classificationId: classificationId === null ? "" : String(classificationId),
     coverUrl: coverUrl ?? "",
     aiGenerated,
-    version: baseVersion,
+    version,
   };
 }

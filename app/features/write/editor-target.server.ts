@@ -3,12 +3,13 @@ import { notFound } from "#app/server/page-error.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 import type { WrittenKind } from "./editor-values";
 
-/** What is being written: something new where `id` is null. */
-export type EditorTarget =
+/** What is being written: something new where `id` is null; or, where `held` is a number, what is held under it. */
+export type EditorTarget = { held?: number | null } & (
   | { kind: "question" | "article"; id: number | null }
-  | { kind: "answer"; id: number | null; questionId: number };
+  | { kind: "answer"; id: number | null; questionId: number }
+);
 
-/** The target that a query names by `id` and, for answers, `question`. @throws Response: 404 for junk */
+/** The target that a query names by `id` or `held` and, for answers, `question`. @throws Response: 404 for junk */
 export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorTarget {
   const idOf = (name: string): number => {
     const id = decodeId(query.get(name));
@@ -16,14 +17,21 @@ export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorT
     return id;
   };
   const id = query.has("id") ? idOf("id") : null;
-  return kind === "answer" ? { kind, id, questionId: idOf("question") } : { kind, id };
+  const held = query.has("held") ? Number(/^[1-9]\d{0,14}$/.exec(query.get("held") ?? "")?.[0] ?? 0) : null;
+  if (held === 0) throw notFound();
+  return kind === "answer" ? { kind, id, held, questionId: idOf("question") } : { kind, id, held };
 }
 
 /** The page on which it is written. */
 export function editorPath(target: EditorTarget): string {
   const shortId = target.id === null ? undefined : encodeId(target.id);
-  if (target.kind === "answer") return paths.writeAnswer(encodeId(target.questionId), shortId);
-  return target.kind === "question" ? paths.writeQuestion(shortId) : paths.writeArticle(shortId);
+  const path =
+    target.kind === "answer"
+      ? paths.writeAnswer(encodeId(target.questionId), shortId)
+      : target.kind === "question"
+        ? paths.writeQuestion(shortId)
+        : paths.writeArticle(shortId);
+  return target.held ? `${path}${path.includes("?") ? "&" : "?"}held=${target.held}` : path;
 }
 
 /** Where it stands once it is published under this id. */
@@ -34,6 +42,7 @@ export function publishedPath(target: EditorTarget, id: number): string {
 
 /** The name under which drafts of it are kept. */
 export function draftTarget(target: EditorTarget): string {
+  if (target.held) return `held/${target.held}`;
   if (target.id !== null) return `${target.kind}/${target.id}`;
   return target.kind === "answer" ? `question/${target.questionId}/answer` : `${target.kind}/new`;
 }

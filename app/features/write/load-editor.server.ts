@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { classificationApi } from "#app/contract/classification";
 import { questionApi } from "#app/contract/question";
+import { reviewApi } from "#app/contract/review";
+import { heldEditor } from "#app/features/held/held-links.server";
 import { paths } from "#app/paths";
 import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
@@ -22,13 +24,16 @@ export type EditorSettings = {
   /** Whose draft of what: the name under which this browser keeps it. */
   draftKey: string;
   isNew: boolean;
+  /** It changes a text that is held for a review. */
+  isHeld: boolean;
 };
 
 export const editorSettings = (target: EditorTarget, userId: number): EditorSettings => ({
   kind: target.kind,
   path: editorPath(target),
   draftKey: `${userId}:${draftTarget(target)}`,
-  isNew: target.id === null,
+  isNew: target.id === null && !target.held,
+  isHeld: Boolean(target.held),
 });
 
 /**
@@ -46,6 +51,8 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
       : null
     : await requireUser(args, paths.login(editorPath(target)));
   const { call } = gateway(args);
+  const waiting = user && (await waitingChange(args, target));
+  if (waiting) throw replace(waiting);
   const [stored, classifications, question, draft] = await Promise.all([
     valuesOrError(args, target),
     kind === "article" ? part(call(classificationApi.articleList, {})) : null,
@@ -74,4 +81,12 @@ async function valuesOrError(args: LoaderFunctionArgs, target: EditorTarget): Pr
     if (isAnswered(args.context)) return EMPTY_VALUES;
     throw error instanceof UpstreamError ? pageError(error, args.request) : error;
   }
+}
+
+/** The editor of the change that waits for a review, where what is about to be changed has one. */
+async function waitingChange(args: LoaderFunctionArgs, { kind, id, held }: EditorTarget): Promise<string | null> {
+  if (id === null || held) return null;
+  const list = await part(gateway(args).call(reviewApi.list, { query: { kind } }));
+  const waiting = list?.find((one) => one.targetId === id && one.state === "waiting");
+  return waiting ? heldEditor(waiting) : null;
 }

@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
 import { questionApi } from "#app/contract/question";
+import { reviewApi } from "#app/contract/review";
 import { gateway } from "#app/server/gateway.server";
+import { editorValues } from "./draft.server";
 import type { EditorTarget } from "./editor-target.server";
 import { type EditorValues, EMPTY_VALUES } from "./editor-values";
 import { formatTags } from "./tag-text";
@@ -12,8 +14,12 @@ export async function storedValues(
   args: Pick<LoaderFunctionArgs, "request" | "context">,
   target: EditorTarget,
 ): Promise<EditorValues> {
-  if (target.id === null) return EMPTY_VALUES;
   const { call } = gateway(args);
+  if (target.held) {
+    const { fields, version } = await call(reviewApi.get, { params: { id: target.held } });
+    return editorValues(fields, version);
+  }
+  if (target.id === null) return EMPTY_VALUES;
   const input = { params: { id: target.id } };
   if (target.kind === "answer") {
     const { content, aiGenerated, version } = await call(answerApi.init, input);

@@ -5,13 +5,14 @@ import { articleApi } from "#app/contract/article";
 import { MESSAGES } from "#app/contract/codes";
 import { extApi } from "#app/contract/ext";
 import { questionApi } from "#app/contract/question";
+import { reviewApi } from "#app/contract/review";
 import { paths } from "#app/paths";
 import { textOf } from "#app/server/action-answer.server";
 import { markAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import { removeDraft, saveDraft } from "./draft.server";
+import { draftFieldsOf, removeDraft, saveDraft } from "./draft.server";
 import { type EditorTarget, publishedPath } from "./editor-target.server";
 import { type EditorAnswer, type EditorValues, KNOWN_DRAFT, readValues } from "./editor-values";
 import { inNewWindows } from "./in-new-windows";
@@ -60,11 +61,12 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
       await removeDraft(args, target);
       return answer({ message: "草稿已丢弃", done: true, knownDraftAt: "" }, 200);
     }
-    if (target.kind === "question" && target.id === null && form.get("looked") === null) {
+    if (target.kind === "question" && target.id === null && !target.held && form.get("looked") === null) {
       // Asking must not depend on it.
       const similar = await similarQuestions(args, values.title).catch(() => []);
       if (similar.length > 0) return answer({ similar }, 200);
     }
+    if (target.held) return await handIn(args, target, target.held, values);
     const id = await publish(args, target, values, idempotencyKey);
     return {
       kind: "done",
@@ -92,7 +94,10 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
       if (!kept) return answer({ message: "发布前请先绑定手机号。内容没能存为草稿，请复制一份再离开" }, 422);
       return { kind: "done", to: paths.accountSecure(), message: "发布前请先绑定手机号，写好的内容已存为草稿" };
     }
-    if (code === "CONTENT_HELD") return { kind: "done", to: shelfOf(target), message };
+    if (code === "CONTENT_HELD") {
+      const held = (data as { id?: unknown } | null)?.id;
+      return { kind: "done", to: typeof held === "number" ? paths.held(held) : shelfOf(target), message };
+    }
     return answer({ message: message || MESSAGES.INTERNAL, fields: byField(fields) }, STATUS[code] ?? 422);
   }
 }
@@ -121,6 +126,15 @@ const STATUS: Record<string, number> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
 };
+
+/** Changes what is held under the number `held`. @throws UpstreamError */
+async function handIn(args: Args, target: EditorTarget, held: number, values: EditorValues): Promise<EditorResult> {
+  const body = { ...draftFieldsOf(values), id: held, version: values.version };
+  const { publishedId } = await gateway(args).call(reviewApi.put, { body });
+  return publishedId === null
+    ? { kind: "done", to: paths.held(held), message: MESSAGES.CONTENT_HELD }
+    : { kind: "done", to: publishedPath(target, publishedId), message: PUBLISHED[target.kind] };
+}
 
 /** @throws UpstreamError */
 async function publish(
@@ -160,7 +174,7 @@ async function publish(
   return article.id;
 }
 
-/** Where to wait for a text that is looked at first. */
+/** Where to wait for a text that is looked at first, if the upstream does not say under which number it is held. */
 function shelfOf(target: EditorTarget): string {
   if (target.id !== null) return publishedPath(target, target.id);
   if (target.kind === "answer") return paths.question(encodeId(target.questionId));

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { answerApi } from "#app/contract/answer";
 import { AnswerSummaryItem } from "#app/features/answer/answer-summary-item";
 import { answerSummaryLinks } from "#app/features/answer/answer-summary-links.server";
+import { heldTexts } from "#app/features/held/held-links.server";
+import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
 import { isOwnProfile } from "#app/features/profile/own-profile.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
@@ -18,20 +20,27 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const { load } = gateway(args);
-  const found = (await isOwnProfile(args))
-    ? await load(answerApi.myList, { query: { page } })
-    : await load(answerApi.authorList, { query: { userId: userIdOf(args), page } });
-  return { ...found, list: found.list.map(answerSummaryLinks) };
+  const own = await isOwnProfile(args);
+  const [found, held] = await Promise.all([
+    own
+      ? load(answerApi.myList, { query: { page } })
+      : load(answerApi.authorList, { query: { userId: userIdOf(args), page } }),
+    own && page === 1 ? heldTexts(args, "answer") : [],
+  ]);
+  return { ...found, held, list: found.list.map(answerSummaryLinks) };
 }
 
 export default function UserAnswers() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList page={page} empty={`${pronounOf(profile)}还没有回答过问题。`}>
-      {page.list.map((answer) => (
-        <AnswerSummaryItem key={answer.id} answer={answer} />
-      ))}
-    </ProfileList>
+    <>
+      <LazyHeldTexts held={page.held} />
+      <ProfileList page={page} empty={`${pronounOf(profile)}还没有回答过问题。`}>
+        {page.list.map((answer) => (
+          <AnswerSummaryItem key={answer.id} answer={answer} />
+        ))}
+      </ProfileList>
+    </>
   );
 }

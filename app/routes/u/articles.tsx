@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { articleApi } from "#app/contract/article";
 import { ArticleItem } from "#app/features/article/article-item";
 import { articleLinks } from "#app/features/article/article-links.server";
+import { heldTexts } from "#app/features/held/held-links.server";
+import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
 import { isOwnProfile } from "#app/features/profile/own-profile.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
@@ -18,20 +20,27 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const { load } = gateway(args);
-  const found = (await isOwnProfile(args))
-    ? await load(articleApi.myList, { query: { page } })
-    : await load(articleApi.authorList, { query: { userId: userIdOf(args), page } });
-  return { ...found, list: found.list.map(articleLinks) };
+  const own = await isOwnProfile(args);
+  const [found, held] = await Promise.all([
+    own
+      ? load(articleApi.myList, { query: { page } })
+      : load(articleApi.authorList, { query: { userId: userIdOf(args), page } }),
+    own && page === 1 ? heldTexts(args, "article") : [],
+  ]);
+  return { ...found, held, list: found.list.map(articleLinks) };
 }
 
 export default function UserArticles() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList page={page} empty={`${pronounOf(profile)}还没有写过文章。`}>
-      {page.list.map((article) => (
-        <ArticleItem key={article.id} article={article} />
-      ))}
-    </ProfileList>
+    <>
+      <LazyHeldTexts held={page.held} />
+      <ProfileList page={page} empty={`${pronounOf(profile)}还没有写过文章。`}>
+        {page.list.map((article) => (
+          <ArticleItem key={article.id} article={article} />
+        ))}
+      </ProfileList>
+    </>
   );
 }

@@ -3,6 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { commentApi } from "#app/contract/comment";
 import { PlacedCommentItem } from "#app/features/comment/placed-comment-item";
 import { placedCommentLinks } from "#app/features/comment/placed-comment-links.server";
+import { heldTexts } from "#app/features/held/held-links.server";
+import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
+import { isOwnProfile } from "#app/features/profile/own-profile.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
@@ -16,18 +19,25 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
-  const found = await gateway(args).load(commentApi.postList, { query: { userId: userIdOf(args), page } });
-  return { ...found, list: found.list.map(placedCommentLinks) };
+  const userId = userIdOf(args);
+  const [found, held] = await Promise.all([
+    gateway(args).load(commentApi.postList, { query: { userId, page } }),
+    page === 1 && (await isOwnProfile(args)) ? heldTexts(args, "comment") : [],
+  ]);
+  return { ...found, held, list: found.list.map(placedCommentLinks) };
 }
 
 export default function UserComments() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList page={page} empty={`${pronounOf(profile)}还没有发表过评论。`} illustration="empty-comments">
-      {page.list.map((comment) => (
-        <PlacedCommentItem key={comment.id} comment={comment} />
-      ))}
-    </ProfileList>
+    <>
+      <LazyHeldTexts held={page.held} />
+      <ProfileList page={page} empty={`${pronounOf(profile)}还没有发表过评论。`} illustration="empty-comments">
+        {page.list.map((comment) => (
+          <PlacedCommentItem key={comment.id} comment={comment} />
+        ))}
+      </ProfileList>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { questionApi } from "#app/contract/question";
+import { heldTexts } from "#app/features/held/held-links.server";
+import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
 import { isOwnProfile } from "#app/features/profile/own-profile.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
@@ -18,20 +20,27 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const { load } = gateway(args);
-  const found = (await isOwnProfile(args))
-    ? await load(questionApi.myList, { query: { page } })
-    : await load(questionApi.authorList, { query: { userId: userIdOf(args), page } });
-  return { ...found, list: found.list.map(questionLinks) };
+  const own = await isOwnProfile(args);
+  const [found, held] = await Promise.all([
+    own
+      ? load(questionApi.myList, { query: { page } })
+      : load(questionApi.authorList, { query: { userId: userIdOf(args), page } }),
+    own && page === 1 ? heldTexts(args, "question") : [],
+  ]);
+  return { ...found, held, list: found.list.map(questionLinks) };
 }
 
 export default function UserQuestions() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList page={page} empty={`${pronounOf(profile)}还没有提过问题。`}>
-      {page.list.map((question) => (
-        <QuestionItem key={question.id} question={question} />
-      ))}
-    </ProfileList>
+    <>
+      <LazyHeldTexts held={page.held} />
+      <ProfileList page={page} empty={`${pronounOf(profile)}还没有提过问题。`}>
+        {page.list.map((question) => (
+          <QuestionItem key={question.id} question={question} />
+        ))}
+      </ProfileList>
+    </>
   );
 }

@@ -42,4 +42,5 @@ export default function WriteAnswer() {
   );
 }
 
-const titleOf = ({ isNew }: { isNew: boolean }): string => (isNew ? "写回答" : "修改回答");
+const titleOf = ({ isNew, isHeld }: { isNew: boolean; isHeld: boolean }): string =>
+  isHeld ? "修改待审核的内容" : isNew ? "写回答" : "修改回答";

@@ -39,4 +39,5 @@ export default function WriteArticle() {
   );
 }
 
-const titleOf = ({ isNew }: { isNew: boolean }): string => (isNew ? "写文章" : "修改文章");
+const titleOf = ({ isNew, isHeld }: { isNew: boolean; isHeld: boolean }): string =>
+  isHeld ? "修改待审核的内容" : isNew ? "写文章" : "修改文章";

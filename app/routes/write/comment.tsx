@@ -5,15 +5,19 @@ import { PageHead } from "#app/components/layout/page-head";
 import { LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
+import { MESSAGES } from "#app/contract/codes";
 import { commentApi, commentTarget } from "#app/contract/comment";
+import type { CallInput } from "#app/contract/endpoint";
 import { type CommentAnswer, CommentForm, type CommentPlace } from "#app/features/comment/comment-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
+import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -36,13 +40,29 @@ export async function action(args: ActionFunctionArgs) {
   const next = safePath(textOf(form, "next"));
   const idempotencyKey = idempotencyKeyOf(form);
   const body = { targetKind: place.kind, targetId: place.id, text, replyToId: reply, idempotencyKey };
-  const answer = await attempt(() => gateway(args).call(commentApi.add, { body }));
+  const answer = await attempt(() => addComment(args, body));
   const plain = isPlainForm(args.request);
+  if (answer.ok && plain && answer.data.held) {
+    const flash = setFlash({ kind: "success", message: MESSAGES.CONTENT_HELD });
+    return redirect(paths.held(answer.data.held), { headers: { "set-cookie": flash } });
+  }
   if (answer.ok && plain) return redirect(`${next.replace(/#.*$/, "")}#comment-${answer.data.id}`);
   const said: CommentAnswer = answer.ok
-    ? { ok: true, data: { id: answer.data.id }, text: "" }
+    ? { ...answer, text: "" }
     : { ...answer, message: messageOf(answer), text, idempotencyKey: keyAfter(answer, idempotencyKey) };
   return data({ ...said, place, reply, next }, answer.ok ? 200 : statusOf(answer));
+}
+
+/** One that is held for a review is done for its author, too: `held` is its number then, and `id` is 0. @throws UpstreamError */
+async function addComment(args: ActionFunctionArgs, body: CallInput<typeof commentApi.add>["body"]) {
+  try {
+    return { id: (await gateway(args).call(commentApi.add, { body })).id, held: null };
+  } catch (error) {
+    const held = error instanceof UpstreamError && error.code === "CONTENT_HELD" ? error.data : null;
+    const { id } = (held ?? {}) as { id?: unknown };
+    if (typeof id !== "number") throw error;
+    return { id: 0, held: id };
+  }
 }
 
 /** Whoever was logged out meanwhile still has the text on the page, and can send it again. */

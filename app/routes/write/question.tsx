@@ -38,4 +38,5 @@ export default function WriteQuestion() {
   );
 }
 
-const titleOf = ({ isNew }: { isNew: boolean }): string => (isNew ? "提问" : "修改问题");
+const titleOf = ({ isNew, isHeld }: { isNew: boolean; isHeld: boolean }): string =>
+  isHeld ? "修改待审核的内容" : isNew ? "提问" : "修改问题";

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type HeldKind, type HeldText, reviewApi } from "#app/contract/review";
+import { editorPath } from "#app/features/write/editor-target.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+/** What is held of one kind of the reader's own; nothing where it can't be had. */
+export async function heldTexts(args: Args, kind: HeldKind) {
+  const held = await part(gateway(args).call(reviewApi.list, { query: { kind } }));
+  return (held ?? []).map(({ id, state, title, excerpt, targetId, submittedAt }) => ({
+    ...{ id, state, excerpt, submittedAt },
+    title: title || excerpt,
+    change: targetId !== null,
+    href: paths.held(id),
+  }));
+}
+
+export type HeldItemData = Awaited<ReturnType<typeof heldTexts>>[number];
+
+/** The editor in which a held text is changed; null for a comment, and for an answer whose question is gone. */
+export function heldEditor({ id, kind, place }: Pick<HeldText, "id" | "kind" | "place">): string | null {
+  if (kind === "comment") return null;
+  if (kind !== "answer") return editorPath({ kind, id: null, held: id });
+  return place && editorPath({ kind, id: null, held: id, questionId: place.questionId ?? place.id });
+}

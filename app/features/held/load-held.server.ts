@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type HeldDetail, reviewApi } from "#app/contract/review";
+import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
+import { inNewWindows } from "#app/features/write/in-new-windows";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { encodeId } from "#app/server/short-id.server";
+import { requireUser } from "#app/server/viewer.server";
+import { heldEditor } from "./held-links.server";
+
+/**
+ * A text of the reader's own that is not public.
+ * @throws Response: to where it stands once it is public, to the login for strangers, 404 for everybody else
+ */
+export async function loadHeld(args: LoaderFunctionArgs) {
+  const id = numberOfParam(args);
+  const { userId } = await requireUser(args, paths.login(paths.held(id)));
+  const held = await gateway(args).load(reviewApi.get, { params: { id } });
+  if (held.publishedId !== null) throw replace(publicPath(held, held.publishedId));
+  const { kind, state, title, reason, targetId, place, submittedAt, fields, version, contentHtml } = held;
+  return {
+    ...{ id, kind, state, title, reason, submittedAt, version },
+    content: fields.content,
+    contentHtml: inNewWindows(contentHtml),
+    aiGenerated: fields.aiGenerated,
+    tags: fields.tags,
+    /** What it is a change of. */
+    published: targetId === null ? null : publicPath(held, targetId),
+    place: place && { title: place.title, href: placedCommentHref(place) },
+    editor: heldEditor(held),
+    list: listOf(kind, userId),
+  };
+}
+
+/** Where a text of this kind stands under its public number. */
+function publicPath({ kind, place }: Pick<HeldDetail, "kind" | "place">, id: number): string {
+  if (kind === "question") return paths.question(encodeId(id));
+  if (kind === "article") return paths.article(encodeId(id));
+  if (kind === "answer") return paths.answer(id);
+  return place ? placedCommentHref(place) : paths.home();
+}
+
+const listOf = (kind: HeldDetail["kind"], userId: number): string =>
+  ({
+    question: paths.userQuestions,
+    answer: paths.userAnswers,
+    article: paths.userArticles,
+    comment: paths.userComments,
+  })[kind](userId);

@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { Link } from "#app/components/ui/link";
+import { Prose } from "#app/components/ui/prose";
+import { Tag, Tags } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { AiMark } from "#app/features/content/ai-mark";
+import { changeHeld } from "#app/features/held/change-held.server";
+import { HeldComment } from "#app/features/held/held-comment";
+import { HELD_STATES } from "#app/features/held/held-state";
+import { loadHeld } from "#app/features/held/load-held.server";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { statusOf, textOf } from "#app/server/action-answer.server";
+import { setFlash } from "#app/server/flash.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { readForm } from "#app/server/read-form.server";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    data && { title: data.title || HELD_STATES[data.state].label, path: paths.held(data.id), noIndex: true },
+    matches,
+  );
+
+export const loader = (args: LoaderFunctionArgs) => loadHeld(args);
+
+export async function action(args: ActionFunctionArgs) {
+  const id = numberOfParam(args);
+  const { userId } = await requireUser(args, paths.login(paths.held(id)));
+  const form = await readForm(args.request);
+  const answer = await changeHeld(args, id, form);
+  if (!answer.ok) return data({ ...answer, text: textOf(form, "text") }, statusOf(answer));
+  const { message, gone } = answer.data;
+  return redirect(gone ? paths.user(userId) : paths.held(id), {
+    headers: { "set-cookie": setFlash({ kind: "success", message }) },
+  });
+}
+
+const NOTES = {
+  waiting: "这段内容提交后需要审核，通过之前只有你能看到。",
+  refused: "这段内容没有通过审核，只有你能看到。可以修改后重新提交。",
+  withdrawn: "你撤回了这段内容，只有你能看到。可以修改后重新提交。",
+  approved: "",
+} as const;
+
+export default function Held() {
+  const held = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { kind, state, title, reason, place, published, editor } = held;
+  return (
+    <Columns>
+      <PageHead title={kind === "comment" ? "你的评论" : title || "你的回答"} text={NOTES[state]} />
+      <Card>
+        {refused && !refused.fields.content ? <FlashMessage kind="error" message={refused.message} /> : null}
+        <p className="item__foot">
+          <Tag tone={HELD_STATES[state].tone}>{HELD_STATES[state].label}</Tag>
+          <AiMark on={held.aiGenerated} />
+          <span>
+            <Time value={held.submittedAt} /> 提交
+          </span>
+          {published ? (
+            <span>
+              是对<Link to={published}>已发布内容</Link>的修改
+            </span>
+          ) : null}
+          {place ? (
+            <span>
+              写在 <Link to={place.href}>{place.title}</Link> 下面
+            </span>
+          ) : null}
+        </p>
+        {reason ? <FlashMessage kind="info" message={`审核意见：${reason}`} /> : null}
+        {kind === "comment" ? <HeldComment held={held} refused={refused} /> : <Prose html={held.contentHtml} />}
+        <Tags names={held.tags} />
+        <form method="post" className="dialog__actions">
+          <Button type="submit" name="intent" value={state === "waiting" ? "withdraw" : "remove"}>
+            {state === "waiting" ? "撤回" : "删除"}
+          </Button>
+          {editor ? (
+            <LinkButton to={editor} variant="primary" icon="edit">
+              {state === "waiting" ? "修改" : "修改后重新提交"}
+            </LinkButton>
+          ) : null}
+        </form>
+        <p>
+          <Link to={held.list}>回到我的主页</Link>
+        </p>
+      </Card>
+    </Columns>
+  );
+}

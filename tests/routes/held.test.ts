@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { refuse, release } from "#upstream/modules/review/decide";
+import { forgetLimits } from "./codes";
+
+const BAD = "跟我兼职刷单";
+let world: World;
+let alice: Visitor;
+let bob: Visitor;
+let stranger: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await forgetLimits(world);
+  alice = await world.as(world.seed.alice);
+  bob = await world.as(world.seed.bob);
+  stranger = await world.as(null);
+});
+
+const fields = (title: string, content = BAD) => ({ title, content, tags: "", looked: "1", intent: "publish" });
+const idIn = (location: string | null) => Number(/^\/write\/held\/(\d+)$/.exec(location ?? "")?.[1]);
+
+/** Each kind as it is sent without scripts, where its author lists it, and what it is called there. */
+const KINDS = {
+  question: () => ({
+    send: () => alice.submit(paths.writeQuestion(), fields("一个等待审核的提问")),
+    list: paths.userQuestions(world.seed.alice),
+    shown: "一个等待审核的提问",
+  }),
+  article: () => ({
+    send: () => alice.submit(paths.writeArticle(), fields("一篇等待审核的文章")),
+    list: paths.userArticles(world.seed.alice),
+    shown: "一篇等待审核的文章",
+  }),
+  answer: () => ({
+    send: () => alice.submit(paths.writeAnswer(encodeId(world.seed.question)), fields("", `${BAD}的回答`)),
+    list: paths.userAnswers(world.seed.alice),
+    shown: `${BAD}的回答`,
+  }),
+  comment: () => ({
+    send: () => alice.submit(paths.writeComment(), { on: `article:${world.seed.article}`, text: `${BAD}的评论` }),
+    list: paths.userComments(world.seed.alice),
+    shown: `${BAD}的评论`,
+  }),
+};
+
+describe.each(["question", "article", "answer", "comment"] as const)("a held %s", (kind) => {
+  test("is shown to its author, in their list and at its address, and to nobody else", async () => {
+    const { send, list, shown } = KINDS[kind]();
+    const sent = await send();
+    const id = idIn(sent.location);
+    const page = await alice.get(paths.held(id));
+    expect(page.text).toContain("待审核");
+    expect(page.text).toContain(BAD);
+    const own = await alice.get(list);
+    expect(own.text).toContain("待审核");
+    expect(own.text).toContain(paths.held(id));
+    expect(own.text).toContain(shown);
+    for (const visitor of [bob, stranger]) expect((await visitor.get(list)).text).not.toContain(BAD);
+    expect((await bob.get(paths.held(id))).status).toBe(404);
+    expect((await bob.data(paths.held(id))).status).toBe(404);
+    expect((await bob.submit(paths.held(id), { intent: "withdraw" })).status).toBe(404);
+    expect((await stranger.get(paths.held(id))).location).toBe(paths.login(paths.held(id)));
+    expect((await stranger.submit(paths.held(id), { intent: "withdraw" })).location).toBe(paths.login(paths.held(id)));
+  });
+
+  test("is withdrawn and thrown away by its author, and leads on when it is public", async () => {
+    const { send } = KINDS[kind]();
+    const id = idIn((await send()).location);
+    const left = await alice.submit(paths.held(id), { intent: "withdraw" });
+    expect(left.location).toBe(paths.held(id));
+    expect((await alice.get(paths.held(id))).text).toContain("已撤回");
+    await alice.submit(paths.held(id), { intent: "remove" });
+    expect((await alice.get(paths.held(id))).status).toBe(404);
+
+    const other = idIn((await KINDS[kind]().send()).location);
+    await release(world.test.services, { id: other, version: 1 });
+    const there = (await alice.get(paths.held(other))).location ?? "";
+    expect(there).not.toBe("");
+    expect((await stranger.get(there)).text).toContain(BAD);
+  });
+});
+
+test("a refused text is changed in the editor it was written in, and published when nothing stands in it", async () => {
+  const id = idIn((await KINDS.article().send()).location);
+  await refuse(world.test.services, { id, version: 1 }, "请删去招揽的话");
+  const page = await alice.get(paths.held(id));
+  expect(page.text).toContain("未通过审核");
+  expect(page.text).toContain("请删去招揽的话");
+  const editor = `${paths.writeArticle()}?held=${id}`;
+  expect(page.text).toContain(editor);
+  expect((await alice.get(editor)).text).toContain(BAD);
+  expect((await bob.get(editor)).status).toBe(404);
+  const again = await alice.submit(editor, { ...fields("改过的文章标题", `${BAD}，又来`), version: "2" });
+  expect(again.location).toBe(paths.held(id));
+  const late = await alice.submit(editor, { ...fields("改过的文章标题", "晚了一步的文字"), version: "2" });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("晚了一步的文字");
+  const done = await alice.submit(editor, { ...fields("改过的文章标题", "干净的正文"), version: "3" });
+  expect((await stranger.get(done.location ?? "")).text).toContain("干净的正文");
+});
+
+test("a comment is changed where it is shown; with scripts it is told that it waits", async () => {
+  const words = { on: `article:${world.seed.article}`, text: `${BAD}，脚本` };
+  const sent = await alice.send(paths.writeComment(), words);
+  const id = Number(/"held",(\d+)/.exec(sent.text)?.[1]);
+  expect(sent.text).toContain('"ok",true');
+  const empty = await alice.submit(paths.held(id), { intent: "change", version: "1", text: " " });
+  expect(empty.status).toBe(422);
+  expect(empty.text).toContain("评论不能为空");
+  const done = await alice.submit(paths.held(id), { intent: "change", version: "1", text: "好好说话的评论" });
+  const there = (await alice.get(done.location ?? "")).location ?? "";
+  expect((await stranger.get(there)).text).toContain("好好说话的评论");
+});
+
+test("the editor of a public text opens the change that waits", async () => {
+  const editor = paths.writeArticle(
+    encodeId(await world.write.article({ authorId: world.seed.alice, title: "已公开的文章" })),
+  );
+  const id = idIn((await alice.submit(editor, { ...fields("已公开的文章"), version: "1" })).location);
+  expect((await alice.get(editor)).location).toBe(`${paths.writeArticle()}?held=${id}`);
+  expect((await alice.get(paths.held(id))).text).toContain("已发布内容");
+});
+
+test("what waits is in no list and in no machine's file", async () => {
+  const canary = "金丝雀柠檬";
+  await alice.submit(paths.writeArticle(), fields(canary, `${BAD}${canary}`));
+  for (const path of [
+    "/",
+    "/?tab=latest",
+    "/feed.xml",
+    "/feed/article.xml",
+    "/sitemap.xml",
+    "/search/article?q=刷单",
+  ]) {
+    for (const visitor of [stranger, bob]) expect((await visitor.get(path)).text, path).not.toContain(canary);
+  }
+});
