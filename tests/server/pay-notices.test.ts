@@ -39,12 +39,13 @@ afterAll(async () => {
 
 async function send(where: keyof typeof served, orderNo: string, forgery?: PayForgery): Promise<number> {
   const { appId, mchId } = FAKE_PAY_ACCOUNT.ours;
-  const transaction = {
+  const about = {
     ...{ appid: appId, mchid: mchId, out_trade_no: orderNo, trade_state: "SUCCESS" },
     ...{ transaction_id: `4200${randomBytes(8).toString("hex")}`, success_time: new Date().toISOString() },
     amount: { total: PRICE, currency: "CNY" },
   };
-  return notices.send({ id: randomUUID(), notifyUrl: served[where].url + PATH, transaction }, forgery);
+  const notice = { id: randomUUID(), notifyUrl: served[where].url + PATH, event: "TRANSACTION.SUCCESS", about };
+  return notices.send(notice, forgery);
 }
 async function order() {
   const as = await world.test.addUser("买家");

@@ -127,6 +127,25 @@ describe("rights", () => {
     expect(await states(as)).toEqual([["expired", null]]);
   });
 
+  test("that were to begin when a refunded one ends begin at once", async () => {
+    const as = await world.addUser("退了前一张的", "8613711110014");
+    const { growth } = zhiku.categories;
+    await grant(as, growth, 10, 4712);
+    await grant(as, growth, 20, 4713);
+    await grant(as, growth, 30, 4714);
+    now = new Date(now.getTime() + 4 * DAY);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4712));
+    const rights = await world.call(zhikuUserApi.rightsList, {}, { as });
+    const days = (at: string) => (Date.parse(at) - now.getTime()) / DAY;
+    expect(rights.map(({ from, until }) => [days(from), days(until)])).toEqual([
+      [20, 50],
+      [0, 20],
+      [-4, 0],
+    ]);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4714));
+    expect((await states(as)).map(([state]) => state)).toEqual(["active", "expired", "expired"]);
+  });
+
   test("given at once do not lie over each other", async () => {
     const as = await world.addUser("同时买的", "8613711110005");
     await Promise.all(Array.from({ length: 6 }, () => grant(as, null, 1)));

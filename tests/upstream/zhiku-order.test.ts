@@ -420,7 +420,7 @@ describe("an order past its time", () => {
     const { list: told } = await shop.world.call(newsApi.systemMessageList, { query: {} }, { as: buyer });
     expect(told).toMatchObject([
       {
-        title: "订单「全库一年」关闭后才收到付款，¥199.00 已原路退回",
+        title: "订单「全库一年」关闭后才收到付款，已原路退回 ¥199.00",
         target: { path: `/zhiku/orders/${orderNo}` },
       },
     ]);

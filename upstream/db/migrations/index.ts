@@ -12,6 +12,7 @@ import * as anonymousRepeats from "./0009-anonymous-repeats";
 import * as picturesOfTheStore from "./0010-pictures-of-the-store";
 import * as systemNews from "./0011-system-news";
 import * as heldTexts from "./0012-held-texts";
+import * as refunds from "./0013-refunds";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0010-pictures-of-the-store": picturesOfTheStore,
   "0011-system-news": systemNews,
   "0012-held-texts": heldTexts,
+  "0013-refunds": refunds,
 };

@@ -11,6 +11,7 @@ import { findAccount } from "../user/queries";
 import { endOtherSessions } from "../user/session";
 import { localPhone, maskPhone } from "../user/view";
 import { deleteUser } from "../user/write";
+import { closePendingOrders } from "../zhiku/order/close-pending";
 import { changePhone } from "./change-phone";
 import { exportPerson } from "./export";
 import { endSession, listSessions } from "./sessions";
@@ -52,6 +53,7 @@ export const account = implement(accountApi, {
     await redeemCodes(call, [{ phone, code: body.code, purpose: "close-account" }]);
     await transact(call.db, (trx) => deleteUser(trx, call, userId));
     call.noteSecurity("account_closed", callerOf(call));
+    await closePendingOrders(call, userId);
     return null;
   },
 });

@@ -11,8 +11,8 @@ export type SystemMessage =
   | { kind: "text-refused"; written: Written; name: string; reason: string }
   /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
-  /** Money went back; `amount` in fen. `late`: it had come after the order was closed, so that no right ends. */
-  | { kind: "order-refunded"; orderNo: string; offerName: string; amount: number; late: boolean }
+  /** Money went back; `amount` in fen, null where nobody has said. `late`: it had come after the order was closed. */
+  | { kind: "order-refunded"; orderNo: string; offerName: string; amount: number | null; late: boolean }
   /** Somebody logged in from a device that was not seen before; `device` and `address` may be empty. */
   | { kind: "new-device"; device: string; address: string }
   /** What one logs in with was changed. */
@@ -53,10 +53,10 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         path: "/zhiku/rights",
       };
     case "order-refunded": {
-      const money = `¥${(message.amount / 100).toFixed(2)}`;
+      const money = message.amount === null ? "" : ` ¥${(message.amount / 100).toFixed(2)}`;
       const title = message.late
-        ? `订单「${message.offerName}」关闭后才收到付款，${money} 已原路退回`
-        : `订单「${message.offerName}」已退款 ${money}，它带来的权益随之结束`;
+        ? `订单「${message.offerName}」关闭后才收到付款，已原路退回${money}`
+        : `订单「${message.offerName}」已退款${money}，它带来的权益随之结束`;
       return { title, excerpt: `订单号 ${message.orderNo}`, path: `/zhiku/orders/${message.orderNo}` };
     }
     case "new-device": {

@@ -88,6 +88,13 @@ export async function deleteUser(trx: Trx, services: Clock, id: number): Promise
   }
   await trx.deleteFrom("reviews").where("author_id", "=", id).where("state", "!=", "approved").execute();
   await trx.updateTable("zhiku_orders").set({ payer_openid: null }).where("user_id", "=", id).execute();
+  // Nobody is left to pay what is pending: its time is over.
+  await trx
+    .updateTable("zhiku_orders")
+    .set({ expires_at: nowIso(services) })
+    .where("user_id", "=", id)
+    .where("state", "=", "pending")
+    .execute();
   await trx
     .updateTable("users")
     .set({

@@ -21,7 +21,8 @@ export const RETRIES = [
   ...Array(2).fill(6 * 3600),
 ];
 
-export type NoticeOf = { id: string; notifyUrl: string; transaction: Record<string, unknown> };
+/** `about` is what is sealed in it: a transaction, or a refund. */
+export type NoticeOf = { id: string; notifyUrl: string; event: string; about: Record<string, unknown> };
 
 export type Notices = {
   /** Sends one now. @returns the HTTP status that came back; 0 for none */
@@ -40,20 +41,21 @@ type Options = {
 
 /** The notices of the fake, as they go over the wire. */
 export function createNotices({ account, clock, deliver, hurry }: Options): Notices {
-  function requestOf({ id, notifyUrl, transaction }: NoticeOf, forgery?: PayForgery): Request {
+  function requestOf({ id, notifyUrl, event, about }: NoticeOf, forgery?: PayForgery): Request {
+    const kind = event.startsWith("REFUND.") ? "refund" : "transaction";
     const sealed = sealResource(
       forgery === "key" ? "another-key-of-thirty-two-letters".slice(0, 32) : account.ours.apiV3Key,
-      JSON.stringify({ ...transaction, ...changeOf(transaction, forgery) }),
+      JSON.stringify({ ...about, ...changeOf(about, forgery) }),
       randomBytes(6).toString("hex"),
-      "transaction",
+      kind,
     );
     const body = JSON.stringify({
       id,
       create_time: clock().toISOString(),
       resource_type: "encrypt-resource",
-      event_type: "TRANSACTION.SUCCESS",
-      summary: "支付成功".padEnd(forgery === "large" ? 1024 * 1024 : 0, "。"),
-      resource: { algorithm: "AEAD_AES_256_GCM", original_type: "transaction", ...sealed },
+      event_type: event,
+      summary: (kind === "refund" ? "退款" : "支付成功").padEnd(forgery === "large" ? 1024 * 1024 : 0, "。"),
+      resource: { algorithm: "AEAD_AES_256_GCM", original_type: kind, ...sealed },
     });
     const headers = { "content-type": "application/json", ...signed(body, forgery) };
     return new Request(notifyUrl, { method: "POST", headers, body: forgery === "byte" ? `${body} ` : body });
@@ -98,8 +100,8 @@ export function createNotices({ account, clock, deliver, hurry }: Options): Noti
   };
 }
 
-function changeOf(transaction: Record<string, unknown>, forgery?: PayForgery): Record<string, unknown> {
-  const amount = transaction.amount as { total: number };
+function changeOf(about: Record<string, unknown>, forgery?: PayForgery): Record<string, unknown> {
+  const amount = about.amount as { total: number };
   if (forgery === "amount")
     return { amount: { ...amount, total: Math.max(1, amount.total - 1) + (amount.total === 1 ? 1 : 0) } };
   if (forgery === "appid") return { appid: "wx-of-somebody-else" };

@@ -5,6 +5,7 @@ import type { Fetch } from "../ask-outside";
 import { createFaults, type Faults } from "../faults";
 import type { FakePayAccount } from "./fake-pay-account";
 import { createNotices } from "./fake-pay-notices";
+import { addRefund, type FakeRefund, leftOf, type RefundEvent, refundNoticeOf } from "./fake-pay-refunds";
 import { isAuthorized, signatureHeaders } from "./pay-signature";
 
 type TradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
@@ -38,6 +39,10 @@ export type FakeWechatPay = {
   pay(orderNo: string, how?: { after?: number; quietly?: boolean; anyway?: boolean }): string | null;
   /** Sends the notice of a paid charge, or a forged one of any. @returns the HTTP status that came back; 0 for none */
   notify(orderNo: string, forgery?: PayForgery): Promise<number>;
+  /** The merchant gives `amount` (fen; all, if not said) of a paid charge back at WeChat Pay's own pages; no notice goes out. */
+  refundThere(orderNo: string, amount?: number): void;
+  /** Sends the notice of a charge's last refund, or a forged one. @returns as `notify` does */
+  notifyRefund(orderNo: string, how?: { event?: RefundEvent; forgery?: PayForgery }): Promise<number>;
 };
 
 type Kept = FakeCharge & {
@@ -46,6 +51,7 @@ type Kept = FakeCharge & {
   transactionId: string;
   noticeId: string;
   notifyUrl: string;
+  refunds: FakeRefund[];
 };
 
 /** Charges kept; the oldest go first. */
@@ -64,7 +70,11 @@ const chargeBody = z.object({
 const refundBody = z.object({
   out_trade_no: text(32),
   out_refund_no: text(64),
-  amount: z.object({ refund: z.number().int(), total: z.number().int(), currency: z.literal("CNY") }),
+  notify_url: z
+    .url({ protocol: /^https?$/ })
+    .max(255)
+    .optional(),
+  amount: z.object({ refund: z.number().int().min(1), total: z.number().int(), currency: z.literal("CNY") }),
 });
 
 /**
@@ -76,7 +86,6 @@ export function createFakeWechatPay(
   { clock, deliver, hurry }: { clock: () => Date; deliver: Fetch; hurry: number },
 ): FakeWechatPay {
   const charges = new Map<string, Kept>();
-  const refunds = new Map<string, string>();
   const faults = createFaults();
   const notices = createNotices({ account, clock, deliver, hurry });
   const { ours, theirs } = account;
@@ -125,6 +134,7 @@ export function createFakeWechatPay(
       transactionId: `42000${Array.from({ length: 23 }, () => randomInt(10)).join("")}`,
       noticeId: randomBytes(16).toString("hex"),
       notifyUrl: data.notify_url,
+      refunds: [],
     };
     charges.set(charge.orderNo, charge);
     for (const oldest of charges.keys()) if (charges.size > KEPT_MAX) charges.delete(oldest);
@@ -159,15 +169,16 @@ export function createFakeWechatPay(
   function refund(content: unknown): Response {
     const parsed = refundBody.safeParse(content);
     if (!parsed.success) return refuse(400, "PARAM_ERROR");
-    const { out_trade_no, out_refund_no, amount } = parsed.data;
+    const { out_trade_no, out_refund_no, notify_url, amount } = parsed.data;
     const charge = charges.get(out_trade_no);
     if (!charge) return refuse(404, "RESOURCE_NOT_EXISTS");
-    if (amount.total !== charge.amount || amount.refund !== charge.amount) return refuse(400, "INVALID_REQUEST");
-    if (charge.state === "REFUND" && refunds.get(out_trade_no) !== out_refund_no) return refuse(403, "NOT_ENOUGH");
     if (charge.state !== "REFUND" && charge.state !== "SUCCESS") return refuse(400, "INVALID_REQUEST");
-    charge.state = "REFUND";
-    refunds.set(out_trade_no, out_refund_no);
-    return tell(200, { refund_id: `503${charge.transactionId.slice(3)}`, out_refund_no, status: "SUCCESS" });
+    const known = charge.refunds.find(({ no }) => no === out_refund_no);
+    if (amount.total !== charge.amount || (known && known.amount !== amount.refund))
+      return refuse(400, "INVALID_REQUEST");
+    if (!known && amount.refund > leftOf(charge)) return refuse(403, "NOT_ENOUGH");
+    const { id } = known ?? addRefund(charge, { no: out_refund_no, amount: amount.refund, notifyUrl: notify_url });
+    return tell(200, { refund_id: id, out_refund_no, status: "SUCCESS" });
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -196,7 +207,8 @@ export function createFakeWechatPay(
   const noticeOf = (charge: Kept) => ({
     id: charge.noticeId,
     notifyUrl: charge.notifyUrl,
-    transaction: transactionOf({ ...charge, state: "SUCCESS", paidAt: charge.paidAt ?? clock().toISOString() }),
+    event: "TRANSACTION.SUCCESS",
+    about: transactionOf({ ...charge, state: "SUCCESS", paidAt: charge.paidAt ?? clock().toISOString() }),
   });
   const note = (charge: Kept) => (status: number) => void charge.noticed.push({ at: clock().toISOString(), status });
 
@@ -222,6 +234,25 @@ export function createFakeWechatPay(
       const charge = charges.get(orderNo);
       if (!charge || !(charge.paidAt || forgery)) return 0;
       const status = await notices.send(noticeOf(charge), forgery);
+      note(charge)(status);
+      return status;
+    },
+
+    refundThere(orderNo, amount) {
+      const charge = charges.get(orderNo);
+      if (charge?.state !== "SUCCESS" && charge?.state !== "REFUND") return;
+      const back = Math.min(amount ?? charge.amount, leftOf(charge));
+      if (back > 0) addRefund(charge, { no: randomBytes(8).toString("hex"), amount: back });
+    },
+
+    async notifyRefund(orderNo, { event = "REFUND.SUCCESS", forgery } = {}) {
+      const charge = charges.get(orderNo);
+      const refund = charge?.refunds.at(-1);
+      if (!charge || !refund) return 0;
+      const status = await notices.send(
+        refundNoticeOf(charge, refund, { event, mchId: ours.mchId, at: clock() }),
+        forgery,
+      );
       note(charge)(status);
       return status;
     },

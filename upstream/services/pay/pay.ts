@@ -32,12 +32,19 @@ export type LaunchParameters = {
   paySign: string;
 };
 
-/** A notice whose signature was verified. */
-export type Notice = {
-  id: string;
-  /** Null when it is about something else than a payment. */
-  payment: Payment | null;
+/** What a notice says of a refund, whoever asked for it: we, or the merchant at WeChat Pay's own pages. */
+export type Refund = {
+  orderNo: string;
+  /** `done`: the money is with the payer. `abnormal`: it does not arrive, the merchant has to see to it. `closed`: it was called off. */
+  state: "done" | "abnormal" | "closed";
+  transactionId: string | null;
+  /** Fen that the charge was about, and that this refund gives back: all of it, or a part. */
+  amount: number;
+  refunded: number;
 };
+
+/** A notice whose signature was verified. Both are null when it is about something else. */
+export type Notice = { id: string; payment: Payment | null; refund: Refund | null };
 
 /** Taking money. Each call may be made again with the same order number: it happens once. */
 export type Pay = {
@@ -51,7 +58,7 @@ export type Pay = {
   query(orderNo: string): Promise<Payment | null>;
   /** Nobody can pay it any more, unless somebody did: query afterwards. @throws PayError */
   close(orderNo: string): Promise<void>;
-  /** Gives the whole amount of a paid charge back, once. @throws PayError */
+  /** Gives the whole amount of a paid charge back, once; a notice tells when it has arrived. @throws PayError */
   refund(order: { orderNo: string; amount: number; reason: string }): Promise<void>;
   /**
    * Verifies and opens a notice. `header` takes names in lower case, `body` is what came, byte for byte.

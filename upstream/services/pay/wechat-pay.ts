@@ -3,7 +3,7 @@ import { z } from "zod";
 import { payNotice } from "#app/contract/zhiku/weixin";
 import { chinaTime } from "../../china-time";
 import { askOutsideRaw, type Fetch, type RawAnswer } from "../ask-outside";
-import { type Charge, NoticeError, type Pay, PayError, type Payment } from "./pay";
+import { type Charge, NoticeError, type Pay, PayError, type Payment, type Refund } from "./pay";
 import type { PayAccount } from "./pay-account";
 import { openResource } from "./pay-resource";
 import { authorizationOf, signatureProblem, signLines } from "./pay-signature";
@@ -30,6 +30,14 @@ const transactionAnswer = z.object({
   success_time: z.string().optional(),
   amount: z.object({ total: z.number().int(), currency: z.string().default("CNY") }).optional(),
 });
+/** A refund as notices describe it. */
+const refundNotice = z.object({
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().optional(),
+  refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
+  amount: z.object({ total: z.number().int(), refund: z.number().int().positive() }),
+});
 const refusalAnswer = z.object({ code: z.string(), message: z.string().default("") });
 
 const STATES: Record<string, Payment["state"]> = {
@@ -39,6 +47,7 @@ const STATES: Record<string, Payment["state"]> = {
   CLOSED: "closed",
   REVOKED: "closed",
 };
+const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed" } as const;
 
 /**
  * WeChat Pay, API v3. Requests are signed with the merchant's key; answers and notices are believed only when they
@@ -103,6 +112,18 @@ export function createWechatPay(
     };
   }
 
+  /** @throws Error for a refund of somebody else */
+  function refundOf({ mchid, amount, ...refund }: z.output<typeof refundNotice>): Refund {
+    if (mchid !== account.mchId) throw new Error("a refund of another merchant");
+    return {
+      orderNo: refund.out_trade_no,
+      state: REFUND_STATES[refund.refund_status],
+      transactionId: refund.transaction_id ?? null,
+      amount: amount.total,
+      refunded: amount.refund,
+    };
+  }
+
   return {
     async native(charge) {
       const schema = z.object({ code_url: z.string() });
@@ -143,6 +164,7 @@ export function createWechatPay(
         // The same number again is the same refund.
         out_refund_no: `R${orderNo}`,
         reason,
+        notify_url: notifyUrl,
         amount: { refund: amount, total: amount, currency: "CNY" },
       });
     },
@@ -152,9 +174,11 @@ export function createWechatPay(
       if (problem) throw new NoticeError(problem);
       try {
         const { id, event_type, resource } = payNotice.parse(JSON.parse(Buffer.from(body).toString("utf8")));
-        if (!event_type.startsWith("TRANSACTION.")) return { id, payment: null };
+        const [about] = event_type.split(".");
+        if (about !== "TRANSACTION" && about !== "REFUND") return { id, payment: null, refund: null };
         const opened: unknown = JSON.parse(openResource(account.apiV3Key, resource));
-        return { id, payment: paymentOf(transactionAnswer.parse(opened)) };
+        if (about === "REFUND") return { id, payment: null, refund: refundOf(refundNotice.parse(opened)) };
+        return { id, payment: paymentOf(transactionAnswer.parse(opened)), refund: null };
       } catch (error) {
         // What a schema or a parser says may quote the body.
         const told = error instanceof z.ZodError || error instanceof SyntaxError ? "malformed" : String(error);

@@ -19,13 +19,17 @@ export async function refundLate(services: Services, orderNo: string): Promise<v
     await pay.refund({ orderNo, amount: order.amount, reason: "订单已关闭" });
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
+    // There is nothing left to give back if the merchant was faster.
+    const gone = error.reason === "refused" && (await pay.query(orderNo).catch(() => null))?.state === "refunded";
+    if (gone) return transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
     log("error", "money of a closed order did not go back yet", { orderNo, error: error.message });
     return;
   }
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
 }
 
-async function noteRefund(trx: Db, now: string, orderNo: string): Promise<void> {
+/** The money of a closed order has gone back: noted and told once, whoever hears of it first. */
+export async function noteRefund(trx: Db, now: string, orderNo: string): Promise<void> {
   const order = await trx
     .updateTable("zhiku_orders")
     .set({ refunded_at: now })

@@ -1,9 +1,11 @@
 import { nowIso, type Services } from "../../../context";
 import { type Pay, PayError } from "../../../services/pay/pay";
 import type { OrderRow } from "./queries";
+import { takeRefund } from "./refund";
 import { settle } from "./settle";
 
 type Pending = Pick<OrderRow, "order_no" | "expires_at" | "asked_at">;
+type Claimed = Pick<OrderRow, "order_no" | "asked_at">;
 
 /**
  * Asks WeChat Pay how a pending order stands, and lets ours follow. One past its time, or cancelled by its owner, is
@@ -22,22 +24,32 @@ export async function resolveOrder(
   if (over) await closeThere(pay, orderNo);
   const payment = await pay.query(orderNo);
   if (payment?.state === "paid") await settle(services, payment, null);
-  if (payment?.state === "refunded") await markRefunded(services, orderNo, payment.transactionId, payment.paidAt);
+  if (payment?.state === "refunded") await takeRefund(services, { ...payment, refunded: null }, null);
   // Where WeChat Pay has never heard of it nobody was shown how to pay.
   if (payment?.state === "closed" || (over && payment === null)) await markClosed(services, orderNo);
+}
+
+/** Asks WeChat Pay whether a paid order was refunded there, and lets ours follow. @throws PayError */
+export async function lookForRefund(services: Services, orderNo: string): Promise<void> {
+  const payment = await services.pay?.query(orderNo);
+  if (payment?.state === "refunded") await takeRefund(services, { ...payment, refunded: null }, null);
 }
 
 /**
  * Of all who would ask about an order now, one does: whoever changes `asked_at` first.
  * @returns whether it is the caller
  */
-export async function claim(services: Services, { order_no, asked_at }: Pending): Promise<boolean> {
+export async function claim(
+  services: Services,
+  { order_no, asked_at }: Claimed,
+  state: OrderRow["state"] = "pending",
+): Promise<boolean> {
   const { numUpdatedRows } = await services.db
     .updateTable("zhiku_orders")
     .set({ asked_at: nowIso(services) })
     .where("order_no", "=", order_no)
     .where("asked_at", "=", asked_at)
-    .where("state", "=", "pending")
+    .where("state", "=", state)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -53,17 +65,6 @@ async function markClosed(services: Services, orderNo: string): Promise<void> {
   await services.db
     .updateTable("zhiku_orders")
     .set({ state: "closed", closed_at: nowIso(services) })
-    .where("order_no", "=", orderNo)
-    .where("state", "=", "pending")
-    .execute();
-}
-
-/** Paid and given back, before we heard of either. */
-async function markRefunded(services: Services, orderNo: string, transactionId: string | null, paidAt: string | null) {
-  const now = nowIso(services);
-  await services.db
-    .updateTable("zhiku_orders")
-    .set({ state: "refunded", transaction_id: transactionId, paid_at: paidAt ?? now, refunded_at: now })
     .where("order_no", "=", orderNo)
     .where("state", "=", "pending")
     .execute();

@@ -3,6 +3,9 @@ import type { Db } from "../../../db/dialect";
 import { transact } from "../../../db/transact";
 import type { Payment } from "../../../services/pay/pay";
 import { grantRight } from "../rights/grant";
+import { lockOrder } from "./lock-order";
+import { noteNotice } from "./note-notice";
+import type { OrderRow } from "./queries";
 import { refundLate } from "./refund-late";
 
 /**
@@ -35,44 +38,29 @@ async function settleWithin(
   { orderNo, amount, transactionId, paidAt }: Payment,
   noticeId: string | null,
 ): Promise<Settled> {
-  const now = nowIso(services);
-  const paid = await trx
-    .updateTable("zhiku_orders")
-    .set({ state: "paid", paid_at: paidAt ?? now, transaction_id: transactionId })
-    .where("order_no", "=", orderNo)
-    .where("state", "=", "pending")
-    .where("amount", "=", amount)
-    .returning(["id", "user_id", "category_id", "days"])
-    .executeTakeFirst();
-  if (paid) {
-    const { id: orderId, user_id: userId, category_id: categoryId, days } = paid;
-    await grantRight(trx, services, { userId, categoryId, days, source: "order", orderId });
-    await noteNotice(trx, now, noticeId, orderNo, transactionId);
-    return "paid";
-  }
-  const order = await trx
-    .selectFrom("zhiku_orders")
-    .select(["state", "amount", "transaction_id"])
-    .where("order_no", "=", orderNo)
-    .executeTakeFirst();
+  const order = await lockOrder(trx, orderNo);
   if (!order) return "unknown";
   if (order.amount !== amount) return "mismatch";
-  await noteNotice(trx, now, noticeId, orderNo, transactionId);
-  if (order.state !== "closed" || order.transaction_id !== null) return "already";
-  await trx
-    .updateTable("zhiku_orders")
-    .set({ transaction_id: transactionId })
-    .where("order_no", "=", orderNo)
-    .where("state", "=", "closed")
-    .execute();
+  await noteNotice(trx, services, { id: noticeId, orderNo, transactionId });
+  const set = (change: Partial<OrderRow>) =>
+    trx.updateTable("zhiku_orders").set(change).where("id", "=", order.id).execute();
+  const { id: orderId, state, user_id: userId, category_id: categoryId, days } = order;
+  if (state === "pending" && (await isOpen(trx, userId))) {
+    await set({ state: "paid", paid_at: paidAt ?? nowIso(services), transaction_id: transactionId });
+    await grantRight(trx, services, { userId, categoryId, days, source: "order", orderId });
+    return "paid";
+  }
+  if (state === "pending") {
+    // Its owner has closed the account in the meantime: there is nobody to read.
+    await set({ state: "closed", closed_at: nowIso(services), transaction_id: transactionId });
+    return "late";
+  }
+  if (state !== "closed" || order.transaction_id !== null) return "already";
+  await set({ transaction_id: transactionId });
   return "late";
 }
 
-async function noteNotice(trx: Db, now: string, id: string | null, orderNo: string, transactionId: string | null) {
-  if (id === null) return;
-  await trx
-    .insertInto("zhiku_pay_notices")
-    .values({ id, order_no: orderNo, transaction_id: transactionId, received_at: now })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+async function isOpen(trx: Db, userId: number): Promise<boolean> {
+  const open = trx.selectFrom("users").select("id").where("id", "=", userId).where("deleted_at", "is", null);
+  return (await open.executeTakeFirst()) !== undefined;
 }

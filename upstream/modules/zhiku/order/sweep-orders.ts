@@ -1,41 +1,68 @@
 import type { Services } from "../../../context";
 import { PayError } from "../../../services/pay/pay";
+import type { OrderRow } from "./queries";
 import { refundAllLate } from "./refund-late";
-import { claim, resolveOrder } from "./resolve";
+import { claim, lookForRefund, resolveOrder } from "./resolve";
 
 /** Milliseconds after which a notice counts as lost, and WeChat Pay is asked. */
 const ASK_AFTER = 2 * 60_000;
+const HOUR = 60 * 60_000;
+/** A paid order is asked about so often, and for so long after it was paid: it may be refunded there, and the notice lost. */
+const ASK_PAID_EVERY = 6 * HOUR;
+const ASK_PAID_FOR = 7 * 24 * HOUR;
 /** Orders in one sweep, and how many of them at a time. */
 const AT_ONCE = 200;
+const PAID_AT_ONCE = 20;
 const SIDE_BY_SIDE = 5;
 
+type Due = Pick<OrderRow, "order_no" | "expires_at" | "asked_at" | "state">;
+
 /**
- * Asks about orders that are pending for a while, closes those past their time, gives back what came too late. Running
- * it twice at once breaks nothing.
+ * Asks about orders that are pending for a while, closes those past their time, gives back what came too late, and looks
+ * at some of the lately paid, whether they were refunded. Running it twice at once breaks nothing.
  */
 export async function sweepOrders(services: Services): Promise<void> {
-  const { db, pay, clock, log } = services;
-  if (!pay) return;
-  const due = await db
-    .selectFrom("zhiku_orders")
-    .select(["order_no", "expires_at", "asked_at"])
-    .where("state", "=", "pending")
-    .where("asked_at", "<=", new Date(clock().getTime() - ASK_AFTER).toISOString())
-    .orderBy("asked_at")
-    .limit(AT_ONCE)
-    .execute();
-  let down = false;
+  if (!services.pay) return;
+  const answering = await askAbout(services, await pendingOrders(services));
+  if (!answering) return;
+  await refundAllLate(services);
+  await askAbout(services, await paidOrders(services));
+}
+
+/** @returns whether WeChat Pay answers: if it does not for one order it does not for the next, and the rest waits */
+async function askAbout(services: Services, due: Due[]): Promise<boolean> {
+  let answering = true;
   const worker = async () => {
-    for (let order = due.shift(); order && !down; order = due.shift()) {
-      if (!(await claim(services, order))) continue;
-      await resolveOrder(services, order).catch((error: unknown) => {
+    for (let order = due.shift(); order && answering; order = due.shift()) {
+      const { order_no: orderNo } = order;
+      if (!(await claim(services, order, order.state))) continue;
+      const asked = order.state === "paid" ? lookForRefund(services, orderNo) : resolveOrder(services, order);
+      await asked.catch((error: unknown) => {
         if (!(error instanceof PayError)) throw error;
-        // If WeChat Pay does not answer for one order it does not for the next.
-        down ||= error.reason === "down";
-        log("error", "an order could not be asked about", { orderNo: order.order_no, error: error.message });
+        if (error.reason === "down") answering = false;
+        services.log("error", "an order could not be asked about", { orderNo, error: error.message });
       });
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
-  if (!down) await refundAllLate(services);
+  return answering;
 }
+
+const dueOrders = ({ db, clock }: Services, every: number) =>
+  db
+    .selectFrom("zhiku_orders")
+    .select(["order_no", "expires_at", "asked_at", "state"])
+    .where("asked_at", "<=", new Date(clock().getTime() - every).toISOString())
+    .orderBy("asked_at");
+
+const pendingOrders = (services: Services): Promise<Due[]> =>
+  dueOrders(services, ASK_AFTER).where("state", "=", "pending").limit(AT_ONCE).execute();
+
+/** Paid with money, not with a code. */
+const paidOrders = (services: Services): Promise<Due[]> =>
+  dueOrders(services, ASK_PAID_EVERY)
+    .where("state", "=", "paid")
+    .where("transaction_id", "is not", null)
+    .where("paid_at", ">", new Date(services.clock().getTime() - ASK_PAID_FOR).toISOString())
+    .limit(PAID_AT_ONCE)
+    .execute();

@@ -55,13 +55,31 @@ export async function grantRight(
   return { id, from, until };
 }
 
-/** Ends the right that an order gave, as of now; one that has yet to begin never does. For refunds. */
+/**
+ * Ends the right that an order gave, as of now; one that has yet to begin never does. What was to begin when it ends
+ * begins so much earlier: nobody waits for days that they gave back. For refunds.
+ */
 export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">, orderId: number): Promise<void> {
   const now = nowIso(services);
-  await trx
-    .updateTable("zhiku_rights")
-    .set({ until_at: now })
+  const right = await trx
+    .selectFrom("zhiku_rights")
+    .select(["id", "user_id", "category_id", "from_at", "until_at"])
     .where("order_id", "=", orderId)
     .where("until_at", ">", now)
+    .executeTakeFirst();
+  if (!right) return;
+  await trx.updateTable("zhiku_rights").set({ until_at: now }).where("id", "=", right.id).execute();
+  const unused = Date.parse(right.until_at) - Math.max(Date.parse(now), Date.parse(right.from_at));
+  const following = await trx
+    .selectFrom("zhiku_rights")
+    .select(["id", "from_at", "until_at"])
+    .where("user_id", "=", right.user_id)
+    .where("category_id", right.category_id === null ? "is" : "=", right.category_id)
+    .where("from_at", ">=", right.until_at)
     .execute();
+  const earlier = (at: string) => new Date(Date.parse(at) - unused).toISOString();
+  for (const { id, from_at, until_at } of following) {
+    const moved = { from_at: earlier(from_at), until_at: earlier(until_at) };
+    await trx.updateTable("zhiku_rights").set(moved).where("id", "=", id).execute();
+  }
 }

@@ -2,7 +2,8 @@ import type { HandlerData } from "#app/contract/endpoint";
 import type { zhikuWeixinApi } from "#app/contract/zhiku/weixin";
 import type { Call } from "../../../context";
 import { type Notice, NoticeError, type Pay } from "../../../services/pay/pay";
-import { settle } from "../order/settle";
+import { type Refunded, takeRefund } from "../order/refund";
+import { type Settled, settle } from "../order/settle";
 
 type Answer = HandlerData<(typeof zhikuWeixinApi)["payNotify"]>;
 
@@ -12,17 +13,21 @@ export async function takeNotice(call: Call): Promise<Response> {
   if (!pay || !raw) return answer(404, "没有开通");
   const notice = readNotice(call, pay, raw);
   if (!notice) return answer(401, "验签失败");
-  const { id, payment } = notice;
-  if (payment?.state !== "paid") {
-    call.log("info", "a notice about something else than a payment", { id });
-    return answer(200);
-  }
-  const settled = await settle(call, payment, id);
-  if (settled === "unknown") {
-    call.log("error", "a payment for an order that is not here", { orderNo: payment.orderNo });
+  const { id, payment, refund } = notice;
+  if (payment?.state === "paid") return answerTo(call, await settle(call, payment, id), payment.orderNo);
+  if (refund?.state === "done") return answerTo(call, await takeRefund(call, refund, id), refund.orderNo);
+  if (refund?.state === "abnormal") {
+    call.log("error", "a refund does not arrive: see to it at WeChat Pay's pages", { orderNo: refund.orderNo });
+  } else call.log("info", "a notice about something else than a payment or a refund", { id });
+  return answer(200);
+}
+
+function answerTo(call: Call, taken: Settled | Refunded, orderNo: string): Response {
+  if (taken === "unknown") {
+    call.log("error", "a notice about an order that is not here", { orderNo });
     return answer(404, "没有这个订单");
   }
-  return settled === "mismatch" ? answer(400, "金额不符") : answer(200);
+  return taken === "mismatch" ? answer(400, "金额不符") : answer(200);
 }
 
 /** Null for one that is not to be believed. */

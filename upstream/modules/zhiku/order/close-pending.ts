@@ -1,0 +1,27 @@
+import type { Services } from "../../../context";
+import { PayError } from "../../../services/pay/pay";
+import { claim, resolveOrder } from "./resolve";
+
+/**
+ * Closes what somebody has yet to pay, at WeChat Pay first: nobody can pay it any more. For accounts that were closed;
+ * what can't be closed now the sweep closes, since its time is over.
+ */
+export async function closePendingOrders(services: Services, userId: number): Promise<void> {
+  const orders = await services.db
+    .selectFrom("zhiku_orders")
+    .select(["order_no", "expires_at", "asked_at"])
+    .where("user_id", "=", userId)
+    .where("state", "=", "pending")
+    .execute();
+  for (const order of orders) {
+    if (!(await claim(services, order))) continue;
+    try {
+      await resolveOrder(services, order, { cancelled: true });
+    } catch (error) {
+      if (!(error instanceof PayError)) throw error;
+      const { order_no: orderNo } = order;
+      services.log("error", "an order of a closed account could not be closed yet", { orderNo, error: error.message });
+      return;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { nowIso, type Services } from "../../../context";
+import type { Db } from "../../../db/dialect";
+
+type About = { id: string | null; orderNo: string; transactionId: string | null };
+
+/** Keeps that a notice was believed, once; `id` is null for what was not told by one. */
+export async function noteNotice(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { id, orderNo, transactionId }: About,
+): Promise<void> {
+  if (id === null) return;
+  await trx
+    .insertInto("zhiku_pay_notices")
+    .values({ id, order_no: orderNo, transaction_id: transactionId, received_at: nowIso(services) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { nowIso, type Services } from "../../../context";
+import type { Db } from "../../../db/dialect";
+import { transact } from "../../../db/transact";
+import { tellSystem } from "../../news/tell-system";
+import { endRightOfOrder } from "../rights/grant";
+import { lockOrder } from "./lock-order";
+import { noteNotice } from "./note-notice";
+import { noteRefund } from "./refund-late";
+
+/** `refunded`: the order is refunded now, and its right has ended. `already`: it was. Else nothing was done. */
+export type Refunded = "refunded" | "already" | "unknown" | "mismatch";
+
+type Told = {
+  orderNo: string;
+  /** Fen that the charge was about. */
+  amount: number;
+  /** Fen that went back; null where WeChat Pay was asked about the charge, and does not say how much. */
+  refunded: number | null;
+  transactionId: string | null;
+  /** ISO 8601; when it had been paid, where that is said. */
+  paidAt?: string | null;
+};
+
+/**
+ * Takes in that an order's money went back, all of it or a part, however often and in whatever order one hears of it.
+ * The order, the end of its right, what its owner is told and the notice are written in one transaction.
+ * @param noticeId where a notice told it
+ */
+export async function takeRefund(services: Services, told: Told, noticeId: string | null): Promise<Refunded> {
+  const { orderNo, transactionId } = told;
+  const taken = await transact(services.db, (trx) => refundWithin(trx, services, told, noticeId));
+  if (taken === "mismatch") services.log("error", "a refund is not of the order's amount", { orderNo, transactionId });
+  return taken;
+}
+
+async function refundWithin(
+  trx: Db,
+  services: Services,
+  { orderNo, amount, refunded, transactionId, paidAt }: Told,
+  noticeId: string | null,
+): Promise<Refunded> {
+  const now = nowIso(services);
+  const order = await lockOrder(trx, orderNo);
+  if (!order) return "unknown";
+  if (order.amount !== amount) return "mismatch";
+  await noteNotice(trx, services, { id: noticeId, orderNo, transactionId });
+  const paid = { transaction_id: order.transaction_id ?? transactionId };
+  const set = trx.updateTable("zhiku_orders").where("id", "=", order.id);
+  if (order.state === "closed") {
+    // Paid when it was closed already, and given back before or after we heard of that.
+    await set.set(paid).execute();
+    await noteRefund(trx, now, orderNo);
+    return "already";
+  }
+  if (order.state === "refunded") return "already";
+  await set.set({ ...paid, state: "refunded", paid_at: order.paid_at ?? paidAt ?? now, refunded_at: now }).execute();
+  await endRightOfOrder(trx, services, order.id);
+  const message = {
+    kind: "order-refunded",
+    orderNo,
+    offerName: order.offer_name,
+    amount: refunded,
+    late: false,
+  } as const;
+  await tellSystem(trx, { userId: order.user_id, message, at: now });
+  return "refunded";
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import type { NoticeOf } from "./fake-pay-notices";
+
+/** One refund of a charge, all of it or a part. */
+export type FakeRefund = {
+  /** The merchant's number of it. */
+  no: string;
+  id: string;
+  noticeId: string;
+  /** Fen. */
+  amount: number;
+  notifyUrl: string;
+};
+
+export type RefundEvent = "REFUND.SUCCESS" | "REFUND.ABNORMAL" | "REFUND.CLOSED";
+
+/** What refunds need to know of a charge. */
+type Charge = {
+  orderNo: string;
+  amount: number;
+  state: string;
+  transactionId: string;
+  notifyUrl: string;
+  refunds: FakeRefund[];
+};
+
+/** Fen of a charge that have not gone back. */
+export const leftOf = (charge: Charge): number =>
+  charge.refunds.reduce((left, { amount }) => left - amount, charge.amount);
+
+/** Gives back. What a charge is called from then on says that there was a refund, not how much of it. */
+export function addRefund(
+  charge: Charge,
+  { no, amount, notifyUrl = charge.notifyUrl }: { no: string; amount: number; notifyUrl?: string | undefined },
+): FakeRefund {
+  const id = `503${charge.refunds.length}${charge.transactionId.slice(4)}`;
+  const refund = { no, id, noticeId: randomBytes(16).toString("hex"), amount, notifyUrl };
+  charge.state = "REFUND";
+  charge.refunds.push(refund);
+  return refund;
+}
+
+/** What WeChat Pay tells of a refund. */
+export function refundNoticeOf(
+  charge: Charge,
+  refund: FakeRefund,
+  { event, mchId, at }: { event: RefundEvent; mchId: string; at: Date },
+): NoticeOf {
+  const about = {
+    mchid: mchId,
+    out_trade_no: charge.orderNo,
+    transaction_id: charge.transactionId,
+    out_refund_no: refund.no,
+    refund_id: refund.id,
+    refund_status: event.slice("REFUND.".length),
+    ...(event === "REFUND.SUCCESS" && { success_time: at.toISOString() }),
+    user_received_account: "支付用户零钱",
+    amount: { total: charge.amount, refund: refund.amount, payer_total: charge.amount, payer_refund: refund.amount },
+  };
+  return { id: refund.noticeId, notifyUrl: refund.notifyUrl, event, about };
+}
