@@ -37,7 +37,7 @@ export default async function handleRequest(
   const { bytes, hashes } = hashScripts(Buffer.from(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   // Strangers may be asked to log in on any page; members never are.
-  const login = context.staticHandlerContext.loaderData.root?.viewer === null;
+  const login = !context.staticHandlerContext.loaderData.root?.viewer;
   const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];
   headers.set("content-security-policy", contentSecurityPolicy({ scripts: hashes, login, framed }));
   headers.set("cross-origin-embedder-policy", embedderPolicy({ login }));

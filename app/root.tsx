@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Meta, Outlet, ScrollRestoration } from "@remix-run/react";
 import { useContext } from "react";
 import { ErrorScreen } from "./components/layout/error-screen";
@@ -14,22 +14,25 @@ import { env } from "./server/env.server";
 import { clearFlash, flashOf } from "./server/flash.server";
 import { gateway } from "./server/gateway.server";
 import { part } from "./server/part.server";
-import { clearToken, tokenOf } from "./server/session.server";
+import { tokenOf } from "./server/session.server";
 import { siteOf } from "./server/site.server";
 import { viewerOf } from "./server/viewer.server";
 import stylesheet from "./styles/app.css?url";
 
+const ANONYMOUS = { kind: "anonymous" } as const;
+
 export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(args.request.url);
-  if (url.pathname.includes("undefined")) throw replace("/");
+  if (url.pathname.includes("undefined")) throw redirect("/");
+  // Where a login is about to end, nobody is asked who was logged in before it.
+  const asksWho = url.pathname !== "/wxlogin" && tokenOf(args.request) !== null;
   const [viewer, site, unread] = await Promise.all([
-    viewerOf(args),
+    asksWho ? viewerOf(args) : ANONYMOUS,
     siteOf(args),
-    tokenOf(args.request) ? part(gateway(args).call(newsApi.unreadCount, {})) : null,
+    asksWho ? part(gateway(args).call(newsApi.unreadCount, {})) : null,
   ]);
   const { mode, objectHosts, publicOrigin, wechatOrigin } = env();
   const flash = flashOf(args.request);
-  const cookies = [...(viewer.kind === "expired" ? [clearToken()] : []), ...(flash ? [clearFlash()] : [])];
   return data(
     {
       origin: publicOrigin,
@@ -39,13 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
       objectHosts,
       now: new Date().toISOString(),
       device: deviceOf(args.request),
-      viewer: viewer.kind === "member" ? viewer.user : null,
+      /** Null for visitors; undefined where somebody may be logged in, and their profile can't be had now. */
+      viewer: viewer.kind === "member" ? viewer.user : viewer.kind === "unknown" ? undefined : null,
       site,
       flash,
       /** Unread notifications; null for visitors, and when nobody can tell. */
       unread: unread?.total ?? null,
     },
-    { headers: cookies.map((cookie) => ["set-cookie", cookie] as [string, string]) },
+    flash ? { headers: { "set-cookie": clearFlash() } } : {},
   );
 }
 

@@ -4,7 +4,7 @@ import type { CallData } from "#app/contract/endpoint";
 import { newsApi } from "#app/contract/news";
 import { userApi } from "#app/contract/user";
 import { gateway } from "#app/server/gateway.server";
-import { tokenOf } from "#app/server/session.server";
+import { clearToken, tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { Versions } from "../upstream/db/versions";
 import { toRequest } from "./fetch-bridge";
@@ -103,8 +103,9 @@ export function createLiveNotifications({
   return {
     async answer(incoming: IncomingMessage, response: ServerResponse, headers: [string, string][]): Promise<void> {
       const request = toRequest(incoming, response, publicOrigin);
-      const end = (status: number) => {
-        response.writeHead(status, [...headers, ["Cache-Control", "no-store"], ["Content-Length", "0"]].flat());
+      const end = (status: number, own: [string, string][] = []) => {
+        const all = [...headers, ...own, ["Cache-Control", "no-store"], ["Content-Length", "0"]];
+        response.writeHead(status, all.flat());
         response.end();
       };
       if (!tokenOf(request)) return end(204);
@@ -118,7 +119,8 @@ export function createLiveNotifications({
         ({ userId } = await call().call(userApi.tokenQueryClientUser, {}));
         unread = await call().call(newsApi.unreadCount, {});
       } catch (error) {
-        return end(error instanceof UpstreamError && error.code === "NOT_LOGIN" ? 204 : 503);
+        const ended = error instanceof UpstreamError && error.code === "NOT_LOGIN";
+        return ended ? end(204, [["Set-Cookie", clearToken()]]) : end(503);
       }
       if (incoming.headers.accept?.startsWith("application/json")) {
         const body = JSON.stringify({ total: unread.total });

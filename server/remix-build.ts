@@ -1,11 +1,12 @@
 import type { Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import type { ServerBuild } from "@remix-run/server-runtime";
 import type { Connect } from "vite";
+import { type AppHandler, createAppHandler } from "./app-handler";
 
 type Remix = {
-  handle: (request: Request, context: AppLoadContext) => Promise<Response>;
+  handle: AppHandler;
   /** Serves modules and hot updates in development; null in production. */
   middleware: Connect.Server | null;
   /** Lets go of the browsers that wait for hot updates; in development nobody waits for a clean end. */
@@ -16,7 +17,7 @@ type Remix = {
 export async function loadRemix(development: boolean, server: Server): Promise<Remix> {
   if (!development) {
     const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
-    return { handle: createRequestHandler(build, "production"), middleware: null, close: async () => {} };
+    return { handle: createAppHandler(build, "production"), middleware: null, close: async () => {} };
   }
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
@@ -28,7 +29,7 @@ export async function loadRemix(development: boolean, server: Server): Promise<R
     },
     async handle(request, context) {
       const build = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
-      return createRequestHandler(build, "development")(request, context);
+      return createAppHandler(build, "development")(request, context);
     },
   };
 }

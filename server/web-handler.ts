@@ -9,6 +9,7 @@ import { hasOwnCookie } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
 import { type Refusal, refuseBody } from "#app/server/write-guard.server";
 import type { NoteSecurity } from "../upstream/security-events";
+import { type AppHandler, leadsNowhere } from "./app-handler";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 import { headerList, toRequest, toSharedRequest } from "./fetch-bridge";
@@ -22,7 +23,7 @@ import { isPart, refusalPage, refuse } from "./request-guard";
 
 type Parts = {
   config: ServerConfig;
-  remix: (request: Request, context: AppLoadContext) => Promise<Response>;
+  remix: AppHandler;
   /** The embedded upstream; null when it is another program. */
   upstream: { fetch(request: Request): Promise<Response> } | null;
   cache: PageCache;
@@ -180,6 +181,7 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
   function answer(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
     if (health.isAsked(path)) return answerHealth(response, path);
+    if (isReading(request) && leadsNowhere(path)) return answerPage(request, response);
     if (isPublicUpstream(path)) return publicUpstream(request, response);
     if (isReading(request) && isPart(request)) return void sendText(response, 404, "Not Found\n");
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.answer(request, response, common);

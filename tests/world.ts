@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import { type AppHandler, createAppHandler } from "../server/app-handler";
 import { type Seed, seedWorld } from "./seed-world";
 import { type DataAnswer, readData } from "./single-fetch";
 import { createTestUpstream, type TestUpstream } from "./upstream/harness";
@@ -35,7 +36,7 @@ export type Visitor = {
 
 export type World = {
   build: ServerBuild;
-  remix: (request: Request, context: AppLoadContext) => Promise<Response>;
+  remix: AppHandler;
   test: TestUpstream;
   write: Writer;
   seed: Seed;
@@ -52,7 +53,7 @@ export async function loadBuild(): Promise<ServerBuild> {
 /** The real app on the real upstream, both in this process, with a small community in it. */
 export async function createWorld({ clock }: { clock?: () => Date } = {}): Promise<World> {
   const build = await loadBuild();
-  const remix = createRequestHandler(build, "production");
+  const remix = createAppHandler(build, "production");
   const test = await createTestUpstream({ ...(clock ? { clock } : {}), config: { publicOrigin: ORIGIN } });
   const write = createWriter(test);
   const seed = await seedWorld(test, write);

@@ -1,6 +1,7 @@
 /**
  * Every business code and its default message. HTTP stays 200; any other status means that the
- * network or the server broke. The first four after SUCCESS are handled without a toast.
+ * network or the server broke. The first four after SUCCESS are never told by a toast: see `ownPage` for where they
+ * lead, and `tellRefusal` for a login that has ended while one stays on the page.
  */
 export const MESSAGES = {
   SUCCESS: "成功",
@@ -38,11 +39,3 @@ export const NETWORK_MESSAGE = "网络出了点问题，请稍后重试";
 
 /** The same where something was to be written and nobody knows whether it was. */
 export const UNSURE_MESSAGE = `${NETWORK_MESSAGE}。这次操作可能已经完成，请先看看再试`;
-
-/** The caller deals with these; they are never shown as a toast. */
-export const SILENT_CODES: readonly string[] = [
-  "NOT_LOGIN",
-  "USER_INFO_INCOMPLETE",
-  "RIGHTS_NOT_SUBSCRIBED",
-  "DOCUMENT_NOT_EXIST",
-] satisfies Code[];

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { logIn } from "#app/features/login/log-in.server";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const next = safePath(query.get("next"));
-  if ((await viewerOf(args)).kind === "member") throw replace("/");
+  if ((await viewerOf(args)).kind === "member") throw redirect("/");
   return { next, method: METHODS.find((method) => method === query.get("tab")) ?? "sms" };
 }
 

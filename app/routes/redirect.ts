@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirects } from "#app/redirects";
 import { notFound } from "#app/server/page-error.server";
 import { safePath } from "#app/server/safe-path.server";
@@ -7,7 +7,7 @@ import { safePath } from "#app/server/safe-path.server";
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   // The root loader says the same of pages, but these URLs have no page above them.
-  if (pathname.includes("undefined")) throw replace("/");
+  if (pathname.includes("undefined")) throw redirect("/");
   const segments = pathname.split("/").filter(Boolean);
   const entry = redirects.find(({ from }) => {
     const parts = from.split("/");

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Card } from "#app/components/ui/card";
@@ -49,7 +49,7 @@ function headOf(page: SearchPage) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const type = TYPES.find((known) => known === args.params.type);
-  if (!type) throw replace("/");
+  if (!type) throw redirect("/");
   return loadSearchPage(args, type);
 }
 

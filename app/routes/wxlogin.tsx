@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
-  replace,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
@@ -43,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const state = query.get("state");
   const obj = query.get("obj");
-  if (!state || !obj || !isVisit(args.request)) throw replace("/");
+  if (!state || !obj || !isVisit(args.request)) throw redirect("/");
   // One person's result; and `obj` is not among the names that kept pages are told apart by.
   args.context.unshared = true;
   const begun = weixinAttemptOf(args.request, state);
@@ -85,8 +84,8 @@ function leave(response: Response): Response {
 /** Binds the WeChat account to a phone number, which logs in. */
 export async function action(args: ActionFunctionArgs) {
   const begun = weixinAttemptOf(args.request, new URL(args.request.url).searchParams.get("state"));
-  if (!begun?.ticket) throw replace(paths.login());
-  if ((await viewerOf(args)).kind === "member") throw replace(begun.next);
+  if (!begun?.ticket) throw redirect(paths.login());
+  if ((await viewerOf(args)).kind === "member") throw redirect(begun.next);
   const answer = await logIn(args, await readForm(args.request), begun.ticket);
   return answer instanceof Response ? leave(answer) : answer;
 }

@@ -1,15 +1,22 @@
+import { ownPage } from "./page-error.server";
 import { UpstreamError } from "./upstream-error";
 
 /** What an action tells the form that it belongs to. */
 export type Refusal = { ok: false; code: string; message: string; fields: Record<string, string> };
 export type ActionAnswer<T = null> = { ok: true; data: T } | Refusal;
 
-/** Does what a form asks for; what the upstream refuses comes back as an answer, with a message for each field. */
-export async function attempt<T>(work: () => Promise<T>): Promise<ActionAnswer<T>> {
+/**
+ * Does what a form asks for; what the upstream refuses comes back as an answer, with a message for each field.
+ * @param typed whether the form holds what somebody has typed: it comes back also when the login has ended
+ * @throws Response: to the page that a refusal has of its own
+ */
+export async function attempt<T>(work: () => Promise<T>, { typed = false } = {}): Promise<ActionAnswer<T>> {
   try {
     return { ok: true, data: await work() };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
+    const page = typed && error.code === "NOT_LOGIN" ? null : ownPage(error);
+    if (page) throw page;
     return { ok: false, code: error.code, message: error.message, fields: error.fields };
   }
 }

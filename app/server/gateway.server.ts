@@ -10,7 +10,7 @@ import { env } from "./env.server";
 import { pageError } from "./page-error.server";
 import { type EmbeddedUpstream, scopeOf } from "./request-scope.server";
 import { tokenOf } from "./session.server";
-import { UpstreamError } from "./upstream-error";
+import { LoginEndedError, UpstreamError } from "./upstream-error";
 import { askOverHttp, type Incoming, type Outgoing } from "./upstream-http.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -94,7 +94,7 @@ async function stream(args: Args, endpoint: Endpoint, input: Input): Promise<Res
   if (answer.status !== HTTP_OK || answer.header("content-type")?.startsWith("application/json")) {
     const refused = envelope.safeParse(parseJson(await readCapped(answer, name)));
     if (!refused.success) throw broken(name, "neither a file nor an envelope");
-    throw new UpstreamError(refused.data.code, refused.data.message, refused.data.data, name);
+    throw refusal(args, name, refused.data);
   }
   const passed = FILE_HEADERS.flatMap((header): [string, string][] => {
     const value = answer.header(header);
@@ -111,7 +111,7 @@ async function send(args: Args, endpoint: Endpoint, target: string, input: Input
   try {
     const answer = await ask(args, endpoint, target, input, token);
     for (const key of answer.dependsOn) context.dependsOn?.add(key);
-    if (answer.code !== "SUCCESS") throw new UpstreamError(answer.code, answer.message, answer.data, name);
+    if (answer.code !== "SUCCESS") throw refusal(args, name, answer);
     const data = endpoint.data.safeParse(answer.data);
     if (data.success) return data.data;
     throw broken(name, `data: ${placesOf(data.error)}`, isWrite(name));
@@ -122,6 +122,14 @@ async function send(args: Args, endpoint: Endpoint, target: string, input: Input
     if (error instanceof UpstreamError && PASSING.has(error.code)) context.incomplete = true;
     throw error;
   }
+}
+
+/** The error of a refusal. A token that is refused is taken away with the answer, whatever that is (`createAppHandler`). */
+function refusal({ request, context }: Args, name: string, answer: z.output<typeof envelope>): UpstreamError {
+  const { code, message, data } = answer;
+  if (code !== "NOT_LOGIN" || !tokenOf(request)) return new UpstreamError(code, message, data, name);
+  context.loginEnded = true;
+  return new LoginEndedError(code, message, data, name);
 }
 
 /** Refusals that another reader, or the same one later, would not get. */

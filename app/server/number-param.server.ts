@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { notFound } from "./page-error.server";
 
 /**
@@ -7,7 +7,7 @@ import { notFound } from "./page-error.server";
  */
 export function numberOfParam({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">): number {
   const given = params.id ?? "";
-  if (new URL(request.url).pathname.includes("undefined")) throw replace("/");
+  if (new URL(request.url).pathname.includes("undefined")) throw redirect("/");
   const id = /^\d{1,15}$/.test(given) ? Number(given) : 0;
   if (id === 0) throw notFound();
   return id;

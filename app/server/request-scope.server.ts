@@ -36,6 +36,8 @@ declare module "@remix-run/node" {
     unshared?: boolean;
     /** Set when a page asked who is logged in because it is about them; the browser does not keep it for who comes next. */
     personal?: boolean;
+    /** Set when the token that came along was refused: the answer, whatever it is, takes it away. */
+    loginEnded?: boolean;
     /** Takes a rendered page past the streams of its Response, which is then empty; see `RenderedPage`. */
     rendered?: RenderedPage;
   }

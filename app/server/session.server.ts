@@ -35,3 +35,6 @@ export const FORGET_ALL = { "clear-site-data": '"cache", "storage"' };
 
 /** `Set-Cookie` that logs out. */
 export const clearToken = (): string => cookie.clear();
+
+/** Whether a `Set-Cookie` logs in or out. */
+export const setsToken = (line: string): boolean => line.startsWith(`${cookie.name()}=`);

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { notFound } from "./page-error.server";
 import { decodeId, encodeId } from "./short-id.server";
 
@@ -6,7 +6,7 @@ const PLAIN_NUMBER = /^\d{1,15}$/;
 
 /**
  * The number behind the short id in a path (`:id`). A plain number, there or as `aid`, leads to the same
- * page under its short id, the query kept.
+ * page under its short id for good, the query kept.
  * @throws Response: that redirect, or 404 for junk
  */
 export function idOfParam(
@@ -15,7 +15,7 @@ export function idOfParam(
 ): number {
   const given = params.id ?? "";
   const url = new URL(request.url);
-  if (url.pathname.includes("undefined")) throw replace("/");
+  if (url.pathname.includes("undefined")) throw redirect("/");
   const id = decodeId(given);
   const shortId = id === null ? shortened(given) : given;
   if (shortId === null) throw notFound();
@@ -25,7 +25,7 @@ export function idOfParam(
   if (answerShortId !== null) query.set("aid", answerShortId);
   if (id !== null && answerShortId === null) return id;
   const kept = query.toString();
-  throw replace(kept ? `${pathOf(shortId)}?${kept}` : pathOf(shortId));
+  throw redirect(kept ? `${pathOf(shortId)}?${kept}` : pathOf(shortId), 301);
 }
 
 /** The short id of a plain number above 0, else null; a short id may happen to be digits only. */

@@ -18,3 +18,6 @@ export class UpstreamError extends Error {
     return typeof fields === "object" && fields !== null ? (fields as Record<string, string>) : {};
   }
 }
+
+/** NOT_LOGIN to somebody who had a token: it ran out, or the login was ended elsewhere. */
+export class LoginEndedError extends UpstreamError {}

@@ -26,16 +26,13 @@ const plain = new HttpAgent(KEEP_ALIVE);
 const secure = new HttpsAgent(KEEP_ALIVE);
 
 /**
- * Asks an upstream that is another program; redirects are not followed. Node's own `fetch` will not do: it loses
- * sight of the signal when memory is cleaned up while it waits, and the connection stays open for minutes.
+ * Asks an upstream that is another program, once: whoever is not answered is told so, and asks again or not. Redirects
+ * are not followed. Node's own `fetch` will not do: it loses sight of the signal when memory is cleaned up while it
+ * waits, and the connection stays open for minutes.
  * @throws when there is no answer, and when the signal aborts.
  */
 export async function askOverHttp(outgoing: Outgoing | Upload): Promise<Incoming> {
-  const answer = await send(outgoing).catch((error: Reused) => {
-    // The other side closed a waiting connection just as we took it: it has not seen the request.
-    if (error.reused && outgoing.method === "GET" && error.code === "ECONNRESET") return send(outgoing);
-    throw error;
-  });
+  const answer = await send(outgoing);
   return {
     status: answer.statusCode ?? 0,
     header: (name) => answer.headers[name]?.toString() ?? null,
@@ -43,8 +40,6 @@ export async function askOverHttp(outgoing: Outgoing | Upload): Promise<Incoming
     cancel: () => void answer.destroy(),
   };
 }
-
-type Reused = NodeJS.ErrnoException & { reused?: boolean };
 
 function send({ method, url, headers, body, signal }: Outgoing | Upload): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -54,10 +49,7 @@ function send({ method, url, headers, body, signal }: Outgoing | Upload): Promis
       typeof body === "string" ? { ...headers, "content-length": String(Buffer.byteLength(body)) } : headers;
     const options = { method, headers: framed, signal, agent: isSecure ? secure : plain };
     const request: ClientRequest = (isSecure ? httpsRequest : httpRequest)(url, options, resolve);
-    request.on("error", (error: Reused) => {
-      error.reused = request.reusedSocket;
-      reject(error);
-    });
+    request.on("error", reject);
     if (body instanceof Readable) pipeline(body, request, (error) => error && reject(error));
     else request.end(body ?? undefined);
   });

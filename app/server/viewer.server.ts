@@ -1,15 +1,16 @@
-import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { type ClientUser, userApi } from "#app/contract/user";
+import { paths } from "#app/paths";
 import { gateway } from "./gateway.server";
 import { notice } from "./page-error.server";
-import { clearToken, tokenOf } from "./session.server";
+import { tokenOf } from "./session.server";
 import { UpstreamError } from "./upstream-error";
 
 export type ViewerState =
   | { kind: "anonymous" }
   | { kind: "member"; user: ClientUser }
-  /** The token was refused; the cookie is to be cleared. */
+  /** The token was refused; the cookie goes with the answer. */
   | { kind: "expired" }
   /** The upstream can't be heard or won't say now; who this is stays open, and so does the cookie. */
   | { kind: "unknown" };
@@ -29,12 +30,12 @@ export async function viewerOf(args: Args): Promise<ViewerState> {
 
 /**
  * The logged-in person, whom the page is about: it will not be kept. For loaders and actions that need one but may call nothing that proves it.
- * @throws Response: a redirect to `elsewhere`, replacing history; the error page when nobody can tell.
+ * @throws Response: a redirect to `elsewhere`; the error page when nobody can tell.
  */
 export async function requireUser(args: Args, elsewhere = "/"): Promise<ClientUser> {
   args.context.personal = true;
   const viewer = await viewerOf(args);
   if (viewer.kind === "member") return viewer.user;
   if (viewer.kind === "unknown") throw notice(503, NETWORK_MESSAGE, "NETWORK");
-  throw replace(elsewhere, viewer.kind === "expired" ? { headers: { "set-cookie": clearToken() } } : undefined);
+  throw viewer.kind === "expired" && elsewhere === paths.zhiku() ? replace(elsewhere) : redirect(elsewhere);
 }

@@ -65,7 +65,7 @@ describe("what others did", () => {
 
   test("is nobody else's business", async () => {
     const stranger = await world.as(null);
-    expect((await stranger.submit("/actions/read-news", {})).location).toBe("/");
+    expect((await stranger.submit("/actions/read-news", {})).location).toBe("/login?next=%2F");
     expect((await stranger.get("/notifications/comment")).location).toBe("/");
   });
 });

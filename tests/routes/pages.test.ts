@@ -102,7 +102,7 @@ describe("what does not exist is a 404 inside the layout", () => {
     const path = missing()[index] ?? "";
     let answer = await anonymous.get(path);
     // A number may lead to its short id first.
-    if (answer.status === 302) answer = await anonymous.get(answer.location ?? "");
+    if (answer.status === 301) answer = await anonymous.get(answer.location ?? "");
     expect(answer.status).toBe(404);
     const html = seen(answer);
     expect(html).toContain("Page Not Found");

@@ -15,11 +15,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Checks where both kinds of navigation lead: the document's, and the browser's. */
-async function leads(visitor: Visitor, path: string, to: string): Promise<void> {
+async function leads(visitor: Visitor, path: string, to: string, status = 302): Promise<void> {
   const page = await visitor.get(path);
-  expect([page.status, page.location], `GET ${path}`).toEqual([302, to]);
+  expect([page.status, page.location], `GET ${path}`).toEqual([status, to]);
   const { redirect } = await visitor.data(path);
-  expect(redirect, `${path} as data`).toMatchObject({ redirect: to });
+  // Nothing is taken out of the history: this URL never gets into it.
+  expect(redirect, `${path} as data`).toMatchObject({ redirect: to, replace: false });
 }
 
 describe("the redirect table", () => {
@@ -47,6 +48,8 @@ describe("the specification's table, as anonymous", () => {
     ["/account", "/"],
     ["/account/profile", "/"],
     ["/account/secure", "/"],
+    ["/account/nothing", "/"],
+    ["/account/nothing/here", "/"],
     ["/wxlogin", "/"],
     ["/wxlogin?state=abc", "/"],
     ["/wxlogin?obj=abc", "/"],
@@ -81,14 +84,24 @@ describe("members", () => {
     await leads(member, "/account", "/account/profile");
     await leads(member, "/notifications", "/notifications/comment");
   });
+  test("keep their query on the way", async () => {
+    await leads(member, "/account?utm_source=mail", "/account/profile?utm_source=mail");
+    await leads(member, "/notifications?page=2", "/notifications/comment?page=2");
+    await leads(member, "/u?page=2", `/u/${world.seed.alice}/qna/answer?page=2`);
+  });
+  test("are told that an address below the account is none", async () => {
+    expect((await member.get("/account/nothing/here")).status).toBe(404);
+    expect((await member.data("/account/nothing/here")).status).toBe(404);
+  });
 });
 
-describe("numeric ids lead to short ones", () => {
-  test("of articles and questions, the query kept", async () => {
-    const { article, question, otherAnswer } = world.seed;
-    await leads(anonymous, `/article/${article}`, `/article/${encodeId(article)}`);
-    await leads(anonymous, `/article/${article}?page=2`, `/article/${encodeId(article)}?page=2`);
-    await leads(anonymous, `/question/${question}`, `/question/${encodeId(question)}`);
+describe("numeric ids lead to short ones for good", () => {
+  test("of articles, questions and documents of zhiku, the query kept", async () => {
+    const { article, question, otherAnswer, zhikuContent } = world.seed;
+    await leads(anonymous, `/article/${article}`, `/article/${encodeId(article)}`, 301);
+    await leads(anonymous, `/article/${article}?page=2`, `/article/${encodeId(article)}?page=2`, 301);
+    await leads(anonymous, `/question/${question}`, `/question/${encodeId(question)}`, 301);
+    await leads(anonymous, `/zhiku/article/${zhikuContent}?a=1`, `/zhiku/article/${encodeId(zhikuContent)}?a=1`, 301);
     const { location } = await anonymous.get(`/question/${question}?aid=${encodeId(otherAnswer)}&edit=1`);
     const url = new URL(location ?? "", "http://site.test");
     expect(url.pathname).toBe(`/question/${encodeId(question)}`);
@@ -109,4 +122,28 @@ describe("a path with undefined in it goes home", () => {
     "/some/undefined/where",
     "/account/undefined",
   ])("%s", (path) => leads(anonymous, path, "/"));
+
+  test.each([
+    "/feed/undefined.xml",
+    "/u/undefined/feed.xml",
+    "/sitemap/undefined/0.xml",
+    "/sitemap/question/undefined.xml",
+    "/icons/undefined.json?icons=home",
+    "/login/undefined",
+    "/actions/undefined",
+    "/oss/undefined/picture.webp",
+  ])("%s, which is no page", async (path) => {
+    for (const visitor of [anonymous, member]) {
+      const answer = await visitor.get(path);
+      expect([answer.status, answer.location]).toEqual([302, "/"]);
+    }
+  });
+
+  test("whichever loader is asked", async () => {
+    for (const { id, module } of Object.values(world.build.routes).filter((route) => route !== undefined)) {
+      if (!module.loader) continue;
+      const { redirect } = await anonymous.data("/u/undefined/article", { routes: [id] });
+      expect(redirect, id).toMatchObject({ redirect: "/", replace: false });
+    }
+  });
 });

@@ -9,7 +9,7 @@ import { LazyMemberMenu } from "./lazy-member-menu";
 /** The far end of the header: login for visitors, their own menu for members. */
 export function AccountMenu() {
   const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
-  return viewer ? (
+  return viewer !== null ? (
     <Suspense fallback={null}>
       <LazyMemberMenu viewer={viewer} />
     </Suspense>

@@ -4,14 +4,28 @@ import { guardRequests } from "#app/features/network/guard-requests";
 import { NotificationBell } from "#app/features/notifications/notification-bell";
 import { paths } from "#app/paths";
 import { Avatar } from "../ui/avatar";
-import { buttonClass } from "../ui/button";
+import { buttonClass, LinkButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Link } from "../ui/link";
 import { popoverButton, popoverElement } from "../ui/popover";
+import { useHere } from "../ui/use-here";
+
+type Props = {
+  /** Undefined where somebody may be logged in, and their account can't be read now. */
+  viewer: ClientUser | undefined;
+};
 
 /** A member's part of the header: writing, notifications and the menu of their own pages. */
-export function MemberMenu({ viewer }: { viewer: ClientUser }) {
+export function MemberMenu({ viewer }: Props) {
+  const { path } = useHere();
   useEffect(guardRequests, []);
+  if (!viewer) {
+    return (
+      <LinkButton to={path} reload icon="refresh" size="small" className="site-header__login">
+        账号没能读取
+      </LinkButton>
+    );
+  }
   const entries = [
     { label: "我的主页", to: paths.user(viewer.userId), icon: "user" },
     { label: "我的收藏", to: paths.userArticleCollection(viewer.userId), icon: "bookmark" },

@@ -71,7 +71,7 @@ export function TabBar() {
                 <Icon name="user" />
                 我的
               </Link>
-            ) : (
+            ) : viewer === undefined ? null : (
               <LoginLink className="sheet__entry">
                 <Icon name="login" />
                 登录

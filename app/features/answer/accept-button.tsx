@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { toast } from "#app/components/layout/toast";
 import { Icon } from "#app/components/ui/icon";
+import { tellRefusal } from "#app/features/login/tell-refusal";
 import { paths } from "#app/paths";
 import type { ActionAnswer } from "#app/server/action-answer.server";
 
@@ -12,7 +12,7 @@ export default function AcceptButton({ questionId, answerId, accepted, anchor }:
   const fetcher = useFetcher<ActionAnswer>();
   const { data } = fetcher;
   useEffect(() => {
-    if (data && !data.ok) toast(data.message);
+    if (data && !data.ok) tellRefusal(data);
   }, [data]);
   const asked = fetcher.formData?.get("answerId");
   const on = asked === undefined ? accepted : asked !== "";

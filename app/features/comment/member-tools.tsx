@@ -6,6 +6,7 @@ import { placeFocus } from "#app/components/ui/place-focus";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { useHere } from "#app/components/ui/use-here";
 import type { Comment } from "#app/contract/comment";
+import { tellRefusal } from "#app/features/login/tell-refusal";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
 import { hasUnsent } from "#app/features/unsent/use-unsent";
 import { paths } from "#app/paths";
@@ -74,8 +75,9 @@ function DeleteComment({ id }: { id: number }) {
   const { data } = fetcher;
   useEffect(() => {
     if (!data) return;
-    toast(data.ok ? "评论已删除" : data.message, data.ok ? "success" : "error");
-    if (data.ok) placeFocus(button.current?.closest(".comments")?.querySelector(".comments__title"));
+    if (!data.ok) return tellRefusal(data);
+    toast("评论已删除", "success");
+    placeFocus(button.current?.closest(".comments")?.querySelector(".comments__title"));
   }, [data]);
   return (
     <>

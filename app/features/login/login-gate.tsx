@@ -1,14 +1,19 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { type ReactElement, useEffect, useState } from "react";
 import { paths } from "#app/paths";
+import type { loader } from "#app/root";
 import type { Wanted } from "./login-required";
 
 /**
- * Notices what needs a login: links to the login page and forms that are marked `data-login` (see `LoginLink` and
- * `ReactionForm`), and has `LoginRequired` ask. Without scripts they lead to the login page themselves.
+ * Notices what needs a login, and has `LoginRequired` ask: links to the login page and forms that are marked
+ * `data-login` (see `LoginLink`, `ReactionForm`, `tellRefusal`). Without scripts they lead to the login page themselves.
  */
 export function LoginGate() {
   const [asking, setAsking] = useState<ReactElement | null>(null);
+  const unknown = useRouteLoaderData<typeof loader>("root")?.viewer === undefined;
   useEffect(() => {
+    // Whoever may be logged in is not asked to; the server knows when it is asked again.
+    if (unknown) return;
     // Comes along only for those who want something that needs a login; where it can't, as without scripts.
     const ask = (wanted: Wanted) =>
       import("./login-required").then(
@@ -20,13 +25,14 @@ export function LoginGate() {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-login]") : null;
       if (!link) return;
       event.preventDefault();
-      ask({ next: new URLSearchParams(link.search).get("next") ?? "/", reaction: null });
+      ask({ next: new URLSearchParams(link.search).get("next") ?? "/", reaction: link.dataset.login });
     };
     const onSubmit = (event: SubmitEvent) => {
       const { target, submitter } = event;
       if (!(target instanceof HTMLFormElement) || !("login" in target.dataset)) return;
       event.preventDefault();
-      const reaction = submitter instanceof HTMLButtonElement ? submitter.value : null;
+      // Nothing but buttons sends these.
+      const reaction = (submitter as HTMLButtonElement | null)?.value;
       ask({ next: location.pathname + location.search, reaction });
     };
     document.addEventListener("click", onClick);
@@ -35,6 +41,6 @@ export function LoginGate() {
       document.removeEventListener("click", onClick);
       document.removeEventListener("submit", onSubmit);
     };
-  }, []);
+  }, [unknown]);
   return asking;
 }

@@ -11,8 +11,8 @@ import type { loader } from "#app/root";
 
 const LoginForm = lazy(() => import("./lazy-login-form"));
 
-/** What a visitor wanted: to go on to a page, or a reaction on this one. */
-export type Wanted = { next: string; reaction: string | null };
+/** What somebody wanted who has to log in first: to go on to a page, or a reaction (if not empty) on this one. */
+export type Wanted = { next: string; reaction: string | undefined };
 
 /**
  * Asks first: 您需要先登录. On wide screens the login then happens in place, on narrow ones on its page; afterwards what
@@ -24,7 +24,10 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
   const remember = useFetcher();
   // Closed first and gone after that, so that the browser gives the focus back.
   const [step, setStep] = useState<"asking" | "logging-in" | "closed">("asking");
-  const member = useRouteLoaderData<typeof loader>("root")?.viewer != null;
+  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  // The page of a member whose login has ended still shows them, and changes with the next login.
+  const [before] = useState(viewer);
+  const member = viewer != null && viewer !== before;
 
   useEffect(() => {
     if (member) setStep("closed");

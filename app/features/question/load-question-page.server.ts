@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type AnswerDetail, answerApi } from "#app/contract/answer";
 import { questionApi } from "#app/contract/question";
 import { userApi } from "#app/contract/user";
@@ -65,7 +65,7 @@ async function linkedAnswer(args: LoaderFunctionArgs, questionId: number, aid: s
   if (id === null) return null;
   const answer = await part<AnswerDetail>(gateway(args).call(answerApi.get, { params: { id } }));
   if (answer && answer.questionId !== questionId) {
-    throw replace(paths.question(encodeId(answer.questionId), encodeId(answer.id)));
+    throw redirect(paths.question(encodeId(answer.questionId), encodeId(answer.id)));
   }
   return answer;
 }

@@ -1,18 +1,19 @@
 import { useFetcher } from "@remix-run/react";
-import { type FormEvent, useEffect } from "react";
-import { toast } from "#app/components/layout/toast";
+import { type FormEvent, useEffect, useRef } from "react";
+import { tellRefusal } from "#app/features/login/tell-refusal";
 import type { ActionAnswer } from "#app/server/action-answer.server";
 import { REACTION, REACTION_PATH, type ReactionState, type ReactionTarget } from "./reaction";
 
 /**
  * Sends reactions without leaving the page. What was asked for counts at once; the page's own data takes over when
- * the answer is there, and a refusal is told by a toast.
+ * the answer is there, and a refusal is told.
  */
 export function useReaction(target: ReactionTarget) {
   const fetcher = useFetcher<ActionAnswer>({ key: target });
   const { data } = fetcher;
+  const wanted = useRef("");
   useEffect(() => {
-    if (data && !data.ok) toast(data.message);
+    if (data && !data.ok) tellRefusal(data, wanted.current);
   }, [data]);
   const sent = fetcher.formData?.get(REACTION);
   return {
@@ -22,6 +23,7 @@ export function useReaction(target: ReactionTarget) {
       event.preventDefault();
       const { submitter } = event.nativeEvent as SubmitEvent;
       if (submitter instanceof HTMLButtonElement) {
+        wanted.current = submitter.value;
         fetcher.submit({ [REACTION]: submitter.value }, { method: "post", action: REACTION_PATH });
       }
     },

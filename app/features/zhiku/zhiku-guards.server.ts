@@ -1,9 +1,12 @@
-import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { ClientUser } from "#app/contract/user";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { paths } from "#app/paths";
+import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+import { tokenOf } from "#app/server/session.server";
 import { requireUser } from "#app/server/viewer.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -19,6 +22,24 @@ export async function requireZhikuProfile(args: Args): Promise<ZhikuProfile> {
   await requireZhikuMember(args);
   const profile = await gateway(args).load(zhikuUserApi.get, {});
   const { pathname, search } = new URL(args.request.url);
-  if (!isProfileComplete(profile)) throw replace(paths.zhikuError(401, pathname + search));
+  if (!isProfileComplete(profile)) throw redirect(paths.zhikuError(401, pathname + search));
   return profile;
+}
+
+const NEEDS_PROFILE = /^\/zhiku\/search\/?$/;
+const NEEDS_LOGIN = /^\/zhiku\/(?:history|favorites|profile|orders)(?:\/|$)/;
+
+/**
+ * The professional profile of whoever asks for a page of zhiku; null for visitors on pages that are open to them, and
+ * when it can't be had.
+ * @throws Response: where the page that is asked for leads those whom it is not open to
+ */
+export async function profileForPage(args: Args): Promise<ZhikuProfile | null> {
+  const { pathname } = new URL(args.request.url);
+  // A form that is given back with what was typed in it stays, also when the login has ended.
+  if (!isAnswered(args.context)) {
+    if (NEEDS_PROFILE.test(pathname)) return requireZhikuProfile(args);
+    if (NEEDS_LOGIN.test(pathname)) await requireZhikuMember(args);
+  }
+  return tokenOf(args.request) ? part(gateway(args).call(zhikuUserApi.get, {})) : null;
 }

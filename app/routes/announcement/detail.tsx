@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Link } from "#app/components/ui/link";
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (!/\d/.test(args.params.id ?? "")) throw replace("/");
+  if (!/\d/.test(args.params.id ?? "")) throw redirect("/");
   return gateway(args).load(announcementApi.get, { params: { id: numberOfParam(args) } });
 }
 

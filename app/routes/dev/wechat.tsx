@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { devApi } from "#app/contract/dev";
@@ -16,7 +16,7 @@ export const headers = () => ({ "cache-control": "no-store", ...FRAMED_BY_US });
 export async function loader(args: LoaderFunctionArgs) {
   devOnly();
   const query = new URL(args.request.url).searchParams;
-  if (!query.has("state")) throw replace("/_dev");
+  if (!query.has("state")) throw redirect("/_dev");
   // None of its query is among the names that kept pages are told apart by.
   args.context.unshared = true;
   const page = await gateway(args).load(devApi.wechatPage, { query: Object.fromEntries(query) });

@@ -3,11 +3,11 @@ import { Outlet, useFetcher, useLoaderData, useLocation } from "@remix-run/react
 import { useEffect } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
-import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
 import { newsApi } from "#app/contract/news";
+import { tellRefusal } from "#app/features/login/tell-refusal";
 import { paths } from "#app/paths";
 import type { ActionAnswer } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
@@ -33,7 +33,7 @@ export default function NotificationsLayout() {
   const reading = useFetcher<ActionAnswer>();
   const some = Object.values(unread ?? {}).some((count) => count > 0);
   useEffect(() => {
-    if (reading.data && !reading.data.ok) toast(reading.data.message);
+    if (reading.data && !reading.data.ok) tellRefusal(reading.data);
   }, [reading.data]);
   return (
     <Columns>

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Icon } from "#app/components/ui/icon";
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (!/^\d+$/.test(args.params.id ?? "")) throw replace("/");
+  if (!/^\d+$/.test(args.params.id ?? "")) throw redirect("/");
   const id = numberOfParam(args);
   const { load, call } = gateway(args);
   const answer = answerView(await load(answerApi.get, { params: { id } }));

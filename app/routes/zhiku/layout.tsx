@@ -3,20 +3,20 @@ import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import { ErrorScreen } from "#app/components/layout/error-screen";
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { ZhikuFrame } from "#app/features/zhiku/zhiku-frame";
+import { profileForPage } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
-import { tokenOf } from "#app/server/session.server";
 
 /** The head of errors, and of pages that say nothing of their own. */
 export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);
 
-/** With a token, the professional profile comes along; null for visitors and when it can't be had. */
+/**
+ * With a token, the professional profile comes along. What the page below needs is checked here for navigation: every
+ * page asks again, since it can be fetched alone.
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  return { profile: tokenOf(args.request) ? await part(gateway(args).call(zhikuUserApi.get, {})) : null };
+  return { profile: await profileForPage(args) };
 }
 
 export default function ZhikuLayout() {

@@ -6,6 +6,7 @@ import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 import { part } from "#app/server/part.server";
 import { categoryOf } from "../category-of.server";
+import { loadCategories } from "../load-categories.server";
 import { zhikuLinks } from "../zhiku-links.server";
 
 const TRIALS_SHOWN = 6;
@@ -22,7 +23,7 @@ export async function loadZhikuHome(args: LoaderFunctionArgs) {
   const { load, call } = gateway(args);
   const [list, categories, images, texts, trials, recommended] = await Promise.all([
     load(zhikuContentApi.list, { query: { page, sort, categoryId, type } }),
-    part(call(zhikuCategoryApi.list, { query: {} })),
+    loadCategories(args),
     start ? part(call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } })) : null,
     part(call(zhikuConfigApi.textList, { query: { keys: "zhikuSlogan,zhikuTrial,zhikuUpdate" } })),
     start ? part(call(zhikuCategoryApi.trialList, { query: {} })) : null,

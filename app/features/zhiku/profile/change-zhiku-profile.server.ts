@@ -9,7 +9,6 @@ import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
-import { clearToken } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { backOf } from "../back.server";
 import { requireZhikuMember } from "../zhiku-guards.server";
@@ -35,15 +34,14 @@ export async function changeZhikuProfile(args: Args) {
     if (step.kind !== "refused") return data({ ...told, step });
     return data({ ...told, fields: step.fields, step }, statusOf({ ok: false, ...step }));
   }
-  const answer = await attempt(() => keep(args, values));
+  const answer = await attempt(() => keep(args, values), { typed: true });
   if (answer.ok) {
     const flash = setFlash({ kind: "success", message: "职业信息已保存" });
     return redirect(backOf(args.request) ?? paths.zhiku(), { headers: { "set-cookie": flash } });
   }
   if (answer.code === "NOT_LOGIN") {
     markAnswered(args.context);
-    const headers = { "set-cookie": clearToken() };
-    return data({ ...told, message: SESSION_ENDED, login: true }, { status: statusOf(answer), headers });
+    return data({ ...told, message: SESSION_ENDED, login: true }, statusOf(answer));
   }
   const { message, fields } = answer;
   if (fields.phone) values.phoneTicket = "";

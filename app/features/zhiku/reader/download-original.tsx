@@ -1,8 +1,10 @@
+import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
-import { NETWORK_MESSAGE, SILENT_CODES } from "#app/contract/codes";
-import { fetchFile, RefusedError } from "./fetch-file";
+import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { paths } from "#app/paths";
+import { fetchFile, LedElsewhereError, RefusedError } from "./fetch-file";
 
 type Props = {
   action: string;
@@ -17,11 +19,11 @@ const TAKEN_OVER = 60_000;
 /** Downloads the original: the browser's own way without scripts, in the page with its progress where there are some. */
 export function DownloadOriginal({ action, fileName, bytes }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
+  const navigate = useNavigate();
   const running = useRef<AbortController | null>(null);
   const download = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (percent !== null) return;
-    const form = event.currentTarget;
     const stop = new AbortController();
     running.current = stop;
     setPercent(0);
@@ -29,8 +31,8 @@ export function DownloadOriginal({ action, fileName, bytes }: Props) {
       save(await fetchFile(action, { bytes, tell: setPercent, stop }), fileName);
       toast("下载完成", "success");
     } catch (error) {
-      // What there is a page for is shown by that page.
-      if (error instanceof RefusedError && SILENT_CODES.includes(error.code ?? "")) form.submit();
+      // Where the login has ended, this page is not one to come back to.
+      if (error instanceof LedElsewhereError) navigate(error.to, { replace: error.to === paths.zhiku() });
       else if (error instanceof RefusedError) toast(error.message);
       else if (stop.signal.aborted) toast("已取消下载", "info");
       else toast(NETWORK_MESSAGE);

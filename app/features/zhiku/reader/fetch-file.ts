@@ -4,12 +4,14 @@ import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 /** The file is not to be had; the message is for people. */
 export class RefusedError extends Error {
   override name = "RefusedError";
-  /** The server's code; null where it gave none. */
-  constructor(
-    message: string,
-    readonly code: string | null = null,
-  ) {
-    super(message);
+}
+
+/** The file is not to be had; a page says why. */
+export class LedElsewhereError extends Error {
+  override name = "LedElsewhereError";
+  /** @param to the path of that page */
+  constructor(readonly to: string) {
+    super(to);
   }
 }
 
@@ -27,8 +29,8 @@ const LATE = `下载超过 ${DOCUMENT_DOWNLOAD_TIMEOUT / MINUTE} 分钟，已经
 
 /**
  * Fetches a file whole.
- * @throws RefusedError with what the server says, or when it takes longer than is allowed; any other error when it is
- * stopped or breaks off
+ * @throws RefusedError with what the server says, or when it takes longer than is allowed; LedElsewhereError where that
+ * is a page; any other error when it is stopped or breaks off
  */
 export async function fetchFile(url: string, { bytes, tell, stop }: Options): Promise<Blob> {
   let late = false;
@@ -38,9 +40,13 @@ export async function fetchFile(url: string, { bytes, tell, stop }: Options): Pr
   }, DOCUMENT_DOWNLOAD_TIMEOUT);
   try {
     const answer = await fetch(url, { method: "POST", signal: stop.signal });
+    if (answer.redirected) {
+      const { pathname, search } = new URL(answer.url);
+      throw new LedElsewhereError(pathname + search);
+    }
     if (!answer.ok) {
-      const { message, code } = (await answer.json().catch(() => ({}))) as { message?: string; code?: string };
-      throw new RefusedError(message ?? NETWORK_MESSAGE, code);
+      const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
+      throw new RefusedError(message ?? NETWORK_MESSAGE);
     }
     return await read(answer, bytes, tell);
   } catch (error) {

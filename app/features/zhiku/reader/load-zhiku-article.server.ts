@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ZhikuContentDetail, zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { escapeXml } from "#app/features/machines/xml";
@@ -13,11 +13,13 @@ import { zhikuJsonLd } from "./zhiku-json-ld.server";
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
 /** The number of the document in the address. @throws Response: from a bare number to its own address, else to the 404 page */
-export function zhikuIdOf({ params }: Args): number {
+export function zhikuIdOf({ request, params }: Args): number {
   const { hash_id = "" } = params;
-  if (/^[1-9]\d{0,10}$/.test(hash_id)) throw replace(paths.zhikuArticle(encodeId(Number(hash_id))));
+  if (/^[1-9]\d{0,10}$/.test(hash_id)) {
+    throw redirect(paths.zhikuArticle(encodeId(Number(hash_id))) + new URL(request.url).search, 301);
+  }
   const id = decodeId(hash_id);
-  if (id === null) throw replace(paths.zhikuError(404));
+  if (id === null) throw redirect(paths.zhikuError(404));
   return id;
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formatDate } from "#app/components/ui/format-time";
-import { type ZhikuCategory, zhikuCategoryApi } from "#app/contract/zhiku/category";
+import type { ZhikuCategory } from "#app/contract/zhiku/category";
 import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
@@ -8,6 +8,7 @@ import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
+import { loadCategories } from "../load-categories.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -48,7 +49,7 @@ export async function wallOf(args: Args, content: ZhikuContentDetail & { href: s
       return { ...wall, text: incomplete(profile, trial), go: toProfile };
     case "RIGHTS_NOT_SUBSCRIBED": {
       const expired = (profile?.rights ?? []).filter(({ state }) => state === "expired");
-      const categories = expired.length > 0 ? await part(call(zhikuCategoryApi.list, { query: {} })) : null;
+      const categories = expired.length > 0 ? await loadCategories(args) : null;
       return { ...wall, text: unsubscribed(expired, upwards(category.id, categories ?? [])), go: toRights };
     }
   }

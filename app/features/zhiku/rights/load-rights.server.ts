@@ -8,6 +8,7 @@ import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
 import { tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
+import { loadCategories } from "../load-categories.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -15,7 +16,7 @@ type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 export async function loadRights(args: Args) {
   const { call, load } = gateway(args);
   const categoryId = numberIn(new URL(args.request.url).searchParams.get("category"));
-  const categories = categoryId === undefined ? [] : ((await part(call(zhikuCategoryApi.list, { query: {} }))) ?? []);
+  const categories = categoryId === undefined ? [] : ((await loadCategories(args)) ?? []);
   const category = categories.find(({ id }) => id === categoryId) ?? null;
   const query = category ? { categoryId: category.id } : {};
   const [offers, texts, help, member] = await Promise.all([

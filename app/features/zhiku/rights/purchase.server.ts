@@ -24,7 +24,6 @@ export async function purchase(args: Pick<ActionFunctionArgs, "request" | "conte
   const back = backOf(request);
   const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, input));
   if (answer.ok) return redirect(paths.zhikuOrder(answer.data.order.orderNo, back));
-  if (answer.code === "NOT_LOGIN") return redirect(paths.login(safePath(pathname + search)));
   const told: PurchaseAnswer = { ...wanted, message: answer.message, weixinUrl: null };
   if (!answer.fields.weixinCode) return data(told, statusOf(answer));
   const asking = await askWhoPays(args, { offer: wanted.offerId, request: wanted.requestId, back: back ?? "" });

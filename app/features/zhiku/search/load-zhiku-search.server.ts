@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { SEARCH_MAX } from "#app/contract/limits";
-import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";
@@ -9,6 +8,7 @@ import { pageNumberOf } from "#app/server/page-number.server";
 import { part } from "#app/server/part.server";
 import { isVisit } from "#app/server/visit.server";
 import { categoryOf } from "../category-of.server";
+import { loadCategories } from "../load-categories.server";
 import { zhikuLinks } from "../zhiku-links.server";
 
 /** What was searched for, what of it to keep to, and what was found; without words, what was looked for before. */
@@ -19,7 +19,7 @@ export async function loadZhikuSearch(args: Pick<LoaderFunctionArgs, "request" |
   const type = zhikuContentType.safeParse(query.get("type")).data;
   const { load, call } = gateway(args);
   const [categories, found, recent] = await Promise.all([
-    part(call(zhikuCategoryApi.list, { query: {} })),
+    loadCategories(args),
     q ? load(zhikuSearchApi.content, { query: { q, page: pageNumberOf(query), categoryId, type } }) : null,
     q ? null : part(call(zhikuHistoryApi.searches, {})),
   ]);

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, loadBuild, ORIGIN, type Visitor, type World } from "#tests/world";
+import { EVERY_ACTION } from "./every-action";
+import { type Served, serveWorld } from "./serve";
+
+/** Of the form of a token, and nobody's. */
+const DEAD = "x".repeat(43);
+const BACK = "/article/x";
+
+/**
+ * What a form does whose sender's login has ended: `asks` leads without scripts to the login and back, and lets scripts
+ * ask for it; `stays` gives back what was typed; a path leads there; `open` asks nobody who they are.
+ */
+const ACTIONS: Record<keyof typeof EVERY_ACTION, "asks" | "stays" | "open" | `/${string}`> = {
+  "routes/login": "open",
+  "routes/complete-registration": "stays",
+  "routes/form": "open",
+  "routes/case/detail": "/login?next=",
+  "routes/wxlogin": "open",
+  "routes/account/profile": "/",
+  "routes/account/secure": "/",
+  "routes/write/article": "stays",
+  "routes/write/question": "stays",
+  "routes/write/answer": "stays",
+  "routes/write/comment": "stays",
+  "routes/write/delete": "/login?next=",
+  "routes/write/trash": "/login?next=",
+  "routes/write/submit": "stays",
+  "routes/write/draft": "stays",
+  "routes/write/preview": "stays",
+  "routes/write/upload": "stays",
+  "routes/zhiku/profile": "/zhiku",
+  "routes/zhiku/rights": "/zhiku",
+  "routes/zhiku/orders": "/zhiku",
+  "routes/zhiku/order": "/zhiku",
+  "routes/zhiku/search": "/zhiku",
+  "routes/zhiku/article": "/zhiku",
+  "routes/zhiku/original": "/zhiku",
+  "routes/zhiku/journey": "/zhiku",
+  "routes/zhiku/history": "/zhiku",
+  "routes/dev/pay": "open",
+  "routes/dev/inbox": "open",
+  "routes/actions/read-news": "asks",
+  "routes/actions/captcha": "open",
+  "routes/actions/sms-code": "open",
+  "routes/actions/delete-comment": "asks",
+  "routes/actions/reaction": "asks",
+  "routes/actions/accept": "asks",
+  // Logs out what was logged out already, and says so.
+  "routes/actions/logout": BACK,
+};
+
+/** What a page gives back that our scripts keep in the browser anyway. */
+const WITHOUT_SCRIPTS: Record<string, "stays"> = { "routes/zhiku/profile": "stays" };
+
+/** Loaders that ask nobody who they are. */
+const OPEN =
+  /^(?:redirect:|feed:|routes\/machines\/|routes\/(?:wxlogin|wechat-author|login-weixin|login-weixin-frame)$)/;
+const QUERY: Record<string, string> = {
+  "routes/write/draft": "/write/draft/article",
+  "routes/write/similar": "/write/similar?title=分页应该用游标还是页码",
+  "routes/write/mentions": "/write/mentions?q=a",
+};
+
+const build = await loadBuild();
+const chainOf = (id: string): string[] => {
+  const parent = build.routes[id]?.parentId;
+  return parent ? [...chainOf(parent), id] : [id];
+};
+const loaders = Object.values(build.routes).flatMap((route) => {
+  if (!route?.module.loader || Object.values(build.routes).some((other) => other?.parentId === route.id)) return [];
+  const path = chainOf(route.id).flatMap((id) => build.routes[id]?.path || []);
+  const filled = `/${path.join("/").replace(/:\w+/g, "1").replace("*", "x")}`;
+  return [{ id: route.id, path: QUERY[route.id] ?? filled, isPage: route.module.default !== undefined }];
+});
+
+let world: World;
+let visitor: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  visitor = await world.as(null);
+});
+afterAll(() => world.close());
+
+const expired = () => {
+  visitor.cookies.clear();
+  visitor.cookies.set("token", DEAD);
+  return visitor;
+};
+/** Whether nothing is left of the login, and no message waits for the next page. */
+const isForgotten = () => !visitor.cookies.has("token") && !visitor.cookies.has("flash");
+
+test("every action has its row", () => {
+  expect(Object.keys(ACTIONS).sort()).toEqual(Object.keys(EVERY_ACTION).sort());
+});
+
+describe.each(Object.entries(ACTIONS))("%s: %s", (id, meant) => {
+  const row = EVERY_ACTION[id];
+  if (!row) throw new Error(id);
+  const headers = { referer: ORIGIN + BACK };
+
+  test.skipIf(meant === "open")("without scripts", async () => {
+    const means = WITHOUT_SCRIPTS[id] ?? meant;
+    const answer = await expired().submit(row.path(world.seed), row.fields(world.seed), { headers });
+    if (means === "stays") {
+      expect(answer.status).toBe(401);
+      expect(answer.text).toContain(Object.values(row.fields(world.seed))[0] === "a.png" ? "NOT_LOGIN" : "登录");
+    } else if (means === "asks") {
+      expect([answer.status, answer.location?.split("%")[0]]).toEqual([302, "/login?next="]);
+    } else {
+      expect([answer.status, answer.location?.startsWith(means)]).toEqual([302, true]);
+      if (means === "/zhiku") expect(answer.headers.get("x-remix-replace")).toBe("true");
+    }
+    expect(visitor.cookies.has("token")).toBe(false);
+    // 已退出登录 is what was asked for.
+    if (id !== "routes/actions/logout") expect(isForgotten()).toBe(true);
+  });
+
+  test.skipIf(meant === "open")("with scripts", async () => {
+    const answer = await expired().send(row.path(world.seed), row.fields(world.seed), { headers });
+    expect(answer.status).toBe(meant === "stays" || meant === "asks" ? 401 : 202);
+    if (meant === "/zhiku") expect(answer.headers.get("x-remix-replace")).toBe("true");
+    if (id !== "routes/actions/logout") expect(isForgotten()).toBe(true);
+  });
+
+  test.runIf(meant === "open")("asks nobody who they are", async () => {
+    const answer = await expired().submit(row.path(world.seed), row.fields(world.seed), { headers });
+    expect(answer.text).not.toContain("NOT_LOGIN");
+    expect(answer.status).not.toBe(401);
+  });
+});
+
+describe.each(loaders.filter(({ id }) => !OPEN.test(id)))("$id", ({ path, isPage }) => {
+  test("as a document", async () => {
+    await expired().get(path);
+    expect(isForgotten()).toBe(true);
+  });
+
+  test.runIf(isPage)("as data", async () => {
+    await expired().data(path);
+    expect(isForgotten()).toBe(true);
+  });
+});
+
+describe("the web server", () => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serveWorld(world);
+  });
+  afterAll(() => served.close());
+
+  test("says so on the stream of notifications as well", async () => {
+    const answer = await served.get("/live/notifications", { cookie: `token=${DEAD}` });
+    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([
+      204,
+      expect.stringContaining("token=; Max-Age=0"),
+    ]);
+  });
+
+  test("gives a new token in place of one that is refused, and takes none away that is good", async () => {
+    const token = await world.test.tokenOf(world.seed.alice);
+    const answer = await served.get("/account/profile", { cookie: `token=${token}` });
+    expect([answer.status, answer.headers.has("set-cookie")]).toEqual([200, false]);
+  });
+});
+
+test("zhiku's own refusals lead to their pages, from forms and from scripts, without a word", async () => {
+  // Without a professional profile.
+  const member = await world.as(world.seed.bob);
+  const path = EVERY_ACTION["routes/zhiku/original"]?.path(world.seed) ?? "";
+  for (const answer of [await member.submit(path, {}), await member.send(path, {})]) {
+    expect(answer.location).toBe("/zhiku/error/401");
+    expect(answer.headers.has("x-remix-replace")).toBe(false);
+  }
+  const gone = { reaction: "favorite:zhiku:999999:on" };
+  expect((await member.submit("/actions/reaction", gone)).location).toBe("/zhiku/error/404");
+  expect((await member.send("/actions/reaction", gone)).location).toBe("/zhiku/error/404");
+  expect(member.cookies.has("flash")).toBe(false);
+});
