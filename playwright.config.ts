@@ -1,12 +1,17 @@
 import { defineConfig } from "@playwright/test";
+import { findEngines } from "./scripts/find-engines.mjs";
+import type { Engine } from "./tests/engines/journey";
 
 /** Two checkouts on one machine choose different ones. */
 const PORT = Number(process.env.E2E_PORT ?? 4310);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** The built server on a fresh demo world; each spec chooses its own width, theme and JavaScript. */
-export default defineConfig({
-  testDir: "tests/e2e",
+export default defineConfig<object, { engine: Engine }>({
+  projects: [
+    { name: "pages", testDir: "tests/e2e" },
+    ...engines().map((engine) => ({ name: engine, testDir: "tests/engines", timeout: 90_000, use: { engine } })),
+  ],
   globalSetup: "./tests/e2e/long-thread.ts",
   timeout: 30_000,
   // A password takes a third of a second of one core, and two browsers have the others.
@@ -31,3 +36,9 @@ export default defineConfig({
     env: { PORT: String(PORT), PUBLIC_ORIGIN: `http://127.0.0.1:${PORT}`, DATA_DIR: ".cache/e2e-data", ENV_FILE: "" },
   },
 });
+
+/** What the journeys are made in: what is there. \`npm test\` looks for the others, and says what it did not find. */
+function engines(): Engine[] {
+  const { firefox, webkit } = findEngines();
+  return ["chromium", ...(firefox ? ["firefox" as const] : []), ...(webkit ? ["webkit" as const] : [])];
+}

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { platform } from "node:process";
+import { installDebian } from "./install-debian.mjs";
 
 const CANDIDATES = [
   process.env.CHROMIUM,
@@ -25,12 +25,7 @@ export function findChromium({ install = false } = {}) {
   const found = CANDIDATES.find((path) => path && existsSync(path));
   if (found) return found;
   if (!install) return "";
-  if (platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...DEBIAN_PACKAGES], {
-      stdio: "inherit",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
+  if (installDebian(DEBIAN_PACKAGES)) {
     const installed = CANDIDATES.find((path) => path && existsSync(path));
     if (installed) return installed;
   }

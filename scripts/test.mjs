@@ -1,9 +1,10 @@
 // `npm test`: finds (or installs) what a bare machine lacks, builds, and runs everything: checks, unit, contract and
-// route tests (vitest), then the browser (Playwright). `--fast` leaves the browser out.
+// route tests (vitest), then the browsers (Playwright). `--fast` leaves the browsers out.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { buildIfStale } from "./build.mjs";
 import { findChromium } from "./find-chromium.mjs";
+import { readyEngines } from "./find-engines.mjs";
 
 const RESULTS = "test-results";
 const fast = process.argv.includes("--fast");
@@ -27,6 +28,7 @@ const counts = readVitest();
 
 if (!fast) {
   const chromium = findChromium({ install: true });
+  failed = !readyEngines() || failed;
   const status = run(["npx", "playwright", "test", "--reporter=line,json"], {
     CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,

@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "#tests/free-port";
 import { newDatabase, PG_SERVER } from "#tests/upstream/pg-server";
-import { cleanUp, freePort, newFolder, production, run, start } from "./run";
+import { cleanUp, newFolder, production, run, start } from "./run";
 
 const IMPORT = ["dist/import.js"];
 const REMIX_SERVE = ["scripts/serve.mjs"];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { freePort } from "#tests/free-port";
 import { serveFetch } from "#tests/server/fetch-server";
 import type { Program } from "#tests/server/run-program";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
@@ -10,7 +11,7 @@ import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { FAKE_PAY_ACCOUNT } from "#upstream/services/fakes";
 import { createFakeWechatPay, type FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
-import { cleanUp, freePort, newFolder, production, start } from "./run";
+import { cleanUp, newFolder, production, start } from "./run";
 
 /**
  * Each ends with a kill: the first before any notice was answered, each later one some answers later. NOTICE_KILLS=40 for

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cleanUp, freePort, newFolder, run, start } from "./run";
+import { freePort } from "#tests/free-port";
+import { cleanUp, newFolder, run, start } from "./run";
 
 const PROGRAMS = { server: "dist/server.js", upstream: "dist/upstream.js", import: "dist/import.js" };
 

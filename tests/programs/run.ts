@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach } from "vitest";
@@ -52,12 +51,3 @@ export const production = (folder: string) => ({
   ALLOW_INSECURE_ORIGIN: "1",
   DATA_DIR: folder,
 });
-
-/** For a program that can't choose a port itself. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

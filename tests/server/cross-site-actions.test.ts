@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "#tests/free-port";
 import { databaseState } from "#tests/upstream/database-state";
 import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world";
 import { hashPassword } from "#upstream/services/password/hash-password";
-import { freePort } from "../programs/run";
 import { EVERY_ACTION } from "./every-action";
 import { serveFetch } from "./fetch-server";
 import { rawRequest } from "./raw-request";

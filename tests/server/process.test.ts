@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { securityHeaders } from "#app/server/security-headers.server";
+import { freePort } from "#tests/free-port";
 import { createWorld, type World } from "#tests/world";
-import { freePort } from "../programs/run";
 import { serveFetch } from "./fetch-server";
 import { type Program, REMIX_SERVE, runProgram } from "./run-program";
 

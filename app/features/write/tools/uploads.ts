@@ -111,6 +111,8 @@ function put(
     const fail = () =>
       reject(new RequestError(xhr.status, xhr.status === 0 ? NETWORK_MESSAGE : "图片没有传上去，请重试"));
     xhr.open("PUT", url);
+    // The answer is empty; Firefox would look for XML in it, and complain.
+    xhr.responseType = "text";
     for (const [name, value] of Object.entries(headers)) {
       // The browser sets these itself and lets nobody else.
       if (!/^(?:content-length|host)$/i.test(name)) xhr.setRequestHeader(name, value);

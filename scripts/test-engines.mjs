@@ -1,0 +1,16 @@
+// `npm run test:engines`: the journeys of tests/engines in every browser that is here or can be installed. What follows
+// is handed on to Playwright (`npm run test:engines -- -g like`).
+import { spawnSync } from "node:child_process";
+import { buildIfStale } from "./build.mjs";
+import { findChromium } from "./find-chromium.mjs";
+import { findEngines, readyEngines } from "./find-engines.mjs";
+
+const complete = readyEngines();
+const engines = ["chromium", ...Object.keys(findEngines())];
+await buildIfStale();
+const { status } = spawnSync(
+  "npx",
+  ["playwright", "test", ...engines.map((engine) => `--project=${engine}`), ...process.argv.slice(2)],
+  { stdio: "inherit", env: { ...process.env, CHROMIUM: findChromium({ install: true }) } },
+);
+process.exit(complete ? (status ?? 1) : 1);

@@ -1,0 +1,47 @@
+import { test as base, chromium, expect } from "@playwright/test";
+import { findChromium } from "../../scripts/find-chromium.mjs";
+import { findEngines } from "../../scripts/find-engines.mjs";
+import type { Driver } from "./driver";
+import { launch, puppeteerDriver } from "./puppeteer-driver";
+import { Tab } from "./tab";
+import { startScreen, webkitDriver } from "./webkit-driver";
+
+export type Engine = "chromium" | "firefox" | "webkit";
+
+type Opener = { open: () => Promise<Driver>; stop: () => void };
+
+async function start(engine: Engine): Promise<Opener> {
+  const { firefox, webkit } = findEngines();
+  if (engine === "webkit") {
+    if (!webkit) throw new Error("no WebKit here");
+    const screen = await startScreen(webkit.screen);
+    return { open: () => webkitDriver(webkit, screen), stop: screen.stop };
+  }
+  const path = engine === "firefox" ? firefox : findChromium() || chromium.executablePath();
+  if (!path) throw new Error(`no ${engine} here`);
+  const browser = await launch(engine, path);
+  return { open: () => puppeteerDriver(browser), stop: () => void browser.close() };
+}
+
+/** A journey has a tab of its own in the engine of its project; nothing on its way may be complained about. */
+export const test = base.extend<{ tab: Tab }, { engine: Engine; opener: Opener }>({
+  engine: ["chromium", { option: true, scope: "worker" }],
+  opener: [
+    async ({ engine }, use) => {
+      const opener = await start(engine);
+      await use(opener);
+      opener.stop();
+    },
+    { scope: "worker" },
+  ],
+  tab: async ({ opener, baseURL }, use, info) => {
+    const driver = await opener.open();
+    const tab = new Tab(driver, baseURL ?? "");
+    await use(tab);
+    if (info.status !== info.expectedStatus)
+      await info.attach("screenshot", { body: await tab.screenshot(), contentType: "image/png" });
+    const complaints = await tab.complaints();
+    await driver.close();
+    expect(complaints).toEqual([]);
+  },
+});

@@ -1,0 +1,67 @@
+import type { Browser, ElementHandle } from "puppeteer-core";
+import puppeteer from "puppeteer-core";
+import { COMPLAINTS, noteComplaints } from "./complaints";
+import { callOf, composeByEvents, type Driver } from "./driver";
+
+const LOCALE = "zh-CN";
+
+/** Starts Chromium, by its own protocol, or Firefox, by WebDriver BiDi. */
+export function launch(engine: "chromium" | "firefox", executablePath: string): Promise<Browser> {
+  return puppeteer.launch({
+    executablePath,
+    browser: engine === "firefox" ? "firefox" : "chrome",
+    headless: true,
+    // Root, who tests in a container, has no sandbox there.
+    ...(engine === "chromium" ? { args: ["--no-sandbox", `--lang=${LOCALE}`] } : {}),
+    extraPrefsFirefox: { "intl.accept_languages": LOCALE },
+  });
+}
+
+/** A page of its own, with cookies of its own. */
+export async function puppeteerDriver(browser: Browser): Promise<Driver> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.evaluateOnNewDocument(noteComplaints, COMPLAINTS);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warn") complaints.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${String(error)}`));
+  const isChromium = !(await browser.version()).startsWith("firefox");
+  return {
+    async open(url) {
+      await page.goto(url, { waitUntil: "load" });
+    },
+    run: (task, ...args) => page.evaluate(callOf(task, args)) as Promise<never>,
+    async find(look, ...args) {
+      const found = (await page.evaluateHandle(callOf(look, args))).asElement() as ElementHandle<Element> | null;
+      return (
+        found && {
+          click: () => found.click(),
+          choose: (file) => (found as ElementHandle<HTMLInputElement>).uploadFile(file),
+        }
+      );
+    },
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    async compose(candidate, text) {
+      if (!isChromium) return void (await page.evaluate(composeByEvents, candidate, text));
+      const session = await page.createCDPSession();
+      const { length } = candidate;
+      await session.send("Input.imeSetComposition", { text: candidate, selectionStart: length, selectionEnd: length });
+      for (const key of ["Enter", "Escape", "Tab"]) {
+        const taken = { key, code: key, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 };
+        await session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...taken });
+        await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...taken });
+      }
+      await session.send("Input.insertText", { text });
+      await session.detach();
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    setCookie: (name, value, url) => context.setCookie({ name, value, domain: new URL(url).hostname, path: "/" }),
+    complaints: () => complaints,
+    screenshot: () => page.screenshot({ encoding: "base64" }),
+    close: () => context.close(),
+  };
+}

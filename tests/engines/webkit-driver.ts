@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { Builder, Capabilities, Key, WebElement } from "selenium-webdriver";
+import { freePort } from "../free-port";
+import { callOf, composeByEvents, type Driver } from "./driver";
+
+/** A screen that nobody sees, for windows to be drawn on. */
+export type Screen = { display: string; stop: () => void };
+
+/** @throws when there is none */
+export async function startScreen(program: string): Promise<Screen> {
+  const xvfb = spawn(program, ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const display = `:${await firstLine(xvfb)}`;
+  return { display, stop: () => void xvfb.kill() };
+}
+
+/** What Xvfb writes when it is there: the number of its display. */
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdio[3]?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
+    child.once("exit", (code) => reject(new Error(`Xvfb ended with ${code}`)));
+    child.once("error", reject);
+  });
+}
+
+const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB };
+
+/** Starts a WebKitWebDriver, which has one session at a time, in a group of its own with the browser that it starts. */
+async function startServer(program: string, display: string): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort();
+  const env = { ...process.env, DISPLAY: display, LANG: "C.UTF-8", LANGUAGE: "zh_CN" };
+  const server = spawn(program, ["-p", String(port)], { stdio: "ignore", env, detached: true });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/status`).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error(`${program} ended with ${server.exitCode}`);
+  }
+  return { url, stop: () => void (server.pid && process.kill(-server.pid, "SIGKILL")) };
+}
+
+/** A new WebKitGTK, by classic WebDriver. */
+export async function webkitDriver(programs: { driver: string; browser: string }, screen: Screen): Promise<Driver> {
+  const server = await startServer(programs.driver, screen.display);
+  const capabilities = new Capabilities({
+    browserName: "MiniBrowser",
+    "webkitgtk:browserOptions": { binary: programs.browser, args: ["--automation"] },
+  });
+  const session = await new Builder().usingServer(server.url).withCapabilities(capabilities).build();
+  const run = <T>(call: string) => session.executeScript<T>(`return ${call}`);
+  await session.manage().window().setRect({ width: 1280, height: 900 });
+  return {
+    // Our scripts begin after the page has loaded, and after it was painted: what they say is heard.
+    open: (to) => session.get(to),
+    run: (task, ...args) => run(callOf(task, args)),
+    async find(look, ...args) {
+      const found = await run<unknown>(callOf(look, args));
+      if (!(found instanceof WebElement)) return null;
+      return { click: () => found.click(), choose: (file) => found.sendKeys(file) };
+    },
+    type: async (text) => (await session.switchTo().activeElement()).sendKeys(text),
+    press: async (key) => (await session.switchTo().activeElement()).sendKeys(KEYS[key]),
+    compose: (candidate, text) => run(callOf(composeByEvents, [candidate, text])),
+    async resize(width, height) {
+      await session.manage().window().setRect({ width, height });
+    },
+    async setCookie(name, value, to) {
+      // Only a page of the site may have them; this one is small.
+      await session.get(new URL("/robots.txt", to).href);
+      await session.manage().addCookie({ name, value, path: "/" });
+    },
+    complaints: () => [],
+    screenshot: () => session.takeScreenshot(),
+    close: async () => server.stop(),
+  };
+}
