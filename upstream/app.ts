@@ -11,6 +11,7 @@ import { openVersions, type Versions } from "./db/versions";
 import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/implement";
 import { createLog } from "./log";
 import { implementations } from "./modules";
+import { makePrivate } from "./private-data";
 import { createReadiness } from "./readiness";
 import { createSecurityEvents } from "./security-events";
 import { createCaptchas } from "./services/captcha/create-captchas";
@@ -45,6 +46,7 @@ export async function createUpstream(
   config: UpstreamConfig,
   { clock = () => new Date() }: { clock?: () => Date } = {},
 ): Promise<Upstream> {
+  makePrivate(config);
   const connection = await connect(config.database);
   const secretKey = config.secretKey || demoSecret(config.dataDir, config.database);
   const objects = createObjectStore({ ...config, secretKey }, clock);

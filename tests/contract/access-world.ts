@@ -8,7 +8,7 @@ import { createWriter, type Writer } from "#tests/upstream/writer";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { hashToken } from "#upstream/http/auth";
 import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
-import { deleteUser } from "#upstream/modules/user/write";
+import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 
 /** Who calls: nobody, somebody whose account is closed, another member, one without a phone number, whose it is. */

@@ -9,7 +9,7 @@ import { searchApi } from "#app/contract/search";
 import { userApi } from "#app/contract/user";
 import { readUpstreamConfig } from "#upstream/config";
 import { refuse, release } from "#upstream/modules/review/decide";
-import { deleteUser } from "#upstream/modules/user/write";
+import { deleteUser } from "#upstream/modules/user/delete-user";
 import { createWordFilter } from "#upstream/services/moderation/word-filter";
 import { expectConsistent } from "./consistency";
 import { databaseState } from "./database-state";

@@ -8,7 +8,7 @@ import { nowIso } from "#upstream/context";
 import { transact } from "#upstream/db/transact";
 import type { SystemMessage } from "#upstream/modules/news/system-message";
 import { tellSystem } from "#upstream/modules/news/tell-system";
-import { deleteUser } from "#upstream/modules/user/write";
+import { deleteUser } from "#upstream/modules/user/delete-user";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { sweep } from "#upstream/sweep";
 import { sentCode } from "./codes";

@@ -3,8 +3,9 @@ import { userApi } from "#app/contract/user";
 import { isUniqueViolation } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { DEPENDS_HEADER } from "#upstream/http/implement";
+import { deleteUser } from "#upstream/modules/user/delete-user";
 import { createSession } from "#upstream/modules/user/session";
-import { createUser, deleteUser, type NewUser, updateUser } from "#upstream/modules/user/write";
+import { createUser, type NewUser, updateUser } from "#upstream/modules/user/write";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 let world: TestUpstream;

@@ -14,7 +14,9 @@ export function CloseSetting({ phone }: { phone: string | null }) {
   return (
     <Setting title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(posted)} danger>
       <ul className="setting__warning">
-        <li>昵称、头像、手机号、微信绑定和个人资料会被立即删除，所有设备退出登录，不能恢复。</li>
+        <li>
+          昵称、头像、手机号、微信绑定、个人资料、填过的表单和没有发表的文件会被立即删除，所有设备退出登录，不能恢复。
+        </li>
         <li>已经发表的内容会保留，作者显示为“已注销用户”；不想保留的请先自行删除。</li>
         <li>
           注销之前可以先

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { profileFields } from "#app/contract/user";
-import { nowIso, type Services } from "../../context";
+import type { Services } from "../../context";
 import { toBit } from "../../db/columns";
 import type { Database } from "../../db/schema";
 import { bump, type VersionKey } from "../../db/versions";
@@ -23,8 +23,6 @@ export type NewUser = Partial<ProfileFields> & {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
-
-const CLOSED_NICKNAME = "已注销用户";
 
 /** What shows a person: name and picture, the profile page, the site map. */
 export const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, "users"];
@@ -59,55 +57,6 @@ export async function updateUser(trx: Trx, id: number, fields: ProfileFields): P
   await trx
     .updateTable("users")
     .set({ ...texts, collections_private: toBit(collectionsPrivate) })
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .execute();
-  await bump(trx, userKeys(id));
-}
-
-/** What says something of a person and is of use to nobody else. */
-const FORGOTTEN = [
-  "sessions",
-  "known_devices",
-  "identities",
-  "news",
-  "drafts",
-  "zhiku_profiles",
-  "zhiku_readings",
-  "zhiku_journeys",
-  "zhiku_searches",
-] as const;
-
-/**
- * Closes an account: the person is forgotten and logged out everywhere, what they wrote stays. So do orders, which the
- * books need: under the number of an account that leads to nobody any more.
- */
-export async function deleteUser(trx: Trx, services: Clock, id: number): Promise<void> {
-  for (const table of FORGOTTEN) {
-    await trx.deleteFrom(table).where("user_id", "=", id).execute();
-  }
-  await trx.deleteFrom("reviews").where("author_id", "=", id).where("state", "!=", "approved").execute();
-  await trx.updateTable("zhiku_orders").set({ payer_openid: null }).where("user_id", "=", id).execute();
-  // Nobody is left to pay what is pending: its time is over.
-  await trx
-    .updateTable("zhiku_orders")
-    .set({ expires_at: nowIso(services) })
-    .where("user_id", "=", id)
-    .where("state", "=", "pending")
-    .execute();
-  await trx
-    .updateTable("users")
-    .set({
-      nickname: CLOSED_NICKNAME,
-      avatar: "",
-      headline: "",
-      bio: "",
-      company: "",
-      city: "",
-      phone: null,
-      password_hash: null,
-      deleted_at: nowIso(services),
-    })
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .execute();

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { nowIso, type Services } from "../../context";
+import type { Db } from "../../db/dialect";
+import { bump } from "../../db/versions";
+import { userKeys } from "./write";
+
+export const CLOSED_NICKNAME = "已注销用户";
+
+/** What says something of a person and is of use to nobody else. */
+const FORGOTTEN = [
+  "sessions",
+  "known_devices",
+  "identities",
+  "news",
+  "drafts",
+  "form_submissions",
+  "zhiku_profiles",
+  "zhiku_readings",
+  "zhiku_journeys",
+  "zhiku_downloads",
+  "zhiku_searches",
+] as const;
+
+/**
+ * Closes an account: the person is forgotten and logged out everywhere, what they published stays. So does what is
+ * counted (likes, votes, favourites, follows) and orders, which the books need: under the number of an account that
+ * leads to nobody any more.
+ * @returns keys of files that nothing shows any more, to be removed from the store once this is committed
+ */
+export async function deleteUser(trx: Db, services: Pick<Services, "clock">, id: number): Promise<string[]> {
+  for (const table of FORGOTTEN) {
+    await trx.deleteFrom(table).where("user_id", "=", id).execute();
+  }
+  await forgetZhikuFavorites(trx, id);
+  await trx.deleteFrom("submissions").where("sender", "=", `user/${id}`).execute();
+  await trx
+    .deleteFrom("sms_codes")
+    .where("phone", "=", (eb) =>
+      eb.selectFrom("users").select(sql<string>`coalesce(phone, '')`.as("phone")).where("id", "=", id),
+    )
+    .execute();
+  await trx.deleteFrom("reviews").where("author_id", "=", id).where("state", "!=", "approved").execute();
+  await trx.updateTable("zhiku_orders").set({ payer_openid: null }).where("user_id", "=", id).execute();
+  // Nobody is left to pay what is pending: its time is over.
+  await trx
+    .updateTable("zhiku_orders")
+    .set({ expires_at: nowIso(services) })
+    .where("user_id", "=", id)
+    .where("state", "=", "pending")
+    .execute();
+  const removed = await forgetFiles(trx, id);
+  await trx
+    .updateTable("users")
+    .set({
+      nickname: CLOSED_NICKNAME,
+      avatar: "",
+      headline: "",
+      bio: "",
+      company: "",
+      city: "",
+      phone: null,
+      password_hash: null,
+      deleted_at: nowIso(services),
+    })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .execute();
+  await bump(trx, userKeys(id));
+  return removed;
+}
+
+async function forgetZhikuFavorites(trx: Db, userId: number): Promise<void> {
+  const rows = await trx.deleteFrom("zhiku_favorites").where("user_id", "=", userId).returning("content_id").execute();
+  const ids = rows.map(({ content_id }) => content_id);
+  if (ids.length === 0) return;
+  await trx
+    .updateTable("zhiku_contents")
+    .set({ favorite_count: sql`favorite_count - 1` })
+    .where("id", "in", ids)
+    .execute();
+  await trx.updateTable("users").set({ zhiku_favorite_count: 0 }).where("id", "=", userId).execute();
+  await bump(
+    trx,
+    ids.map((id) => `zhiku/${id}` as const),
+  );
+}
+
+/** Pictures in what is published stay, as nobody's; all other files go. @returns the keys of these */
+async function forgetFiles(trx: Db, ownerId: number): Promise<string[]> {
+  const files = await trx.selectFrom("objects").select("key").where("owner_id", "=", ownerId).execute();
+  if (files.length === 0) return [];
+  const published = await publishedBy(trx, ownerId);
+  const gone = files.map(({ key }) => key).filter((key) => !published.some((text) => text.includes(encodeURI(key))));
+  if (gone.length) await trx.deleteFrom("objects").where("key", "in", gone).execute();
+  await trx.updateTable("objects").set({ owner_id: null, file_name: "" }).where("owner_id", "=", ownerId).execute();
+  return gone;
+}
+
+/** Everything that somebody published and that can hold a picture. */
+async function publishedBy(trx: Db, authorId: number): Promise<string[]> {
+  const texts = (table: "questions" | "answers" | "articles") =>
+    trx
+      .selectFrom(table)
+      .select("content_html as html")
+      .where("author_id", "=", authorId)
+      .where("deleted_at", "is", null)
+      .execute();
+  const covers = trx
+    .selectFrom("articles")
+    .select("cover as html")
+    .where("author_id", "=", authorId)
+    .where("deleted_at", "is", null)
+    .where("cover", "is not", null)
+    .execute();
+  const all = [await texts("questions"), await texts("answers"), await texts("articles"), await covers];
+  return all.flat().map(({ html }) => html ?? "");
+}

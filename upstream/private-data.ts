@@ -1,0 +1,29 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { UpstreamConfig } from "./config";
+
+const FILE = 0o600;
+const FOLDER = 0o700;
+
+/**
+ * Keeps what is stored from other people of the same machine: files 0600, folders 0700, also those that an older version
+ * made. A data folder that was there before is its operator's business; what lies in it is ours.
+ */
+export function makePrivate({ database, objects, dataDir }: Pick<UpstreamConfig, "database" | "objects" | "dataDir">) {
+  const memory = database.kind === "sqlite" && database.file === ":memory:";
+  if (memory) return;
+  const folders = objects.kind === "local" ? [join(dataDir, "objects"), join(dataDir, "image-cache")] : [];
+  mkdirSync(dataDir, { recursive: true, mode: FOLDER });
+  for (const folder of folders) {
+    mkdirSync(folder, { recursive: true, mode: FOLDER });
+    chmodSync(folder, FOLDER);
+  }
+  if (database.kind !== "sqlite") return;
+  const { file } = database;
+  mkdirSync(dirname(file), { recursive: true, mode: FOLDER });
+  // SQLite gives what it writes beside the file the file's own mode.
+  closeSync(openSync(file, "a", FILE));
+  for (const one of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "secret-key")]) {
+    if (existsSync(one)) chmodSync(one, FILE);
+  }
+}
