@@ -5,8 +5,10 @@ import { createAssets } from "./server/assets";
 import { readServerConfig } from "./server/config";
 import { createHealth } from "./server/health";
 import { createHttpServer } from "./server/http-server";
+import { keepAssets } from "./server/kept-assets";
 import { createLiveNotifications } from "./server/live-notifications";
 import { createPageCache } from "./server/page-cache";
+import { createReadLimits } from "./server/read-limits";
 import { loadRemix } from "./server/remix-build";
 import { exitCleanly } from "./server/shutdown";
 import { startFailure } from "./server/start-failure";
@@ -16,6 +18,7 @@ import { createLog } from "./upstream/log";
 import { createSecurityEvents } from "./upstream/security-events";
 
 const SECOND = 1000;
+const BUILT = "build/client";
 
 /** Everything that this process is made of is put together here; nowhere else knows all the parts. */
 async function main(): Promise<void> {
@@ -37,11 +40,22 @@ async function main(): Promise<void> {
     versions: upstream?.versions ?? null,
     publicOrigin: config.publicOrigin,
   });
-  const assets = remix.middleware ?? createAssets("build/client", securityHeaders(config.secure));
+  if (!remix.middleware) await shelve(config.assetsDir);
+  const assets = remix.middleware ?? createAssets(BUILT, securityHeaders(config.secure), config.assetsDir);
   const noteSecurity = createSecurityEvents({ log: createLog(config.logLevel), clock: () => new Date() });
   server.on(
     "request",
-    createWebHandler({ config, remix: remix.handle, upstream, cache, assets, health, live, noteSecurity }),
+    createWebHandler({
+      limits: createReadLimits(config.readRates),
+      config,
+      remix: remix.handle,
+      upstream,
+      cache,
+      assets,
+      health,
+      live,
+      noteSecurity,
+    }),
   );
   server.once("error", (error) => {
     console.error(`${config.host}:${config.port}: ${error.message}`);
@@ -61,6 +75,13 @@ async function main(): Promise<void> {
   exitCleanly(server, leave, async () => {
     await closed;
     await upstream?.close();
+  });
+}
+
+/** Before anybody gets a page of this build: another process may be asked for the files. */
+async function shelve(folder: string): Promise<void> {
+  await keepAssets(BUILT, folder).catch((error: Error) => {
+    console.error(`ASSETS_DIR: files of this build are not kept for other builds: ${error.message}`);
   });
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import sirv from "sirv";
+import sirv, { type Options } from "sirv";
 import { INERT_POLICY } from "#app/server/security-headers.server";
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -12,12 +12,18 @@ const GONE: [string, string][] = [
   ["Cache-Control", "no-store"],
 ];
 
+/** A name of the kind that builds give. */
+const BUILT_FILE = /^\/assets\/[\w-][\w.-]*(?:\?.*)?$/;
+
 const passOn = (_request: IncomingMessage, _response: ServerResponse, next: () => void): void => next();
 
-/** Built files with their compressed twins; what is under `/assets/` has its hash in the name and never changes. */
-export function createAssets(folder: string, common: [string, string][]) {
+/**
+ * Built files with their compressed twins; what is under `/assets/` has its hash in the name and never changes.
+ * @param shelf where those of other builds lie that pages may still ask for; see kept-assets.ts
+ */
+export function createAssets(folder: string, common: [string, string][], shelf?: string) {
   if (!existsSync(folder)) return passOn;
-  const files = sirv(folder, {
+  const options: Options = {
     etag: true,
     gzip: true,
     brotli: true,
@@ -29,7 +35,10 @@ export function createAssets(folder: string, common: [string, string][]) {
         path.startsWith("/assets/") ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600",
       );
     },
-  });
+  };
+  const files = sirv(folder, options);
+  // Other processes put files there at any time, so it is looked into each time.
+  const others = shelf ? sirv(shelf, { ...options, dev: true }) : null;
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const path = request.url ?? "/";
     const built = path.startsWith("/assets/");
@@ -48,7 +57,8 @@ export function createAssets(folder: string, common: [string, string][]) {
       response.end("Not Found\n");
     };
     // The list of files is read once, and reading one that a later build has removed would end the process.
-    if (built && !existsSync(join(folder, path.replace(/\?.*$/, "")))) missing();
-    else files(request, response, missing);
+    if (!built || existsSync(join(folder, path.replace(/\?.*$/, "")))) files(request, response, missing);
+    else if (others && BUILT_FILE.test(path)) others(request, response, missing);
+    else missing();
   };
 }

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { z } from "zod";
 import { parseEnvironment } from "#app/server/env.server";
+import type { ReadRates } from "./read-limits";
 
 const environment = z.object({
   NODE_ENV: z.string().default("production"),
@@ -11,6 +13,13 @@ const environment = z.object({
   /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["silent", "error", "info", "debug"]).default("info"),
+  /** What a network may read in a minute, of each kind; 0 is no limit. See read-limits.ts. */
+  PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  SEARCHES_PER_MINUTE: z.coerce.number().int().min(0).default(120),
+  PICTURES_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+  /** Where the built files of all builds behind one address lie together; in DATA_DIR unless given. */
+  ASSETS_DIR: z.string().optional(),
+  DATA_DIR: z.string().default("./data"),
   /** Megabytes of rendered anonymous pages kept in memory; 0 turns the page cache off. */
   PAGE_CACHE_MB: z.coerce.number().min(0).default(64),
 });
@@ -24,6 +33,8 @@ export type ServerConfig = {
   embedded: boolean;
   trustProxy: number;
   pageCacheBytes: number;
+  readRates: ReadRates;
+  assetsDir: string;
   logLevel: "silent" | "error" | "info" | "debug";
 };
 
@@ -43,6 +54,8 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     embedded: e.UPSTREAM_API_URL === "",
     trustProxy: e.TRUST_PROXY,
     pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
+    readRates: { page: e.PAGES_PER_MINUTE, search: e.SEARCHES_PER_MINUTE, picture: e.PICTURES_PER_MINUTE },
+    assetsDir: e.ASSETS_DIR ?? join(e.DATA_DIR, "assets"),
     logLevel: e.LOG_LEVEL,
   };
 }

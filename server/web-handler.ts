@@ -19,6 +19,7 @@ import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage, type Page
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
+import { kindOf, type ReadLimits } from "./read-limits";
 import { isPart, refusalPage, refuse } from "./request-guard";
 
 type Parts = {
@@ -30,15 +31,28 @@ type Parts = {
   /** Serves a built file, or calls `next`. */
   assets: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   health: ReturnType<typeof createHealth>;
+  /** How much each network reads. */
+  limits: ReadLimits;
   live: ReturnType<typeof createLiveNotifications>;
   noteSecurity: NoteSecurity;
 };
 
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+const TOO_MANY: Refusal = { status: 429, message: "请求太频繁，请稍后再试" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
 /** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
-export function createWebHandler({ config, remix, upstream, cache, assets, health, live, noteSecurity }: Parts) {
+export function createWebHandler({
+  config,
+  remix,
+  upstream,
+  cache,
+  assets,
+  health,
+  live,
+  noteSecurity,
+  limits,
+}: Parts) {
   const common = securityHeaders(config.secure);
   const pageKeys = createPageKeys();
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
@@ -74,6 +88,21 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
     // What was sent along is not read, so the connection can't be used again.
     if (!isReading(request)) response.setHeader("Connection", "close");
     sendText(response, refusal.status, refusalPage(refusal), "text/html");
+  }
+
+  /** Refuses who has read too much of a kind within a minute. @returns whether it did */
+  function refuseHaste(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+    if (!isReading(request)) return false;
+    const kind = isPublicUpstream(path) ? "picture" : kindOf(path);
+    if (kind === "picture" && !request.url?.includes("x-oss-process=")) return false;
+    const ip = clientIp(request, config.trustProxy);
+    const wait = limits.enter(ip, kind);
+    // Whether a picture has been made over before is the upstream's to know.
+    if (wait === 0 && kind === "picture") limits.charge(ip, kind);
+    if (wait === 0) return false;
+    response.setHeader("Retry-After", String(wait));
+    refuseWith(request, response, TOO_MANY);
+    return true;
   }
 
   async function renderPage(request: Request, ip: string): Promise<Page> {
@@ -145,9 +174,11 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
   function sharedPage(request: IncomingMessage): KeptPage | null | Promise<KeptPage | null> {
     const userAgent = request.headers["user-agent"] ?? "";
     const { key, url, shortened } = pageKeys.of(request.url ?? "/", deviceKey(userAgent));
-    const page = cache.get(key, () =>
-      renderPage(toSharedRequest(url, userAgent, config.publicOrigin), clientIp(request, config.trustProxy)),
-    );
+    const page = cache.get(key, () => {
+      const ip = clientIp(request, config.trustProxy);
+      limits.charge(ip, kindOf(pathOf(request)));
+      return renderPage(toSharedRequest(url, userAgent, config.publicOrigin), ip);
+    });
     const orNull = (one: KeptPage) => {
       const redirects = one.status >= 300 && one.status < 400;
       // A redirect carries the whole query on; a cookie is for one reader.
@@ -161,7 +192,10 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
     const asked = toRequest(request, response, config.publicOrigin);
     // Remix takes a HEAD of a page's data for an action; nobody gets the body anyway.
     const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
-    const own = await renderPage(wanted, clientIp(request, config.trustProxy));
+    const ip = clientIp(request, config.trustProxy);
+    // Forms have limits of their own, in the upstream.
+    if (isReading(request)) limits.charge(ip, kindOf(pathOf(request)));
+    const own = await renderPage(wanted, ip);
     sendPage(request, response, seal(own));
   }
 
@@ -181,14 +215,19 @@ export function createWebHandler({ config, remix, upstream, cache, assets, healt
   function answer(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
     if (health.isAsked(path)) return answerHealth(response, path);
-    if (isReading(request) && leadsNowhere(path)) return answerPage(request, response);
-    if (isPublicUpstream(path)) return publicUpstream(request, response);
+    if (isReading(request) && leadsNowhere(path)) {
+      return refuseHaste(request, response, path) ? undefined : answerPage(request, response);
+    }
+    if (isPublicUpstream(path)) {
+      return refuseHaste(request, response, path) ? undefined : publicUpstream(request, response);
+    }
     if (isReading(request) && isPart(request)) return void sendText(response, 404, "Not Found\n");
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.answer(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);
     const refusal = isReading(request) ? null : refuseBody((name) => request.headers[name]?.toString());
-    return refusal ? void refuseWith(request, response, refusal) : answerPage(request, response);
+    if (refusal) return void refuseWith(request, response, refusal);
+    return refuseHaste(request, response, path) ? undefined : answerPage(request, response);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {

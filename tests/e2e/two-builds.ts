@@ -75,6 +75,8 @@ function buildChangedSources(): string {
 /** A server on a port of its own, on the database of the site under test, of which it only reads. */
 function serve(folder: string): Promise<{ process: ChildProcess; port: number }> {
   const env = { ...process.env, NODE_ENV: "production" as const, PORT: "0", DATA_DIR: resolve(".cache/e2e-data") };
+  // A site where nobody kept the files of the other build: the worst case.
+  Object.assign(env, { ASSETS_DIR: join(folder, "kept") });
   const child = spawn(process.execPath, ["dist/server.js"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((ready, failed) => {
     let output = "";

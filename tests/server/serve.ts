@@ -8,6 +8,7 @@ import { createHealth } from "../../server/health";
 import { createHttpServer } from "../../server/http-server";
 import { createLiveNotifications } from "../../server/live-notifications";
 import { createPageCache, type PageCache } from "../../server/page-cache";
+import { createReadLimits, type ReadLimits } from "../../server/read-limits";
 import { createWebHandler } from "../../server/web-handler";
 import type { NoteSecurity } from "../../upstream/security-events";
 import { ORIGIN, type World } from "../world";
@@ -33,6 +34,7 @@ type Options = {
   maxBytes?: number;
   /** Hears of security events. */
   noteSecurity?: NoteSecurity;
+  limits?: ReadLimits;
   /** Sees every request to the app, before it is answered. */
   onRender?: (request: Request) => void | Promise<void>;
 };
@@ -56,6 +58,7 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
   let renders = 0;
   const handler = createWebHandler({
     config,
+    limits: options.limits ?? createReadLimits(config.readRates),
     upstream: remote ? null : upstream,
     cache,
     health,

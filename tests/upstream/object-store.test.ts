@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
 import { readRange } from "#upstream/services/storage/byte-range";
 import { looksLike } from "#upstream/services/storage/file-type";
 import { createGate } from "#upstream/services/storage/gate";
@@ -306,7 +307,11 @@ describe("uploading", () => {
 
 describe("pictures made over", () => {
   async function made(process: string, key = "content/202603/photo.jpg") {
-    const response = await ask(`/oss/${key}?x-oss-process=${encodeURIComponent(process)}`);
+    const request = { method: "GET", bucket: "oss", key, query: { "x-oss-process": process } };
+    const credential = { accessId: "shequ", secret: "secret", region: "local" };
+    const response = await ask(
+      `/oss/${key}?${new URLSearchParams(signOss(request, credential, { now, seconds: 60 }))}`,
+    );
     if (response.status !== 200) return `${response.status}`;
     const bytes = Buffer.from(await response.arrayBuffer());
     const { format, width, height } = await sharp(bytes).metadata();
@@ -373,6 +378,28 @@ describe("pictures made over", () => {
   ])("refuses %j", async (process) => {
     expect(() => readImagePlan(process)).toThrow(ImagePlanError);
     expect(await made(process)).toBe("400");
+  });
+
+  test("without a signature in the sizes and the format that pages ask for, and in no others", async () => {
+    const unsigned = async (process: string) =>
+      (await ask(`/oss/content/202603/photo.jpg?x-oss-process=${encodeURIComponent(process)}`)).status;
+    for (const width of PICTURE_WIDTHS)
+      expect(await unsigned(`image/resize,w_${width}/format,webp`), `${width}`).toBe(200);
+    // Rounded up to one of those.
+    expect(await unsigned("image/resize,w_200/format,webp")).toBe(200);
+    for (const process of [
+      "image/resize,w_80",
+      "image/resize,w_80/format,avif",
+      "image/format,webp",
+      "image/resize,w_80/quality,q_90/format,webp",
+      "image/resize,m_fill,w_80,h_80/format,webp",
+      "image/resize,w_80,limit_0/format,webp",
+      "image/resize,h_80/format,webp",
+      "image/resize,l_80/format,webp",
+      "image/resize,w_80/format,webp/auto-orient,0",
+    ]) {
+      expect(await unsigned(process), process).toBe(403);
+    }
   });
 
   test("refuses broken, enormous and unfit sources; leaves SVG as it is", async () => {

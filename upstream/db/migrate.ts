@@ -1,4 +1,5 @@
 import { type Kysely, Migrator } from "kysely";
+import { ConfigError } from "../config";
 import type { Site } from "../services/markdown/web-address";
 import type { Connection, Db } from "./dialect";
 import { migrations } from "./migrations";
@@ -16,6 +17,16 @@ export async function migrate(connection: Connection, site: Site = NOWHERE): Pro
   return connection.unlimited((db) => migrateThrough(db, connection.kind, site));
 }
 
+/** Kysely calls a database corrupt that knows a migration more than the build does; told so that one can act on it. */
+function ofNewerBuild(error: unknown): ConfigError | null {
+  const known = /previously executed migration (\S+) is missing/.exec(error instanceof Error ? error.message : "");
+  if (!known) return null;
+  return new ConfigError(
+    `The database was changed by a newer build (${known[1]}), which this one does not know: start the newer build again, ` +
+      "or restore the backup from before the upgrade (docs/operations.md)",
+  );
+}
+
 async function migrateThrough(db: Db, kind: Connection["kind"], site: Site): Promise<string[]> {
   const migrator = new Migrator({
     db,
@@ -30,6 +41,6 @@ async function migrateThrough(db: Db, kind: Connection["kind"], site: Site): Pro
     },
   });
   const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw ofNewerBuild(error) ?? error;
   return results.map((result) => result.migrationName);
 }

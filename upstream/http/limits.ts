@@ -5,6 +5,8 @@ import type { Db } from "../db/dialect";
 import { transact } from "../db/transact";
 import { BusinessError } from "./errors";
 
+export { networkOf } from "./network";
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -152,18 +154,6 @@ async function spendRolling(trx: Db, { key, usedAt, now, max, window }: RollingU
 /** Forgets what was counted, as after a login that succeeded. */
 export async function forgive(db: Db, uses: readonly Use[]): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "in", uses.map(keyOf)).execute();
-}
-
-/** The network a caller is in: an IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const rest = tail === undefined ? [] : tail.split(":").filter(Boolean);
-  const missing = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill("0");
-  const whole = [...groups, ...missing, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${whole.join(":")}::/64`;
 }
 
 const maxOf = ({ max }: Use) => (max === undefined ? {} : { max });

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type ImgHTMLAttributes, useEffect, useRef, useState } from "react";
+import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
 import type { loader } from "#app/root";
 import { isObjectUrl, resized } from "./object-url";
 
@@ -7,8 +8,6 @@ import { isObjectUrl, resized } from "./object-url";
 export const DEFAULT_AVATAR = "/images/avatar.svg";
 export const DEFAULT_PICTURE = "/images/picture.svg";
 
-/** Widths in px that the object store makes. */
-const WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920];
 const NONE: string[] = [];
 
 type Props = {
@@ -65,7 +64,7 @@ function sourcesOf(src: string, width: number, sizes: string | undefined, hosts:
   if (!sizes) {
     return { src: resized(src, width), srcSet: `${resized(src, width)} 1x, ${resized(src, width * 2)} 2x` };
   }
-  const srcSet = WIDTHS.filter((each) => each >= 320 && each <= Math.max(width, 640))
+  const srcSet = PICTURE_WIDTHS.filter((each) => each >= 320 && each <= Math.max(width, 640))
     .map((each) => `${resized(src, each)} ${each}w`)
     .join(", ");
   return { src: resized(src, Math.min(width, 960)), srcSet, sizes };

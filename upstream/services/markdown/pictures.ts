@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
 import { inlineText } from "./plain-text";
 import { noticeUrl, readWebAddress, type Site } from "./web-address";
 
@@ -8,7 +9,7 @@ export type Size = { width: number; height: number };
 export type PictureEnv = { pictures?: { url: string; key: string }[]; sizes?: Map<string, Size> };
 
 /** Widths offered to browsers; the object store resizes to these. */
-const WIDTHS = [480, 640, 960, 1280];
+const WIDTHS = PICTURE_WIDTHS.filter((each) => each >= 480 && each <= 1280);
 const COLUMN = "(max-width: 767.9px) 100vw, 720px";
 const RESIZABLE = /\.(?:jpe?g|png|webp|avif)$/i;
 /** Alternative texts that editors put there by themselves. */

@@ -1,3 +1,5 @@
+import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
+
 /** Why an `x-oss-process` query can't be followed; the caller's mistake. */
 export class ImagePlanError extends Error {
   override name = "ImagePlanError";
@@ -22,7 +24,7 @@ export type ImagePlan = {
 };
 
 /** Sizes that exist, in pixels: others are rounded up, so that nobody fills the cache with 1,920 variants. */
-const SIZES = [40, 80, 120, 160, 240, 320, 480, 640, 960, 1280, 1920];
+const SIZES = PICTURE_WIDTHS;
 const QUALITIES = [30, 50, 60, 70, 75, 80, 85, 90, 100];
 const QUALITY_DEFAULT = 80;
 const OPERATIONS_MAX = 4;
@@ -50,6 +52,15 @@ export function readImagePlan(text: string): ImagePlan {
     else refuse(`operation ${name}`);
   }
   return plan;
+}
+
+/**
+ * Whether pages ask for pictures in this way: narrower, whole, as WebP. Anybody may have that made of a public picture;
+ * everything else takes a signature.
+ */
+export function isPlanOfPages({ resize, quality, format, orient }: ImagePlan): boolean {
+  if (resize === null || format !== "webp" || quality !== QUALITY_DEFAULT || !orient) return false;
+  return resize.mode === "lfit" && resize.width !== null && resize.height === null && !resize.enlarge;
 }
 
 function readResize(parameters: string[]): ImagePlan["resize"] {

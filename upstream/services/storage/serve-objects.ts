@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readRange } from "./byte-range";
 import { BusyError } from "./gate";
-import { ImagePlanError, readImagePlan } from "./image-plan";
+import { ImagePlanError, isPlanOfPages, readImagePlan } from "./image-plan";
 import type { ImageResizer } from "./image-resizer";
 import { bodyOf, type ObjectFiles, type StoredFile } from "./object-files";
 import { contentTypeOf, isObjectKey, isPublicKey } from "./object-key";
@@ -71,6 +71,7 @@ async function answer(
   const type = contentTypeOf(key) ?? "application/octet-stream";
   const process = type === "image/svg+xml" ? undefined : query[PROCESS];
   const plan = process === undefined ? null : readImagePlan(process);
+  if (plan && !signed && !isPlanOfPages(plan)) return refusal(403, "AccessDenied: this picture takes a signature");
   const etag = `"${createHash("sha256")
     .update(JSON.stringify([key, file.bytes, file.modified, plan]))
     .digest("hex")

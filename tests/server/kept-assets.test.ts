@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createAssets } from "../../server/assets";
+import { keepAssets } from "../../server/kept-assets";
+
+const HOUR = 60 * 60 * 1000;
+let folder: string;
+const servers: Server[] = [];
+const keepers: { stop: () => void }[] = [];
+let now: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shequ-builds-"));
+  now = Date.now();
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+  for (const keeper of keepers.splice(0)) keeper.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A process of a build with a script of its own, a style with compressed twin, and what all builds have. */
+async function start(name: string): Promise<{ origin: string; look: () => Promise<void>; stop: () => void }> {
+  const built = join(folder, name);
+  mkdirSync(join(built, "assets"), { recursive: true });
+  writeFileSync(join(built, "assets", `${name}-1234567.js`), `export default "${name}";`);
+  const css = `.${name}{color:red}`.repeat(200);
+  writeFileSync(join(built, "assets", `${name}-7654321.css`), css);
+  writeFileSync(join(built, "assets", `${name}-7654321.css.gz`), gzipSync(css));
+  writeFileSync(join(built, "assets", "same-0000000.js"), "export {};");
+  writeFileSync(join(built, "secret.txt"), "secret");
+  const shelf = join(folder, "shelf");
+  const keeper = await keepAssets(built, shelf, () => now);
+  keepers.push(keeper);
+  const assets = createAssets(built, [["X-Content-Type-Options", "nosniff"]], shelf);
+  const server = createServer((request, response) => assets(request, response, () => response.writeHead(501).end()));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...keeper };
+}
+
+test("two builds behind one address: whichever is asked has the files of both", async () => {
+  const a = await start("a");
+  const b = await start("b");
+  for (const { origin } of [a, b]) {
+    for (const name of ["a", "b"]) {
+      const script = await fetch(`${origin}/assets/${name}-1234567.js`);
+      expect([script.status, await script.text()]).toEqual([200, `export default "${name}";`]);
+      expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(script.headers.get("content-type")).toMatch(/javascript/);
+      expect(script.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(script.headers.get("content-security-policy")).toContain("default-src 'none'");
+      const style = await fetch(`${origin}/assets/${name}-7654321.css`, { headers: { "accept-encoding": "gzip" } });
+      expect([style.status, style.headers.get("content-encoding")]).toEqual([200, "gzip"]);
+    }
+    expect((await fetch(`${origin}/assets/c-1234567.js`)).status).toBe(404);
+    for (const path of ["/assets/..%2fsecret.txt", "/assets/.hidden", "/assets/"]) {
+      expect((await fetch(origin + path)).status, path).toBe(404);
+    }
+  }
+});
+
+test("files of a build that runs nowhere go after a day, those of one that runs stay", async () => {
+  const a = await start("a");
+  const b = await start("b");
+  a.stop();
+  const onShelf = () => readdirSync(join(folder, "shelf", "assets")).filter((name) => name.startsWith("a"));
+  for (let hour = 0; hour < 23; hour += 1) {
+    now += HOUR;
+    await b.look();
+  }
+  expect(onShelf()).toHaveLength(3);
+  now += 2 * HOUR;
+  await b.look();
+  expect(onShelf()).toEqual([]);
+  expect((await fetch(`${b.origin}/assets/a-1234567.js`)).status).toBe(404);
+  expect(existsSync(join(folder, "shelf", "assets", "same-0000000.js"))).toBe(true);
+  // What another process removed comes back with the next look.
+  rmSync(join(folder, "shelf", "assets", "b-1234567.js"));
+  await b.look();
+  expect((await fetch(`${a.origin}/assets/b-1234567.js`)).status).toBe(200);
+});

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "#tests/world";
+import { createReadLimits, kindOf } from "../../server/read-limits";
+import { type Served, serveWorld } from "./serve";
+
+const RATES = { page: 60, search: 10, picture: 20 };
+
+describe("a network's bucket", () => {
+  const setUp = () => {
+    let now = 0;
+    const limits = createReadLimits(RATES, () => now);
+    const read = (ip: string, kind: "page" | "search" | "picture" = "page") => {
+      const wait = limits.enter(ip, kind);
+      if (wait === 0) limits.charge(ip, kind);
+      return wait;
+    };
+    return { limits, read, pass: (ms: number) => (now += ms) };
+  };
+
+  test("holds a minute's worth, fills evenly, and says when one may come again", () => {
+    const { read, pass } = setUp();
+    for (let i = 0; i < 60; i += 1) expect(read("203.0.113.7")).toBe(0);
+    expect(read("203.0.113.7")).toBe(1);
+    pass(1_000);
+    expect(read("203.0.113.7")).toBe(0);
+    expect(read("203.0.113.7")).toBeGreaterThan(0);
+    pass(60_000);
+    for (let i = 0; i < 60; i += 1) expect(read("203.0.113.7")).toBe(0);
+  });
+
+  test("of each kind its own, and of each network", () => {
+    const { read } = setUp();
+    for (let i = 0; i < 10; i += 1) expect(read("203.0.113.7", "search")).toBe(0);
+    expect(read("203.0.113.7", "search")).toBeGreaterThan(0);
+    expect(read("203.0.113.7", "page")).toBe(0);
+    expect(read("203.0.113.8", "search")).toBe(0);
+  });
+
+  test("what is kept costs nearly nothing", () => {
+    const { limits } = setUp();
+    for (let i = 0; i < 2_900; i += 1) expect(limits.enter("203.0.113.7", "page")).toBe(0);
+  });
+
+  test("whoever has a network of IPv6 has one bucket; IPv4 in IPv6 is IPv4", () => {
+    const { read } = setUp();
+    for (let i = 0; i < 10; i += 1) expect(read(`2001:db8:0:1::${i}`, "search")).toBe(0);
+    expect(read("2001:db8:0:1:ffff::1", "search")).toBeGreaterThan(0);
+    expect(read("2001:db8:0:2::1", "search")).toBe(0);
+    for (let i = 0; i < 10; i += 1) expect(read("::ffff:203.0.113.9", "search")).toBe(0);
+    expect(read("203.0.113.9", "search")).toBeGreaterThan(0);
+  });
+
+  test.each(["127.0.0.1", "::1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "fd00::1", "::ffff:127.0.0.1", ""])(
+    "%s is a proxy of ours, or the operator: no limit",
+    (ip) => {
+      const { read, limits } = setUp();
+      for (let i = 0; i < 100; i += 1) expect(read(ip, "search")).toBe(0);
+      expect(limits.size()).toBe(0);
+    },
+  );
+
+  test("a rate of nothing is no limit, and memory has one", () => {
+    const open = createReadLimits({ page: 0, search: 0, picture: 0 });
+    for (let i = 0; i < 100; i += 1) expect(open.enter("203.0.113.7", "page")).toBe(0);
+    const { limits } = setUp();
+    for (let i = 0; i < 30_000; i += 1) limits.enter(`2001:db8:${i.toString(16)}::1`, "page");
+    expect(limits.size()).toBe(20_000);
+  });
+
+  test("searches are searches as documents and as data, of the community and of zhiku", () => {
+    for (const path of ["/search/all", "/search/all.data", "/zhiku/search", "/zhiku/search.data"]) {
+      expect(kindOf(path), path).toBe("search");
+    }
+    for (const path of ["/", "/searching", "/question/search", "/zhiku"]) expect(kindOf(path), path).toBe("page");
+  });
+});
+
+describe("the server", () => {
+  let world: World;
+  let served: Served;
+  beforeAll(async () => {
+    world = await createWorld();
+    // Nothing fills while the test runs.
+    served = await serveWorld(world, { config: { trustProxy: 1 }, limits: createReadLimits(RATES, () => 0) });
+  });
+  afterAll(async () => {
+    await served.close();
+    await world.close();
+  });
+  const from = (ip: string, path: string, headers: Record<string, string> = {}) =>
+    served.get(path, { "x-forwarded-for": ip, ...headers });
+  const word = (i: number) => createHash("sha256").update(`${i}`).digest("hex").slice(0, 12);
+
+  test("tells whoever searches too much so, in Chinese, and when to come again; others go on", async () => {
+    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const seen: number[] = [];
+    for (let i = 0; i < 16; i += 1) {
+      const path = i % 2 ? `/search/all?q=${word(i)}` : `/search/all.data?q=${word(i)}`;
+      seen.push((await from("203.0.113.7", path, i % 4 ? {} : { cookie })).status);
+    }
+    expect(seen.slice(0, 10).every((status) => status < 400)).toBe(true);
+    expect(seen.slice(11)).toEqual([429, 429, 429, 429, 429]);
+    const refused = await from("203.0.113.7", `/search/all?q=${word(99)}`);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await refused.text()).toMatch(/<h1>.*<\/h1>[\s\S]*请求太频繁/);
+    expect((await from("203.0.113.7", "/question")).status).toBe(200);
+    expect((await from("203.0.113.8", `/search/all?q=${word(99)}`)).status).toBe(200);
+  });
+
+  test("lets a reader of kept pages read on", async () => {
+    for (let i = 0; i < 200; i += 1) expect((await from("203.0.113.20", "/about")).status).toBe(200);
+  });
+
+  test("counts rendered pages of members, and pictures made over, but neither health nor forms", async () => {
+    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const pages: number[] = [];
+    for (let i = 0; i < 66; i += 1) pages.push((await from("203.0.113.30", "/about", { cookie })).status);
+    expect(pages.filter((status) => status === 429).length).toBeGreaterThan(2);
+    expect((await from("203.0.113.30", "/healthz")).status).toBe(200);
+    const pictures: number[] = [];
+    for (let i = 0; i < 25; i += 1) {
+      pictures.push(
+        (await from("203.0.113.30", `/oss/content/${i}.png?x-oss-process=image/resize,w_80/format,webp`)).status,
+      );
+    }
+    expect(pictures.slice(0, 20)).not.toContain(429);
+    expect(pictures.slice(21)).toEqual([429, 429, 429, 429]);
+    expect((await from("203.0.113.30", "/oss/content/none.png")).status).toBe(404);
+  });
+});

@@ -1,0 +1,11 @@
+/** The network a caller is in: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(ip: string): string {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(":").filter(Boolean);
+  const missing = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill("0");
+  const whole = [...groups, ...missing, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${whole.join(":")}::/64`;
+}
