@@ -173,7 +173,9 @@ export const ACCESS: Record<string, Access> = {
     shows: ({ userId }: { userId: number }, caller, { people }) =>
       expect(userId).toBe(people[caller as keyof typeof people]),
   },
-  "site.user.update": { input: () => ({ body: { nickname: "改名", collectionsPrivate: true } }) },
+  "site.user.update": {
+    input: ({ newPhone }) => ({ body: { nickname: `改名${newPhone()}`, collectionsPrivate: true } }),
+  },
   "site.user.complete": { codes: { other: "CONFLICT", phoneless: "CONFLICT", owner: "CONFLICT" } },
   "site.user.updatePwd": {
     codes: { other: "SMS_CODE_WRONG", phoneless: "SMS_CODE_WRONG", owner: "SMS_CODE_WRONG" },

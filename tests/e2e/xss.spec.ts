@@ -73,7 +73,12 @@ async function fill(): Promise<World> {
     await forget();
     const person = await newMember();
     const [nickname = "", headline = "", company = "", city = ""] = texts;
-    const body = { nickname: cut(nickname, 20), headline: cut(headline, 60), company: cut(company, 60) };
+    // Names are somebody's alone.
+    const body = {
+      nickname: `${cut(nickname, 16)}${people.length}`,
+      headline: cut(headline, 60),
+      company: cut(company, 60),
+    };
     const fields = { ...body, city: cut(city, 30), bio: cut(texts.join(" "), 500) };
     await call(userApi.update, { body: fields }, { token: person.token });
     const text = cut(texts.join("\n"), 2_000);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   member = await world.as(null);
   const login = { path: "/login", fields: { phone }, purpose: "login" };
   await member.submit("/login", { phone, intent: "login", code: await sentCode(world, member, login) });
-  await member.submit("/login/complete", { nickname: "成员" });
+  await member.submit("/login/complete", { nickname: `成员${phone}` });
 });
 
 const codeFor = (purpose: string, fields: Record<string, string> = {}) =>
@@ -67,7 +67,7 @@ describe("the profile", () => {
     expect(status).toBe(422);
     expect(text).toMatch(/field__error[^>]*>(?:(?!<\/p>).)*昵称不能为空/s);
     expect(text).toContain('value="写后端"');
-    expect(await page(PROFILE)).toContain('value="成员"');
+    expect(await page(PROFILE)).toContain(`value="成员${phone}"`);
   });
 
   test("with scripts answers data", async () => {
@@ -213,7 +213,7 @@ describe("leaving", () => {
     const { headers, text } = await member.get("/account/export");
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="shequ-\d+-\d{4}-\d\d-\d\d\.json"$/);
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(JSON.parse(text)).toMatchObject({ account: { nickname: "成员" } });
+    expect(JSON.parse(text)).toMatchObject({ account: { nickname: `成员${phone}` } });
     expect(text).not.toMatch(/token_hash|password_hash/);
   });
 
@@ -236,7 +236,7 @@ describe("leaving", () => {
     expect((await member.get("/")).text).toContain("账号已注销");
     expect(await mayEnter(other)).toBe(false);
     const back = await elsewhere();
-    expect((await back.get("/account/profile")).text).not.toContain('value="成员"');
+    expect((await back.get("/account/profile")).text).not.toContain(`value="成员${phone}"`);
   });
 });
 

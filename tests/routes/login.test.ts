@@ -252,7 +252,7 @@ describe("logging in by WeChat", () => {
     const done = await visitor.submit(wxlogin, { phone, intent: "login", code, next: "/about" });
     expect(done.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
     expect(visitor.cookies.has("weixin")).toBe(false);
-    await visitor.submit("/login/complete", { nickname: "阿岚" });
+    await visitor.submit("/login/complete", { nickname: "微信来的阿岚" });
 
     const again = await world.as(null);
     const back = await again.get(person(await toWechat(again), /阿岚/));

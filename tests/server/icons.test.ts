@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collections, iconsOf } from "#app/features/icons/collections.server";
+import { isDrawing } from "#app/features/icons/icon-service.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
 let world: World;
@@ -86,5 +87,43 @@ describe("the collections", () => {
       icons: {},
       not_found: ["constructor", "toString"],
     });
+  });
+});
+
+describe("a drawing of a foreign service", () => {
+  test("is taken when it draws: all of ours do", () => {
+    for (const { icons } of Object.values(collections)) {
+      for (const [name, { body }] of Object.entries(icons)) expect(isDrawing(body), name).toBe(true);
+    }
+    const gradient = '<defs><linearGradient id="a"><stop offset="1" stop-color="#fff"/></linearGradient></defs>';
+    expect(isDrawing(`${gradient}<path fill="url(#a)" d="M0 0h24"/><use href="#a"/>`)).toBe(true);
+  });
+
+  test.each([
+    "<path/onload=alert(1)>",
+    '<path onload="alert(1)" d="M0 0"/>',
+    '<iframe srcdoc="<script>alert(1)</script>"/>',
+    "<style>*{background:url(//evil.example)}</style>",
+    '<animate attributeName="href" values="javascript:alert(1)"/>',
+    '<set attributeName="onload" to="alert(1)"/>',
+    '<a href="javascript:alert(1)"><path d="M0 0"/></a>',
+    '<use href="//evil.example/a.svg#b"/>',
+    '<use xlink:href="data:image/svg+xml,x#b"/>',
+    '<image href="https://evil.example/a.png"/>',
+    '<path fill="url(https://evil.example/a)"/>',
+    '<path fill="url( #a)"/>',
+    '<path style="fill:red"/>',
+    "<foreignObject><b>x</b></foreignObject>",
+    "<script>alert(1)</script>",
+    '<pa<path d="M0 0"/>th onload="alert(1)"/>',
+    "<!-- x -->",
+    "words",
+    '<path d="&#x6A;"/>',
+    "<path d='M0 0'/>",
+  ])("is refused when it could do more: %s", (body) => expect(isDrawing(body)).toBe(false));
+
+  test("is read in no time, however long it is", () => {
+    expect(isDrawing(`<path ${'d="a" '.repeat(50_000)}`)).toBe(false);
+    expect(isDrawing(`<path ${" ".repeat(100_000)}x`)).toBe(false);
   });
 });

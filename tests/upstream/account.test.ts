@@ -32,7 +32,12 @@ const PROFILE = {
 beforeAll(async () => {
   world = await createTestUpstream({ clock: () => now });
 });
-beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
+beforeEach(async () => {
+  const { db } = world.services;
+  await db.deleteFrom("rate_limits").execute();
+  // Each test has a person of this name.
+  await db.updateTable("users").set({ name_key: null }).execute();
+});
 afterAll(() => world.close());
 
 describe("the profile", () => {

@@ -29,7 +29,7 @@ const byPassword = (phone: string, password: string, ip?: string) =>
 async function member() {
   const phone = newPhone();
   const { token, userId } = await login(phone);
-  await world.call(userApi.complete, { body: { nickname: "周以宁", password: PASSWORD } }, { token });
+  await world.call(userApi.complete, { body: { nickname: `周以宁${phone.slice(-4)}`, password: PASSWORD } }, { token });
   return { phone, token, userId };
 }
 

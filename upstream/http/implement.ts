@@ -192,7 +192,7 @@ async function readBytes({ body }: Request, max: number): Promise<Buffer<ArrayBu
 }
 
 /** In JSON, what `sound` looks for is written as an escape; whole characters beyond the first plane may be too. */
-const UNSOUND = /\\u(?:0000|d[89a-f])|[\0\ud800-\udfff]/i;
+const UNSOUND = /\\u(?:0000|d[89a-f]|20(?:2[a-e]|6[6-9]))|[\0\ud800-\udfff\u202a-\u202e\u2066-\u2069]/i;
 
 function readJson(text: string): unknown {
   if (text.length > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
@@ -207,9 +207,16 @@ function readJson(text: string): unknown {
 /** Half of a character: JSON can carry one, and no address, no form and no database can. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
+/**
+ * Marks that turn the order of what follows around, as far as to the end of the line: `gpj.exe` reads `exe.jpg`. Scripts
+ * written from right to left do without them; joiners, which some scripts need, stay.
+ */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** Text as every part of us can take it. PostgreSQL can neither store nor look for NUL, and no text needs it. */
 function sound(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("\0", "").replace(LONE_SURROGATE, "\ufffd");
+  if (typeof value === "string")
+    return value.replaceAll("\0", "").replace(TURNING, "").replace(LONE_SURROGATE, "\ufffd");
   if (Array.isArray(value)) return value.map(sound);
   if (typeof value !== "object" || value === null || value instanceof Blob) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [sound(key), sound(one)]));

@@ -15,8 +15,20 @@ const iconSet = z.object({
   height: z.number().optional(),
 });
 
-/** A drawing that could do more than draw is not passed on. */
-const UNSAFE = /<script|<foreignObject|\son\w+\s*=|href\s*=\s*["']?\s*(?!#)/i;
+/** Elements and attributes that draw and do nothing else. */
+const ELEMENTS =
+  "path|g|circle|rect|ellipse|line|polyline|polygon|defs|clipPath|mask|linearGradient|radialGradient|stop|use";
+const ATTRIBUTES =
+  "d|fill|fill-rule|fill-opacity|clip-rule|clip-path|stroke|stroke-(?:width|linecap|linejoin|miterlimit|dasharray|dashoffset|opacity)|opacity|color|transform|cx|cy|r|rx|ry|fx|fy|x|y|x1|x2|y1|y2|width|height|points|id|mask|offset|stop-color|stop-opacity|gradientUnits|gradientTransform|maskUnits|clipPathUnits|spreadMethod|vector-effect|paint-order";
+/** A value, which may point to a part of the drawing itself and to nothing else. */
+const VALUE = String.raw`"(?:(?!url\()[^"<>&]|url\(#[\w-]+\))*"`;
+const DRAWING = new RegExp(
+  String.raw`<(?:${ELEMENTS})(?:\s+(?:(?:${ATTRIBUTES})=${VALUE}|(?:xlink:)?href="#[\w-]+"))*\s*/?>|</(?:${ELEMENTS})>`,
+  "g",
+);
+
+/** Whether a drawing draws and does nothing else; what is not known is not passed on. */
+export const isDrawing = (body: string): boolean => body.replace(DRAWING, "").trim() === "";
 
 /**
  * Asks the public icon service (ICON_FALLBACK_URL) for icons that are not ours. Null when there is no such
@@ -34,7 +46,7 @@ export async function fetchFromService(prefix: string, names: readonly string[])
     if (text.length > ANSWER_BYTES_MAX) throw new Error("answer too large");
     const set = iconSet.parse(JSON.parse(text));
     if (set.prefix !== prefix) throw new Error("another collection came back");
-    const safe = Object.entries(set.icons).filter(([, icon]) => !UNSAFE.test(icon.body));
+    const safe = Object.entries(set.icons).filter(([, icon]) => isDrawing(icon.body));
     return { ...set, icons: Object.fromEntries(safe) };
   } catch (error) {
     console.error("Failed to load custom icons", String(error));

@@ -13,6 +13,7 @@ import * as picturesOfTheStore from "./0010-pictures-of-the-store";
 import * as systemNews from "./0011-system-news";
 import * as heldTexts from "./0012-held-texts";
 import * as refunds from "./0013-refunds";
+import * as names from "./0014-names";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "0011-system-news": systemNews,
   "0012-held-texts": heldTexts,
   "0013-refunds": refunds,
+  "0014-names": names,
 };

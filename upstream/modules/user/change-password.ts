@@ -23,6 +23,7 @@ export async function changePassword(call: Call, { oldPassword, code, newPasswor
   const password_hash = await newPasswordHash(call, {
     password: newPassword,
     phone: account.phone,
+    name: account.author_nickname,
     field: "newPassword",
   });
   if (code !== undefined) await redeemCodes(call, [{ phone: phone ?? "", code, purpose: "change-password" }]);

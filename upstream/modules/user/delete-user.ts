@@ -53,6 +53,7 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock">, id:
     .updateTable("users")
     .set({
       nickname: CLOSED_NICKNAME,
+      name_key: null,
       avatar: "",
       headline: "",
       bio: "",

@@ -11,9 +11,10 @@ import { localPhone } from "./view";
  */
 export async function newPasswordHash(
   { config }: Pick<Services, "config">,
-  { password, phone, field }: { password: string; phone: string | null; field: string },
+  { password, phone, name = "", field }: { password: string; phone: string | null; name?: string; field: string },
 ): Promise<string> {
-  if (isCommonPassword(password, localPhone(phone))) throw invalid({ [field]: "这个密码太常见了，请换一个" });
+  if (isCommonPassword(password, { phone: localPhone(phone), name }))
+    throw invalid({ [field]: "这个密码太常见了，请换一个" });
   return hashPassword(password, config.passwordCost).catch(busy);
 }
 

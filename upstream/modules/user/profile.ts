@@ -4,6 +4,7 @@ import { bump } from "../../db/versions";
 import { BusinessError, found, invalid } from "../../http/errors";
 import { spend } from "../../http/limits";
 import { readWebAddress } from "../../services/markdown/web-address";
+import { claimName, nameTaken } from "./claim-name";
 import { cleanNickname } from "./nickname";
 import { newPasswordHash } from "./password";
 import { findAccount } from "./queries";
@@ -21,8 +22,9 @@ export async function changeProfile(call: Call, fields: ProfileFields): Promise<
   const avatar = await requireAvatar(call, userId, fields.avatar);
   await transact(call.db, async (trx) => {
     await spend(trx, call, [{ limit: "profileHour", subject: userId }]);
+    await claimName(trx, { userId, nickname, anew: false });
     await updateUser(trx, userId, { ...fields, nickname, avatar });
-  });
+  }).catch(nameTaken);
 }
 
 /**
@@ -39,7 +41,9 @@ export async function completeRegistration(
   const account = found(await findAccount(call.db, userId));
   if (account.registration_pending === 0) throw new BusinessError("CONFLICT", "注册已经完成，请到账号设置中修改");
   const hash =
-    password === undefined ? null : await newPasswordHash(call, { password, phone: account.phone, field: "password" });
+    password === undefined
+      ? null
+      : await newPasswordHash(call, { password, phone: account.phone, name: nickname, field: "password" });
   await transact(call.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("users")
@@ -48,8 +52,9 @@ export async function completeRegistration(
       .where("registration_pending", "=", 1)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new BusinessError("CONFLICT", "注册已经完成，请到账号设置中修改");
+    await claimName(trx, { userId, nickname, anew: true });
     await bump(trx, userKeys(userId));
-  });
+  }).catch(nameTaken);
 }
 
 function requireNickname(given: string): string {

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { profileFields } from "#app/contract/user";
 import type { Services } from "../../context";
@@ -6,6 +6,7 @@ import { toBit } from "../../db/columns";
 import type { Database } from "../../db/schema";
 import { bump, type VersionKey } from "../../db/versions";
 import { writtenAt } from "../content/written-at";
+import { nameKey } from "./name-key";
 
 type Trx = Kysely<Database>;
 type Clock = Pick<Services, "clock">;
@@ -27,12 +28,20 @@ export type NewUser = Partial<ProfileFields> & {
 /** What shows a person: name and picture, the profile page, the site map. */
 export const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, "users"];
 
+/** What keeps a name from others; null where somebody has it, since people who are brought in keep theirs. */
+function freeNameKey(nickname: string) {
+  const key = nameKey(nickname);
+  const taken = sql`exists (select 1 from users where name_key = ${key})`;
+  return sql<string | null>`(select case when ${taken} then null else cast(${key} as text) end)`;
+}
+
 /** @throws a unique violation (`isUniqueViolation`) when somebody has the phone number already. */
 export async function createUser(trx: Trx, services: Clock, user: NewUser): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("users")
     .values({
       nickname: user.nickname,
+      name_key: user.registrationPending ? null : freeNameKey(user.nickname),
       avatar: user.avatar ?? "",
       headline: user.headline ?? "",
       bio: user.bio ?? "",

@@ -1,23 +1,31 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { isChineseCommon } from "./chinese-passwords";
 
 /** From the project's root. */
 const FILE = "upstream/services/password/common-passwords.txt";
 const KEYBOARD_ROWS = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz"];
 const RUN_MIN = 4;
 
+/** Whose password it is to be: the phone number in 11 digits. */
+type Owner = { phone?: string | null; name?: string };
+
 let known: Set<string> | null = null;
 
+const MOBILE = /^1[3-9]\d{9}$/;
+
 /**
- * Whether a password is among the first that are tried: a common one (also with digits behind it), the owner's phone
- * number, a few characters over and over, or a run along the keyboard or the alphabet.
+ * Whether a password is among the first that are tried: a common one (also with digits behind it), one put together as
+ * most in China are, a phone number, the owner's name, a few characters over and over, or a run along the keyboard.
  */
-export function isCommonPassword(password: string, phone: string | null = null): boolean {
+export function isCommonPassword(password: string, { phone = null, name = "" }: Owner = {}): boolean {
   known ??= new Set(readFileSync(resolve(FILE), "utf8").split("\n"));
   const plain = password.normalize("NFKC").toLowerCase();
   const word = plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, "");
   if (known.has(plain) || (word.length >= 8 && known.has(word))) return true;
-  if (phone && plain.includes(phone)) return true;
+  if (MOBILE.test(plain) || (phone && plain.includes(phone))) return true;
+  const names = [name.normalize("NFKC").toLowerCase().replace(/\s/g, ""), phone?.slice(-8) ?? ""].filter(Boolean);
+  if (isChineseCommon(plain, names)) return true;
   return new Set(plain).size < 4 || isRun(plain);
 }
 

@@ -1,0 +1,30 @@
+import type { Db } from "../../db/dialect";
+import { isUniqueViolation } from "../../db/dialect";
+import { invalid } from "../../http/errors";
+import { isReservedName, nameKey } from "./name-key";
+
+const RESERVED = "这个昵称容易被当成本站官方，请换一个";
+const TAKEN = "这个昵称已经有人用了，请换一个";
+
+/**
+ * Makes a name that somebody chose theirs alone. A name that they have already stays, also where another has the same
+ * from before, unless it is chosen `anew`.
+ * @throws BusinessError INVALID_PARAMS for one that is reserved or somebody else's
+ */
+export async function claimName(
+  trx: Db,
+  { userId, nickname, anew }: { userId: number; nickname: string; anew: boolean },
+): Promise<void> {
+  const key = nameKey(nickname);
+  const current = await trx.selectFrom("users").select("nickname").where("id", "=", userId).executeTakeFirstOrThrow();
+  if (!anew && nameKey(current.nickname) === key) return;
+  if (isReservedName(nickname)) throw invalid({ nickname: RESERVED });
+  const owner = await trx.selectFrom("users").select("id").where("name_key", "=", key).executeTakeFirst();
+  if (owner && owner.id !== userId) throw invalid({ nickname: TAKEN });
+  await trx.updateTable("users").set({ name_key: key }).where("id", "=", userId).execute();
+}
+
+/** Where two choose the same name at once, the second is told so too. @throws what it is given */
+export function nameTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? invalid({ nickname: TAKEN }) : error;
+}
