@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Meta, Outlet, ScrollRestoration } from "@remix-run/react";
 import { useContext } from "react";
 import { ErrorScreen } from "./components/layout/error-screen";
@@ -22,10 +22,9 @@ import stylesheet from "./styles/app.css?url";
 const ANONYMOUS = { kind: "anonymous" } as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const url = new URL(args.request.url);
-  if (url.pathname.includes("undefined")) throw redirect("/");
+  const { pathname } = new URL(args.request.url);
   // Where a login is about to end, nobody is asked who was logged in before it.
-  const asksWho = url.pathname !== "/wxlogin" && tokenOf(args.request) !== null;
+  const asksWho = pathname !== "/wxlogin" && tokenOf(args.request) !== null;
   const [viewer, site, unread] = await Promise.all([
     asksWho ? viewerOf(args) : ANONYMOUS,
     siteOf(args),

@@ -22,6 +22,8 @@ const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|member-form|member-men
 const ASKING = /[\\/]routes[\\/](?:form|login|wxlogin)\b/;
 /** What forms keep that were not sent: no part of the page that logs in. */
 const UNSENT = /[\\/]features[\\/]unsent[\\/](?:use-unsent|unsent-notice)\.tsx?$/;
+/** The parts of plain fields: each alone is smaller than what a file costs. */
+const FIELDS = /[\\/]components[\\/]ui[\\/](?:text-field|field-error|default-button)\.tsx$/;
 /** So many kinds of readers' pages make a module worth having from the first page on. */
 const SHARED_BY = 6;
 
@@ -37,6 +39,7 @@ export function clientChunk(id, { getModuleInfo }) {
   if (LATER.test(id) && !FROM_SITE.test(id)) return undefined;
   if (!OURS.test(id) || ROUTE.test(id) || FRAME.test(id)) return undefined;
   if (UNSENT.test(id)) return "unsent";
+  if (FIELDS.test(id)) return "fields";
   const needing = [...importersOf(id, getModuleInfo)];
   const pages = needing.filter((one) => ROUTE.test(one) && !NOT_FOR_READERS.test(one));
   if (needing.some((one) => FRAME.test(one)) || pages.length >= SHARED_BY) return "site";

@@ -9,7 +9,7 @@ import { hasOwnCookie } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
 import { type Refusal, refuseBody } from "#app/server/write-guard.server";
 import type { NoteSecurity } from "../upstream/security-events";
-import { type AppHandler, leadsNowhere } from "./app-handler";
+import type { AppHandler } from "./app-handler";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 import { headerList, toRequest, toSharedRequest } from "./fetch-bridge";
@@ -215,7 +215,7 @@ export function createWebHandler({
   function answer(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
     if (health.isAsked(path)) return answerHealth(response, path);
-    if (isReading(request) && leadsNowhere(path)) {
+    if (isReading(request) && path.includes("undefined")) {
       return refuseHaste(request, response, path) ? undefined : answerPage(request, response);
     }
     if (isPublicUpstream(path)) {

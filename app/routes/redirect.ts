@@ -6,8 +6,6 @@ import { safePath } from "#app/server/safe-path.server";
 /** Serves every URL of the redirect table. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
-  // The root loader says the same of pages, but these URLs have no page above them.
-  if (pathname.includes("undefined")) throw redirect("/");
   const segments = pathname.split("/").filter(Boolean);
   const entry = redirects.find(({ from }) => {
     const parts = from.split("/");

@@ -1,4 +1,10 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+  redirect,
+  type ServerBuild,
+} from "@remix-run/node";
 import { clientAddressOf } from "./client-address.server";
 import { env } from "./env.server";
 import { notice } from "./page-error.server";
@@ -12,8 +18,8 @@ import { type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.serv
 const FROM_ANYWHERE = new Set(["routes/machines/object", "machines/pay-notice", "routes/machines/policy-report"]);
 
 /**
- * Puts the guards of writes around every action of the build, and our headers on whatever its routes answer themselves,
- * so that they stand whichever server runs the build. `scripts/guard-build.mjs` calls it where the routes are listed.
+ * Puts the guards of writes around every action of the build, that of broken links around every loader, and our headers
+ * on whatever its routes answer themselves, so that they stand whichever server runs the build. `scripts/guard-build.mjs` calls it where the routes are listed.
  */
 export function guardBuild(routes: ServerBuild["routes"]): void {
   for (const route of Object.values(routes)) {
@@ -24,7 +30,9 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
     route.module = {
       ...module,
       ...(loader && {
-        loader: (args: LoaderFunctionArgs) => finish(() => loader(args), args.context, isPage),
+        loader(args: LoaderFunctionArgs) {
+          return finish(() => (leadsNowhere(args.request) ? redirect("/") : loader(args)), args.context, isPage);
+        },
       }),
       ...(action && {
         action(args: ActionFunctionArgs) {
@@ -35,6 +43,9 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
     };
   }
 }
+
+/** A link that was made of something missing. */
+const leadsNowhere = ({ url }: Request): boolean => new URL(url).pathname.includes("undefined");
 
 function refuseWrite(args: ActionFunctionArgs): Refusal | null {
   const { publicOrigin, mode } = env();

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { env } from "./env.server";
 import { POLICY_REPORTS } from "./policy-reports.server";
+import { forgetEndedLogin } from "./session.server";
 
 /**
  * Headers of every answer. Pages bring a Content-Security-Policy of their own; everything else may do nothing.
@@ -25,7 +26,7 @@ export function securityHeaders(secure: boolean): [string, string][] {
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Puts on an answer of the app what it has not said itself. Our own server would do it again; any other would not.
+ * Puts on an answer of the app what it has not said itself, the end of a login too. Our own server would do it again; any other would not.
  * @param alone that no page is made of it: then nothing in it may load or run, and nobody keeps it unasked
  */
 export function addMissingHeaders(headers: Headers, context: AppLoadContext, alone: boolean): void {
@@ -35,4 +36,5 @@ export function addMissingHeaders(headers: Headers, context: AppLoadContext, alo
   for (const [name, value] of securityHeaders(env().secure)) add(name, value);
   add("Content-Security-Policy", INERT_POLICY);
   if (alone || context.personal) add("Cache-Control", "no-store");
+  forgetEndedLogin(headers, context);
 }

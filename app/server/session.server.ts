@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { ownCookie } from "./own-cookie.server";
 
 const DAY = 24 * 60 * 60;
@@ -36,5 +37,8 @@ export const FORGET_ALL = { "clear-site-data": '"cache", "storage"' };
 /** `Set-Cookie` that logs out. */
 export const clearToken = (): string => cookie.clear();
 
-/** Whether a `Set-Cookie` logs in or out. */
-export const setsToken = (line: string): boolean => line.startsWith(`${cookie.name()}=`);
+/** Takes a token away that was refused while the answer was made, unless this very answer brings another. */
+export function forgetEndedLogin(headers: Headers, { loginEnded }: AppLoadContext): void {
+  const told = headers.getSetCookie().some((line) => line.startsWith(`${cookie.name()}=`));
+  if (loginEnded && !told) headers.append("set-cookie", clearToken());
+}

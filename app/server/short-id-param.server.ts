@@ -15,7 +15,6 @@ export function idOfParam(
 ): number {
   const given = params.id ?? "";
   const url = new URL(request.url);
-  if (url.pathname.includes("undefined")) throw redirect("/");
   const id = decodeId(given);
   const shortId = id === null ? shortened(given) : given;
   if (shortId === null) throw notFound();

@@ -27,6 +27,7 @@ const ACTIONS: Record<keyof typeof EVERY_ACTION, "asks" | "stays" | "open" | `/$
   "routes/write/trash": "/login?next=",
   "routes/write/submit": "stays",
   "routes/write/draft": "stays",
+  "routes/write/held": "/login?next=",
   "routes/write/preview": "stays",
   "routes/write/upload": "stays",
   "routes/zhiku/profile": "/zhiku",
@@ -55,7 +56,7 @@ const WITHOUT_SCRIPTS: Record<string, "stays"> = { "routes/zhiku/profile": "stay
 
 /** Loaders that ask nobody who they are. */
 const OPEN =
-  /^(?:redirect:|feed:|routes\/machines\/|routes\/(?:wxlogin|wechat-author|login-weixin|login-weixin-frame)$)/;
+  /^(?:redirect:|feed:|(?:routes\/)?machines\/|routes\/(?:wxlogin|wechat-author|login-weixin|login-weixin-frame)$)/;
 const QUERY: Record<string, string> = {
   "routes/write/draft": "/write/draft/article",
   "routes/write/similar": "/write/similar?title=分页应该用游标还是页码",

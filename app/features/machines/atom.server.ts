@@ -3,27 +3,27 @@ import type { extApi } from "#app/contract/ext";
 import { AI_MARK } from "#app/features/content/ai-mark";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
-import { escapeXml } from "./xml";
+import { escapeXml, xmlTime } from "./xml";
 
 type Entry = CallData<typeof extApi.feed>[number];
 type Feed = { origin: string; title: string; subtitle: string; selfPath: string; pagePath: string; entries: Entry[] };
 
 /** The day from which the host of our ids was ours (RFC 4151); ids must never change, so neither must this. */
 const TAG_DATE = "2025-01-01";
-/** When a feed that has nothing was last changed. */
+/** When something was changed of which nobody knows. */
 const NEVER = "1970-01-01T00:00:00Z";
 
 /** An Atom feed (RFC 4287) with the full texts. */
 export function atomFeed({ origin, title, subtitle, selfPath, pagePath, entries }: Feed): string {
   const host = new URL(origin).hostname;
-  const updated = entries.map((entry) => entry.updatedAt).reduce((a, b) => (a > b ? a : b), NEVER);
+  const updated = Math.max(0, ...entries.map((entry) => Date.parse(entry.updatedAt) || 0));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
     `<id>tag:${host},${TAG_DATE}:${escapeXml(selfPath)}</id>`,
     `<title>${escapeXml(title)}</title>`,
     subtitle ? `<subtitle>${escapeXml(subtitle)}</subtitle>` : "",
-    `<updated>${escapeXml(updated)}</updated>`,
+    xmlTime("updated", new Date(updated).toISOString()),
     `<link rel="self" type="application/atom+xml" href="${escapeXml(origin + selfPath)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(origin + pagePath)}"/>`,
     ...entries.map((entry) => atomEntry(entry, origin, host)),
@@ -44,8 +44,9 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
     `<title>${escapeXml(entry.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
     `<author><name>${escapeXml(entry.author.nickname)}</name><uri>${escapeXml(origin + paths.user(entry.author.userId))}</uri></author>`,
-    `<published>${escapeXml(entry.createdAt)}</published>`,
-    `<updated>${escapeXml(entry.updatedAt)}</updated>`,
+    xmlTime("published", entry.createdAt),
+    // An entry must have one.
+    xmlTime("updated", entry.updatedAt) || xmlTime("updated", NEVER),
     `<category term="${entry.kind}" label="${entry.kind === "article" ? "文章" : "问题"}"/>`,
     entry.aiGenerated ? `<category term="ai-generated" label="${AI_MARK}"/>` : "",
     `<content type="html">${escapeXml(mark + withAbsoluteUrls(entry.contentHtml, origin, url))}</content>`,

@@ -2,7 +2,7 @@ import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
-import { escapeXml } from "./xml";
+import { escapeXml, xmlTime } from "./xml";
 
 type Entry = CallData<typeof extApi.sitemap>["list"][number];
 
@@ -56,8 +56,7 @@ export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly
   const pathOf = SITEMAP_KINDS[kind];
   return urlSet(
     entries.map(
-      ({ id, updatedAt }) =>
-        `<url><loc>${escapeXml(origin + pathOf(id))}</loc><lastmod>${escapeXml(updatedAt)}</lastmod></url>`,
+      ({ id, updatedAt }) => `<url><loc>${escapeXml(origin + pathOf(id))}</loc>${xmlTime("lastmod", updatedAt)}</url>`,
     ),
   );
 }

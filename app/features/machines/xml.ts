@@ -12,6 +12,12 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** An element with a moment as machines read it (RFC 3339, UTC); nothing for what is no moment at all. */
+export function xmlTime(element: string, text: string): string {
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? "" : `<${element}>${new Date(instant).toISOString()}</${element}>`;
+}
+
 /** A machine's answer of this type, kept by readers for so many seconds. */
 export function machineResponse(body: string, type: string, maxAge: number): Response {
   return new Response(body, {

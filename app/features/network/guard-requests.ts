@@ -45,9 +45,27 @@ function guardRoutes(router: Router, routes: Routes): void {
         if (navigation.state === "idle" && route.id in loaderData) return loaderData[route.id];
         throw UNREACHED;
       });
-      handlers.loader = Object.assign(guarded, loader);
+      handlers.loader = Object.assign(replacing(guarded, router), loader);
     }
   }
+}
+
+/**
+ * Where the page that is shown, or one on the way back to it, leads elsewhere, that takes its place: going back would
+ * lead there again for ever. A page that one was about to go to never gets into the history anyway.
+ */
+function replacing(loader: Handler, router: Router): Handler {
+  return async (...args) => {
+    try {
+      return await loader(...args);
+    } catch (error) {
+      const { navigation, location } = router.state;
+      const entry = (window.history.state as { key?: string } | null)?.key ?? "default";
+      const isThere = navigation.state === "idle" || entry !== location.key;
+      if (error instanceof Response && isThere) error.headers.set("X-Remix-Replace", "true");
+      throw error;
+    }
+  };
 }
 
 /** A handler that does something else when its request failed so that it can't be told what became of it. */

@@ -28,7 +28,7 @@ export async function saveDraft(
   const fields = draftFieldsOf(values);
   const body = { target: draftTarget(target), baseVersion: values.version, fields, knownAt };
   try {
-    return { savedAt: Date.parse((await gateway(args).call(draftApi.put, { body })).updatedAt) };
+    return { savedAt: savedAtOf(await gateway(args).call(draftApi.put, { body })) };
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.code !== "CONFLICT") throw error;
     return { overtakenBy: keptDraft(storedDraft.parse(error.data)) };
@@ -58,8 +58,11 @@ export async function removeDraft(args: Args, target: EditorTarget): Promise<voi
 
 const keptDraft = (draft: StoredDraft): KeptDraft => ({
   values: editorValues(draft.fields, draft.baseVersion),
-  savedAt: Date.parse(draft.updatedAt),
+  savedAt: savedAtOf(draft),
 });
+
+/** A draft whose time can't be read is the oldest of all. */
+const savedAtOf = ({ updatedAt }: { updatedAt: string }): number => Date.parse(updatedAt) || 0;
 
 /** What was kept of an editor, as its form has it. */
 export function editorValues(

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { formatDate } from "#app/components/ui/format-time";
 import { accountApi } from "#app/contract/account";
 import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
@@ -16,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const flash = setFlash({ kind: "error", message: answer.message });
     return redirect(paths.accountSecure(), { headers: { "set-cookie": flash } });
   }
-  const day = answer.data.exportedAt.slice(0, 10);
+  const day = formatDate(Date.parse(answer.data.exportedAt)) || "export";
   return new Response(JSON.stringify(answer.data, null, 2), {
     headers: {
       "content-type": "application/json; charset=utf-8",

@@ -42,7 +42,7 @@ export async function loadOrder(args: Args) {
     /** Seconds to pay in, by the server's clock. */
     secondsLeft:
       order.state === "pending" && order.expiresAt
-        ? Math.max(0, Math.ceil((Date.parse(order.expiresAt) - Date.now()) / SECOND))
+        ? Math.max(0, Math.ceil((Date.parse(order.expiresAt) - Date.now()) / SECOND) || 0)
         : 0,
   };
 }

@@ -64,7 +64,8 @@ function incomplete(profile: ZhikuProfile | null, trial: boolean): string {
 function unsubscribed(expired: ZhikuProfile["rights"], opening: Set<number>): string {
   const ends = expired
     .filter(({ category }) => category === null || opening.has(category.id))
-    .map(({ until }) => Date.parse(until));
+    .map(({ until }) => Date.parse(until))
+    .filter((until) => !Number.isNaN(until));
   if (ends.length === 0) return "全文需要这一分类的权益";
   return `您的权益已于 ${formatDate(Math.max(...ends))} 到期，续订后可以接着读全文`;
 }

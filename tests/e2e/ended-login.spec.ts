@@ -1,0 +1,116 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { logIn, newMember, PASSWORD } from "./member";
+import { publishAnswer, publishArticle, publishQuestion, unique } from "./pieces";
+import { open } from "./watch";
+import { newReader } from "./zhiku-reader";
+
+const main = (page: Page) => page.getByRole("main");
+const asking = (page: Page) => page.getByRole("dialog", { name: "您需要先登录" });
+
+/** As if the login had been ended elsewhere: the browser does not know of it. */
+async function endLogin(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+  await logIn(context, { userId: 0, nickname: "", phone: "", token: "x".repeat(43) }, baseURL);
+}
+const hasToken = async (context: BrowserContext) => (await context.cookies()).some(({ name }) => name === "token");
+
+/** Nothing says so but the question; the cookie is gone, and what is on the page stays. */
+async function expectAsked(page: Page): Promise<void> {
+  await expect(asking(page)).toBeVisible();
+  await expect(page.locator(".toast")).toHaveCount(0);
+  expect(await hasToken(page.context())).toBe(false);
+}
+
+test.describe("on wide screens", () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  test("a button asks for the login where it stands; then it is done, and what was typed is still there", async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const [author, reader] = await Promise.all([newMember(), newMember({ password: true })]);
+    await logIn(context, reader, baseURL);
+    const path = await publishArticle(author, baseURL, unique("登录在别处结束的文章"));
+    await open(page, path);
+    await main(page).getByLabel("写评论").fill("还没有发布的评论");
+    await endLogin(context, baseURL);
+    const like = main(page).getByRole("button", { name: /^喜欢/ }).first();
+    await like.click();
+    await expectAsked(page);
+    await asking(page).getByRole("button", { name: "取消" }).click();
+    await expect(asking(page)).toBeHidden();
+    await expect(main(page).getByLabel("写评论")).toHaveValue("还没有发布的评论");
+
+    await endLogin(context, baseURL);
+    await like.click();
+    await expectAsked(page);
+    await asking(page).getByRole("button", { name: "登录" }).click();
+    const form = page.getByRole("dialog", { name: "登录", exact: true });
+    await form.getByRole("link", { name: "密码登录" }).click();
+    await form.getByLabel("手机号").fill(reader.phone);
+    await form.getByLabel("密码", { exact: true }).fill(PASSWORD);
+    await form.getByRole("button", { name: "登录", exact: true }).click();
+    await expect(form).toBeHidden();
+    await expect(
+      main(page)
+        .getByRole("button", { name: /^已喜欢/ })
+        .first(),
+    ).toHaveAttribute("aria-pressed", "true");
+    await expect(main(page).getByLabel("写评论")).toHaveValue("还没有发布的评论");
+    await expect(page).toHaveURL(path);
+  });
+
+  test("accepting, and deleting a comment, ask as well", async ({ page, context, baseURL }) => {
+    const [asker, other] = await Promise.all([newMember(), newMember()]);
+    const path = await publishQuestion(asker, baseURL, unique("谁来回答这个问题？"));
+    await publishAnswer(other, baseURL, path, "这样回答就好，理由有三条。");
+    await logIn(context, asker, baseURL);
+    await open(page, path);
+    await endLogin(context, baseURL);
+    await main(page).getByRole("button", { name: "采纳" }).click();
+    await expectAsked(page);
+    await asking(page).getByRole("button", { name: "取消" }).click();
+
+    await logIn(context, asker, baseURL);
+    await open(page, await publishArticle(other, baseURL, unique("有一条评论的文章")));
+    await main(page).getByLabel("写评论").fill("马上要删掉的评论");
+    await main(page).getByRole("button", { name: "发布评论" }).click();
+    const comment = main(page).locator(".comment").filter({ hasText: "马上要删掉的评论" });
+    await comment.getByRole("button", { name: "删除" }).first().click();
+    await expect(page.locator(".toast")).toHaveCount(0);
+    await endLogin(context, baseURL);
+    await comment.getByRole("button", { name: "删除", exact: true }).nth(1).click();
+    await expectAsked(page);
+  });
+});
+
+test("without scripts a button leads to the login and back, without a word", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  const path = await publishArticle(await newMember(), baseURL, unique("没有脚本也能喜欢的文章"));
+  await logIn(context, await newMember(), baseURL);
+  await page.goto(path);
+  await endLogin(context, baseURL);
+  await main(page).getByRole("button", { name: /^喜欢/ }).first().click();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+  await expect(page.locator(".frame__flash")).toHaveCount(0);
+  expect(await hasToken(context)).toBe(false);
+  await context.close();
+});
+
+test("in zhiku a button leads home in the place of the page", async ({ page, context, baseURL }) => {
+  await logIn(context, await newReader({ favorites: 1 }), baseURL);
+  await open(page, "/zhiku?sort=hot");
+  await page.getByRole("navigation", { name: "知库导航" }).getByRole("link", { name: "收藏" }).click();
+  const kept = main(page).getByRole("button", { name: /^已收藏/ });
+  await expect(kept).toBeVisible();
+  await endLogin(context, baseURL);
+  const before = await page.evaluate(() => history.length);
+  await kept.click();
+  await expect(page).toHaveURL("/zhiku");
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  expect(await hasToken(context)).toBe(false);
+  await expect(page.locator(".toast")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL("/zhiku?sort=hot");
+});
