@@ -8,12 +8,15 @@ const main = (page: Page) => page.getByRole("main");
 const sent = (page: Page) => page.getByText("验证码已发送，5 分钟内有效");
 
 /** Where the piece belongs (pixels of the picture) of the newest question that this page was asked. */
-function placeOf(page: Page): () => Promise<number> {
-  let newest = Promise.resolve("");
-  page.on("response", (response) => {
-    if (new URL(response.url()).pathname.startsWith("/actions/captcha")) newest = response.text();
+async function placeOf(page: Page): Promise<() => number> {
+  let newest = "";
+  // Read on its way: what has come into a browser can't be had from it later for sure.
+  await page.route("**/actions/captcha*", async (route) => {
+    const response = await route.fetch();
+    newest = await response.text();
+    await route.fulfill({ response });
   });
-  return async () => answerIn<{ x: number }>(await newest).x;
+  return () => answerIn<{ x: number }>(newest).x;
 }
 
 /** Drags the slider's handle until the piece lies at `x`. */
@@ -31,7 +34,7 @@ async function drag(page: Page, x: number): Promise<void> {
 
 test("the slider: beside the hole there is another picture, in it the code is sent", async ({ page }) => {
   const complaints = await watch(page);
-  const place = placeOf(page);
+  const place = await placeOf(page);
   await open(page, "/login");
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(main(page).locator(".field__error")).toHaveText("请输入手机号");
@@ -40,11 +43,11 @@ test("the slider: beside the hole there is another picture, in it the code is se
   const slider = page.getByRole("slider");
   await expect(slider).toBeEnabled();
   const before = await page.locator(".slider__picture img").first().getAttribute("src");
-  await drag(page, (await place()) - 40);
+  await drag(page, place() - 40);
   await expect(page.getByRole("alert")).toHaveText("验证未通过，请重试");
   await expect(page.locator(".slider__picture img").first()).not.toHaveAttribute("src", before ?? "");
   await expect(slider).toBeEnabled();
-  await drag(page, await place());
+  await drag(page, place());
   await expect(sent(page)).toBeVisible();
   await expect(page.getByRole("button", { name: /^\d+ 秒后重发$/ })).toBeDisabled();
   await expect(page.getByLabel("验证码", { exact: true })).toBeFocused();
@@ -53,15 +56,15 @@ test("the slider: beside the hole there is another picture, in it the code is se
 });
 
 test("the slider by the keyboard alone", async ({ page }) => {
-  const place = placeOf(page);
+  const place = await placeOf(page);
   await open(page, "/login");
   await page.getByLabel("手机号").fill(freshPhone());
   await page.getByRole("button", { name: "获取验证码" }).press("Enter");
   const slider = page.getByRole("slider");
   await expect(slider).toBeEnabled();
   await slider.focus();
-  const x = await place();
-  for (let moved = 0; moved < x; moved += 1) await page.keyboard.press("ArrowRight");
+  const x = place();
+  await Promise.all(Array.from({ length: Math.ceil(x) }, () => page.keyboard.press("ArrowRight")));
   await page.keyboard.press("Enter");
   await expect(sent(page)).toBeVisible();
 });

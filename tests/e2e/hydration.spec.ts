@@ -34,6 +34,9 @@ for (const { name, path } of PAGE_KINDS) {
   });
 }
 
+/** Resolves when what the page had to do by now is done; no frame need be painted for it. */
+const idle = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => setTimeout(() => setTimeout(resolve))));
+
 test("nothing of the framework is fetched before the page has loaded", async ({ page }) => {
   const scripts = scriptsOf(page);
   let release = () => {};
@@ -44,8 +47,10 @@ test("nothing of the framework is fetched before the page has loaded", async ({ 
     await held;
     await route.continue();
   });
+  const asked = page.waitForRequest("**/*.css");
   await page.goto("/question", { waitUntil: "commit" });
-  await page.waitForTimeout(1_000);
+  await asked;
+  await idle(page);
   expect(await page.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
   expect(scripts).toEqual([]);
   release();
@@ -74,7 +79,7 @@ test("the first touch does not wait for that", async ({ page }) => {
     await route.continue();
   });
   await page.goto("/case", { waitUntil: "domcontentloaded" });
-  await page.waitForTimeout(500);
+  await idle(page);
   expect(await page.evaluate(() => document.readyState)).toBe("interactive");
   expect(scripts).toEqual([]);
   await page.keyboard.press("Tab");

@@ -24,7 +24,7 @@ test("icons of the first page are taken over, not asked for", async ({ page }) =
     if (request.url().includes("/icons/")) asked.push(request.url());
   });
   await open(page, "/activity");
-  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
   expect(asked).toEqual([]);
   expect(await emptyIcons(page)).toBe(0);
 });

@@ -38,6 +38,8 @@ async function pressTaken(ime: CDPSession, key: string, modifiers = 0): Promise<
 }
 
 const CONTROL = 2;
+/** Milliseconds. Longer than the pause after which suggestions are asked for. */
+const PAUSE = 700;
 
 /** Types 你好 by an input method, with every key in between that could be taken for another's. */
 async function compose(ime: CDPSession, field: Locator): Promise<void> {
@@ -163,17 +165,19 @@ test("suggestions wait until the words are there", async ({ page, context, baseU
     if (/^\/write\/(?:mentions|similar)/.test(pathname)) asked.push(`${pathname} ${[...searchParams.values()].join()}`);
   });
   const ime = await context.newCDPSession(page);
+  await page.clock.install();
   await body.pressSequentially("@");
   await ime.send("Input.imeSetComposition", { text: "lin", selectionStart: 3, selectionEnd: 3 });
-  // Longer than the pause after which suggestions are asked for.
-  await page.waitForTimeout(700);
+  await page.clock.runFor(PAUSE);
   expect(asked.filter((one) => one.includes("lin"))).toEqual([]);
   await ime.send("Input.insertText", { text: "林" });
+  await page.clock.runFor(PAUSE);
   await expect(page.getByRole("listbox", { name: "提到谁" }).getByRole("option").first()).toContainText("林");
   await page.getByLabel("标题", { exact: true }).focus();
   await ime.send("Input.imeSetComposition", { text: "shujuku suoyin", selectionStart: 14, selectionEnd: 14 });
-  await page.waitForTimeout(700);
+  await page.clock.runFor(PAUSE);
   expect(asked.filter((one) => one.includes("shujuku"))).toEqual([]);
   await ime.send("Input.insertText", { text: "数据库索引怎么建才快" });
+  await page.clock.runFor(PAUSE);
   await expect.poll(() => asked.filter((one) => one.includes("数据库索引")).length).toBeGreaterThan(0);
 });
