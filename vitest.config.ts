@@ -15,10 +15,11 @@ export default defineConfig({
   },
   define: { __BUILD_ID__: JSON.stringify("test") },
   test: {
-    testTimeout: 20_000,
+    // Limits for what hangs, not for what is slow: processes start late on a busy machine.
+    testTimeout: 60_000,
     // Vitest would leave one core to itself, which it does not need.
     maxWorkers: "100%",
-    hookTimeout: 20_000,
+    hookTimeout: 60_000,
     environment: "node",
     setupFiles: ["tests/setup.ts"],
     // To load the upstream takes longer than most files run: those that change nothing share their process.

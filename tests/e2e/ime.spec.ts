@@ -16,7 +16,7 @@ const FIELDS: Record<string, readonly string[]> = {
   "component gallery": ["nickname", "phone"],
   "end of registration": ["nickname", "password"],
   profile: ["nickname", "headline", "company", "city", "bio"],
-  security: ["currentCode", "phone", "code", "code", "newPassword", "code"],
+  security: ["currentCode", "phone", "code", "code", "newPassword", "code", "code"],
   "writing a question": ["title", "content", "标签"],
   "writing an article": ["title", "content", "标签"],
   "own question, answering": ["content"],
