@@ -103,7 +103,9 @@ for (const scripts of [true, false]) {
       await proveByCode(code(page), { scripts, phone });
       await page.getByRole("button", { name: "验证并登录" }).last().click();
       await expect(page).toHaveURL(/\/login\/complete/);
-      await page.getByRole("link", { name: "以后再说" }).click();
+      await page.getByLabel("昵称").fill(`微信来的${phone.slice(-6)}`);
+      await page.getByLabel("密码（可选）").fill(PASSWORD);
+      await page.getByRole("button", { name: "完成" }).click();
       await expect(page).toHaveURL("/about");
 
       await page.context().clearCookies();
@@ -112,12 +114,22 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("button", { name: /的菜单$/ })).toBeVisible();
 
       await open(page, "/account/secure");
-      await page.getByRole("button", { name: "解除绑定" }).click();
+      const setting = page
+        .locator("details.setting")
+        .filter({ has: page.getByRole("heading", { name: "微信", exact: true }) });
+      // Only the owner does either, and proves anew to be it.
+      const prove = async (then: string) => {
+        await setting.locator("summary").click();
+        await setting.getByRole("textbox", { name: "登录密码" }).fill(PASSWORD);
+        await setting.getByRole("button", { name: then }).last().click();
+      };
+      await prove("解除绑定");
       await expect(page.getByText("已解除微信绑定")).toBeVisible();
-      await page.getByRole("link", { name: "绑定微信" }).click();
+      await prove("下一步");
+      await setting.getByRole("link", { name: "去微信扫码绑定" }).click();
       await page.getByRole("link", { name: person }).click();
       await expect(page).toHaveURL("/account/secure");
-      await expect(page.getByRole("button", { name: "解除绑定" })).toBeVisible();
+      await expect(setting).toContainText("已绑定");
     });
 
     for (const { what, on, button, done } of [
