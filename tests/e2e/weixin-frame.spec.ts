@@ -3,14 +3,15 @@ import { forgetWeixin } from "./codes";
 import { aQuestion } from "./page-kinds";
 import { hydrated, open } from "./watch";
 
-const PERSON = "微信里的阿岚";
+// Not whom the tests of the login are beside this one.
+const PERSON = "没有 unionid 的老周";
 test.use({ viewport: { width: 1280, height: 900 } });
 test.describe.configure({ mode: "serial" });
 
 const agree = (page: Page) =>
   page
     .frameLocator('iframe[title="微信扫码登录"]')
-    .getByRole("link", { name: /阿岚.*扫码并同意/ })
+    .getByRole("link", { name: /老周.*扫码并同意/ })
     .click();
 
 for (const scripts of [true, false]) {
