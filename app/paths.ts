@@ -72,8 +72,12 @@ export const paths = {
   zhikuFavorites: () => "/zhiku/favorites",
   /** The professional profile; `back` is where to go on to afterwards. */
   zhikuProfile: (back?: string) => withQuery("/zhiku/profile", { back }),
-  /** What can be bought, of a category's alone what opens it; `back` is the document that somebody came from. */
-  zhikuRights: (query: { category?: number; back?: string | undefined } = {}) => withQuery("/zhiku/rights", query),
+  /**
+   * What can be bought, of a category's alone what opens it; `back` is the document that somebody came from. `offer` and
+   * `request` are what somebody has chosen there, and the name of that wish.
+   */
+  zhikuRights: (query: { category?: number; offer?: string; request?: string; back?: string | undefined } = {}) =>
+    withQuery("/zhiku/rights", query),
   zhikuOrders: (state?: string) => withQuery("/zhiku/orders", { state }),
   zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
   zhikuError: (status: 401 | 403 | 404, back?: string) => withQuery(`/zhiku/error/${status}`, { back }),

@@ -8,14 +8,19 @@ export type ActionAnswer<T = null> = { ok: true; data: T } | Refusal;
 /**
  * Does what a form asks for; what the upstream refuses comes back as an answer, with a message for each field.
  * @param typed whether the form holds what somebody has typed: it comes back also when the login has ended
+ * @param asksForProfile whether the caller leads to the professional profile by itself, and back to what was wanted
  * @throws Response: to the page that a refusal has of its own
  */
-export async function attempt<T>(work: () => Promise<T>, { typed = false } = {}): Promise<ActionAnswer<T>> {
+export async function attempt<T>(
+  work: () => Promise<T>,
+  { typed = false, asksForProfile = false } = {},
+): Promise<ActionAnswer<T>> {
   try {
     return { ok: true, data: await work() };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    const page = typed && error.code === "NOT_LOGIN" ? null : ownPage(error);
+    const answered = (typed && error.code === "NOT_LOGIN") || (asksForProfile && error.code === "USER_INFO_INCOMPLETE");
+    const page = answered ? null : ownPage(error);
     if (page) throw page;
     return { ok: false, code: error.code, message: error.message, fields: error.fields };
   }

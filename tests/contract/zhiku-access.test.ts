@@ -69,6 +69,7 @@ const ZHIKU_ACCESS: Record<string, Row> = {
   "zhiku.favorites.list": everybody,
   "zhiku.order.create": {
     input: ({ offer }) => ({ body: { channel: "native", offerId: offer, requestId: randomUUID() } }),
+    codes: incomplete,
   },
   "zhiku.order.list": everybody,
   "zhiku.oss.uploadUrl": everybody,

@@ -41,14 +41,24 @@ for (const { name, scripts, width } of WAYS) {
     const shoot = (page: Page, step: string) =>
       page.screenshot({ path: test.info().outputPath(`${step}.png`), fullPage: true, animations: "disabled" });
 
-    test("from a profile to a document that was paid for", async ({ page, context, baseURL }) => {
+    test("from an offer by the profile, which comes first, to a document that was paid for", async ({
+      page,
+      context,
+      baseURL,
+    }) => {
       const member = await newMember();
       await logIn(context, member, baseURL);
       const document = await aPaidDocument(page);
 
-      await page.goto(`/zhiku/profile?back=${encodeURIComponent(document)}`);
+      await page.goto(`/zhiku/rights?back=${encodeURIComponent(document)}`);
       await ready(page);
-      await page.getByRole("button", { name: "保存" }).click();
+      await expect(page.getByText("购买和阅读之前，要先填好职业信息")).toBeVisible();
+      await looksWell(page, scripts);
+      await shoot(page, "rights");
+      await page.getByRole("button", { name: "购买知库全库月卡" }).click();
+      await expect(page.getByText(/您选了“知库全库月卡”（¥\d+，\d+ 天）。付款之前先填好职业信息/)).toBeVisible();
+      await ready(page);
+      await page.getByRole("button", { name: "保存并去支付" }).click();
       await expect(page.getByText("姓名不能为空")).toBeVisible();
       await page.getByLabel("姓名").fill("林知远");
       await page.getByLabel("公司").fill("某某科技有限公司");
@@ -57,16 +67,9 @@ for (const { name, scripts, width } of WAYS) {
       await page.getByLabel("邮箱").fill("lin@example.com");
       await looksWell(page, scripts);
       await shoot(page, "profile");
-      await page.getByRole("button", { name: "保存" }).click();
-      await expect(page).toHaveURL(document);
-      await expect(page.getByText("职业信息已保存").first()).toBeVisible();
-
-      await page.goto(`/zhiku/rights?back=${encodeURIComponent(document)}`);
-      await ready(page);
-      await looksWell(page, scripts);
-      await shoot(page, "rights");
-      await page.getByRole("button", { name: "购买知库全库月卡" }).click();
+      await page.getByRole("button", { name: "保存并去支付" }).click();
       await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+      await expect(page.getByText("职业信息已保存").first()).toBeVisible();
       await ready(page);
       await looksWell(page, scripts);
       await shoot(page, "order");

@@ -5,6 +5,7 @@ import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
+import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { forgetLimits, sentCode } from "./codes";
 
@@ -29,12 +30,13 @@ beforeEach(() => forgetLimits(world));
 
 let people = 0;
 /** Somebody with an account, and with a professional profile unless said otherwise. */
-async function member({ profile = true } = {}): Promise<{ visitor: Visitor; phone: string }> {
+async function member({ profile = true } = {}): Promise<{ visitor: Visitor; phone: string; userId: number }> {
   people += 1;
   const phone = `1361000${String(people).padStart(4, "0")}`;
-  const visitor = await world.as(await world.test.addUser(`会员${people}`, `86${phone}`));
+  const userId = await world.test.addUser(`会员${people}`, `86${phone}`);
+  const visitor = await world.as(userId);
   if (profile) await visitor.submit("/zhiku/profile", { ...FIELDS, phone });
-  return { visitor, phone };
+  return { visitor, phone, userId };
 }
 
 async function order(visitor: Visitor, path = "/zhiku/rights"): Promise<string> {
@@ -140,6 +142,12 @@ describe("the rights page", () => {
     expect(expired).toContain("已到期");
     const newcomer = (await (await world.as(zhiku.people.newcomer)).get("/zhiku/rights")).text;
     expect(newcomer).toContain("还没有权益");
+    expect(newcomer).toContain("购买和阅读之前，要先填好职业信息");
+    const rejected = wordsOf((await (await world.as(zhiku.people.rejected)).get("/zhiku/rights")).text);
+    expect(rejected).toContain("职业信息被退回了，改好之后才能购买和阅读");
+    const visitor = wordsOf((await (await world.as(null)).get("/zhiku/rights")).text);
+    expect(visitor).toContain("购买和阅读之前，要先登录并填好职业信息");
+    expect(entitled).not.toContain("购买和阅读之前");
     expect(newcomer).toContain('href="/zhiku/profile?back=%2Fzhiku%2Frights"');
   });
 
@@ -161,6 +169,121 @@ describe("the rights page", () => {
     expect((await visitor.get(location ?? "")).text).toContain("微信支付二维码");
   });
 });
+
+describe("what is chosen before the profile is complete", () => {
+  const back = `/zhiku/article/${encodeId(1)}`;
+  const choose = async (visitor: Visitor, requestId = randomUUID()) => {
+    const form = { offerId: String(growthOffer), requestId };
+    const { status, location } = await visitor.submit(`/zhiku/rights?back=${back}`, form);
+    expect([status, location]).toEqual([302, expect.stringContaining("/zhiku/profile?back=%2Fzhiku%2Frights%3Foffer")]);
+    return location ?? "";
+  };
+  const ordersOf = async (visitor: Visitor) => (await visitor.get("/zhiku/orders")).text;
+
+  test("waits for it, and is paid for once it is saved", async () => {
+    const { visitor, phone } = await member({ profile: false });
+    const path = await choose(visitor);
+    expect(await ordersOf(visitor), "no order yet").toContain("还没有订单");
+    const page = await visitor.get(path);
+    expect(wordsOf(page.text)).toContain("您选了“增长年卡”（¥198，365 天）。付款之前先填好职业信息");
+    expect(page.text).toContain("保存并去支付</button>");
+    expect(page.text).toContain(`href="/zhiku/rights?back=${encodeURIComponent(back)}"`);
+
+    const wrong = await visitor.submit(path, { ...FIELDS, phone, name: "" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("姓名不能为空");
+    expect(wrong.text).toContain("保存并去支付</button>");
+    expect(await ordersOf(visitor)).toContain("还没有订单");
+
+    const kept = await visitor.submit(path, { ...FIELDS, phone });
+    expect(kept.location).toMatch(/^\/zhiku\/orders\/\d+\?back=/);
+    expect(kept.location).toContain(encodeURIComponent(back));
+    const paying = await visitor.get(kept.location ?? "");
+    expect(wordsOf(paying.text)).toMatch(/职业信息已保存.*增长年卡.*¥198.*待支付/s);
+    expect((await visitor.submit(path, { ...FIELDS, phone })).location, "sent twice").toBe(kept.location);
+  });
+
+  test("waits for a refused one to be changed", async () => {
+    const { visitor, phone, userId } = await member();
+    const { services } = world.test;
+    await reviewZhikuProfile(services.db, services, userId, { rejected: true, reason: "公司名称有误" });
+    const path = await choose(visitor);
+    expect(wordsOf((await visitor.get(path)).text)).toMatch(/付款之前.*职业信息被退回：公司名称有误/s);
+    expect((await visitor.submit(path, { ...FIELDS, phone })).text).toContain("还没有改动");
+    expect(await ordersOf(visitor)).toContain("还没有订单");
+    const kept = await visitor.submit(path, { ...FIELDS, phone, company: "改好的公司" });
+    expect(kept.location).toMatch(/^\/zhiku\/orders\/\d+/);
+  });
+
+  test("that can't be ordered leaves the profile saved, and is asked for again by the same name", async () => {
+    const { visitor, phone } = await member({ profile: false });
+    const path = await choose(visitor);
+    const { fakes } = world.test.services;
+    fakes?.pay.faults.set({ kind: "error" });
+    const refused = await visitor.submit(path, { ...FIELDS, phone });
+    fakes?.pay.faults.set(null);
+    expect(refused.status).toBe(422);
+    expect(wordsOf(refused.text)).toContain("职业信息已保存。微信支付暂时没有回应");
+    expect((await visitor.get("/zhiku/profile")).text).toContain('value="某公司"');
+    const { location } = await visitor.submit(path, { ...FIELDS, phone });
+    expect((await visitor.get(location ?? "")).text).toContain("微信支付二维码");
+    expect((await ordersOf(visitor)).match(/class="order__name"/g)).toHaveLength(1);
+  });
+
+  test("that is not on sale any more says so; what is no choice is none", async () => {
+    const { visitor, phone } = await member({ profile: false });
+    const request = randomUUID();
+    const at = (rights: string) => `/zhiku/profile?back=${encodeURIComponent(rights)}`;
+    const gone = at(`/zhiku/rights?offer=999999&request=${request}`);
+    expect(wordsOf((await visitor.get(gone)).text)).toContain("付款之前先填好职业信息，保存后就去支付。");
+    const told = await visitor.submit(gone, { ...FIELDS, phone });
+    expect([told.status, wordsOf(told.text)]).toEqual([404, expect.stringContaining("这项权益已经不再出售")]);
+    for (const junk of [
+      "/zhiku/rights?offer=1",
+      `/zhiku/rights?request=${request}`,
+      `/zhiku?offer=1&request=${request}`,
+    ]) {
+      expect((await visitor.get(at(junk))).text, junk).toContain("保存</button>");
+      expect((await visitor.submit(at(junk), { ...FIELDS, phone })).location, junk).toBe(junk);
+    }
+    expect(await ordersOf(visitor)).toContain("还没有订单");
+  });
+
+  test("is asked for by scripts in the same way", async () => {
+    const { visitor } = await member({ profile: false });
+    const form = { offerId: String(growthOffer), requestId: randomUUID() };
+    const answer = await visitor.submit("/zhiku/rights.data", form);
+    expect([answer.status, answer.text]).toEqual([202, expect.stringContaining("/zhiku/profile?back=")]);
+    expect(answer.text).not.toContain("/zhiku/error/401");
+  });
+
+  test("is paid inside WeChat once WeChat says who pays; refused meanwhile, the profile comes first again", async () => {
+    const { visitor, phone, userId } = await member({ profile: false });
+    const path = await choose(visitor);
+    const kept = await visitor.submit(path, { ...FIELDS, phone }, WEIXIN);
+    expect(kept.status).toBe(200);
+    expect(wordsOf(kept.text)).toMatch(/职业信息已保存.*继续，打开微信支付/s);
+    const agreed = await agree(visitor, kept.text);
+    const { services } = world.test;
+    await reviewZhikuProfile(services.db, services, userId, { rejected: true, reason: "公司名称有误" });
+    const { location } = await visitor.get(agreed, WEIXIN);
+    expect(location?.replace(/request%3D[^%]+/, "")).toBe(path.replace(/request%3D[^%]+/, ""));
+    const changed = { ...FIELDS, phone, company: "改好的公司" };
+    const again = await visitor.submit(location ?? "", changed, WEIXIN);
+    const made = await visitor.get(await agree(visitor, again.text), WEIXIN);
+    expect(made.location).toMatch(/^\/zhiku\/orders\/\d+\?back=/);
+    expect((await visitor.get(made.location ?? "", WEIXIN)).text).toContain("微信支付</button>");
+  });
+});
+
+/** Where WeChat's page leads back to that `text` links to, once somebody agrees there. */
+async function agree(visitor: Visitor, text: string): Promise<string> {
+  const url = /href="([^"]*oauth2\/authorize[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(url).toContain("/_dev/wechat/connect/oauth2/authorize?");
+  const page = await visitor.get(url.replace(/#.*/, "").replace(/^https?:\/\/[^/]+/, ""), WEIXIN);
+  const agreed = [...page.text.matchAll(/href="([^"]*\/zhiku\/payer[^"]*code=[^"]*)"/g)][0]?.[1] ?? "";
+  return agreed.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, "");
+}
 
 describe("an order", () => {
   test("made twice by one form is one, and its page shows its code after a reload", async () => {
@@ -257,9 +380,11 @@ describe("an order", () => {
     expect((await visitor.get(path)).text).toContain("微信支付二维码");
   });
 
-  test("that was paid before the profile was filled in says what is missing", async () => {
-    const { visitor } = await member({ profile: false });
+  test("that was paid after the profile was refused says what is missing", async () => {
+    const { visitor, userId } = await member();
     const path = await order(visitor, "/zhiku/rights?back=/zhiku");
+    const { services } = world.test;
+    await reviewZhikuProfile(services.db, services, userId, { rejected: true, reason: "公司名称有误" });
     world.test.services.fakes?.pay.pay(numberIn(path));
     await vi.waitFor(async () => expect((await visitor.get(path)).text).toContain("还差一步"), { timeout: 8_000 });
     expect((await visitor.get(path)).text).toContain('href="/zhiku/profile?back=%2Fzhiku"');
@@ -294,11 +419,7 @@ describe("inside WeChat", () => {
     const { visitor } = await member();
     const form = { offerId: String(growthOffer), requestId: randomUUID() };
     const asked = await visitor.submit("/zhiku/rights?back=/zhiku/history", form, WEIXIN);
-    const url = /href="([^"]*oauth2\/authorize[^"]*)"/.exec(asked.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect(url).toContain("/_dev/wechat/connect/oauth2/authorize?");
-    const page = await visitor.get(url.replace(/#.*/, "").replace(/^https?:\/\/[^/]+/, ""), WEIXIN);
-    const agreed = [...page.text.matchAll(/href="([^"]*\/zhiku\/payer[^"]*code=[^"]*)"/g)][0]?.[1] ?? "";
-    const back = agreed.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, "");
+    const back = await agree(visitor, asked.text);
 
     // A browser that has not asked is refused, also when it is logged in.
     const other = (await member()).visitor;
@@ -343,6 +464,15 @@ describe("the list of orders", () => {
     expect((await visitor.submit("/zhiku/orders", { code: "A".repeat(65) })).text).toContain("兑换码没有这么长");
     const [code = ""] = await transact(world.test.services.db, (trx) =>
       createRedeemCodes(trx, { offerId: growthOffer, count: 1, expiresAt: null }),
+    );
+    // It brings no money, so the profile may wait; the reader is told of it.
+    const { visitor: newcomer } = await member({ profile: false });
+    const [early = ""] = await transact(world.test.services.db, (trx) =>
+      createRedeemCodes(trx, { offerId: growthOffer, count: 1, expiresAt: null }),
+    );
+    const before = await newcomer.submit("/zhiku/orders", { code: early });
+    expect(wordsOf((await newcomer.get(before.location ?? "")).text)).toContain(
+      "兑换成功：增长年卡。填好职业信息就能阅读",
     );
     const taken = await visitor.submit("/zhiku/orders", { code: code.toLowerCase() });
     expect(taken.location).toBe("/zhiku/rights");

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayForgery } from "#app/contract/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { addProfessional } from "#tests/upstream/professional";
 import { createWorld, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
@@ -48,7 +49,7 @@ async function send(where: keyof typeof served, orderNo: string, forgery?: PayFo
   return notices.send(notice, forgery);
 }
 async function order() {
-  const as = await world.test.addUser("买家");
+  const as = await addProfessional(world.test, "买家");
   const body = { channel: "native", offerId, requestId: randomUUID() } as const;
   const { order } = await world.test.call(zhikuOrderApi.create, { body }, { as });
   const state = async () => {

@@ -5,6 +5,7 @@ import { type PayForgery, payForgery } from "#app/contract/dev";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { addProfessional } from "./professional";
 import { createShop, type Shop } from "./shop";
 
 /** PAY_SEQUENCES=2000 for the whole trial. */
@@ -157,7 +158,7 @@ it(
       shop.pay.faults.set(null);
       const orders: Order[] = [];
       for (const _ of batch) {
-        const as = await shop.world.addUser(`第${++buyers}人`);
+        const as = await addProfessional(shop.world, `第${++buyers}人`);
         const requestId = randomUUID();
         const body = { channel: "native", offerId, requestId } as const;
         const { order } = await shop.world.call(zhikuOrderApi.create, { body }, { as });

@@ -6,8 +6,10 @@ import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { putZhikuProfile, reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { PayError } from "#upstream/services/pay/pay";
 import { codeOf } from "./codes";
+import { addProfessional } from "./professional";
 import { ASK_AFTER, createShop, NOTIFY_PATH, PAYABLE_FOR, type Shop } from "./shop";
 
 const DAY = 24 * 3_600_000;
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.world.services.db.deleteFrom("rate_limits").execute();
-  buyer = await shop.world.addUser("买家", `86150${String(++buyers).padStart(8, "0")}`);
+  buyer = await addProfessional(shop.world, "买家", `150${String(++buyers).padStart(8, "0")}`);
   errors = [];
   shop.world.services.log = (level, message) => void (level === "error" && errors.push(message));
 });
@@ -95,7 +97,7 @@ describe("an order", () => {
     expect(new Set(answers.map(({ payment }) => JSON.stringify(payment))).size).toBe(1);
     const other = await shop.addOffer({ name: "别的", position: 9 });
     expect(await codeOf(create({ ...id, offerId: other }))).toBe("ALREADY_SUBMITTED");
-    const stranger = await shop.world.addUser("别人");
+    const stranger = await addProfessional(shop.world, "别人");
     expect((await create(id, stranger)).order.orderNo).not.toBe(answers[0]?.order.orderNo);
   });
 
@@ -114,6 +116,43 @@ describe("an order", () => {
     expect(await codeOf(create({ ...newId(), offerId: 999_999 }))).toBe("NOT_FOUND");
     expect(await codeOf(create({ requestId: "1" }))).toBe("INVALID_PARAMS");
     expect(await codeOf(create({ ...newId(), channel: "cash" }))).toBe("INVALID_PARAMS");
+  });
+
+  test("is for a complete profile alone: nothing is written, and WeChat is told nothing", async () => {
+    const empty = await shop.world.addUser("没填的");
+    const gap = await addProfessional(shop.world, "缺一项的");
+    const refused = await addProfessional(shop.world, "被退回的");
+    const { db } = shop.world.services;
+    await db.updateTable("zhiku_profiles").set({ department: " " }).where("user_id", "=", gap).execute();
+    await reviewZhikuProfile(db, shop.world.services, refused, { rejected: true, reason: "公司名称有误" });
+    const charges = shop.pay.charges().length;
+    const gone = await shop.addOffer({ onSale: false });
+    for (const as of [empty, gap, refused]) {
+      expect(await codeOf(create(newId(), as))).toBe("USER_INFO_INCOMPLETE");
+      // The code that says who pays is good for once, and is not used up.
+      const inWechat = { ...newId(), channel: "jsapi", weixinCode: "never-given" };
+      expect(await codeOf(create(inWechat, as))).toBe("USER_INFO_INCOMPLETE");
+      expect(await codeOf(create({ ...newId(), offerId: gone }, as)), "nothing to fill it in for").toBe("NOT_FOUND");
+      const { total } = await shop.world.call(zhikuOrderApi.list, { query: {} }, { as });
+      expect(total).toBe(0);
+    }
+    expect(shop.pay.charges()).toHaveLength(charges);
+    const id = newId();
+    await putZhikuProfile(db, shop.world.services, refused, {
+      ...{ name: "林", company: "改好的公司", department: "产品", position: "经理", email: "a@b.cn" },
+      phone: "13600000000",
+    });
+    const made = await create(id, refused);
+    await reviewZhikuProfile(db, shop.world.services, refused, { rejected: true, reason: "公司名称有误" });
+    expect((await create(id, refused)).order, "made before it was refused").toEqual(made.order);
+  });
+
+  test("by a redeem code wants no profile: it brings no money", async () => {
+    const as = await shop.world.addUser("没填的");
+    const [code = ""] = await shop.addCodes(year);
+    const { order } = await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
+    expect(order.state).toBe("paid");
+    expect(await shop.rightsOf(as)).toHaveLength(1);
   });
 
   test("is limited", async () => {
@@ -622,7 +661,7 @@ describe("a redeem code", () => {
   test("works where nothing can be paid", async () => {
     const bare = await createShop({ pay: { kind: "off" } });
     const offerId = await bare.addOffer();
-    const as = await bare.world.addUser("买家");
+    const as = await addProfessional(bare.world, "买家");
     const body = { channel: "native", offerId, requestId: randomUUID() } as const;
     expect(await codeOf(bare.world.call(zhikuOrderApi.create, { body }, { as }))).toBe("PAY_FAILED");
     const [code = ""] = await bare.addCodes(offerId);

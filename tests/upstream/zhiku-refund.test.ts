@@ -4,6 +4,7 @@ import { devApi } from "#app/contract/dev";
 import { newsApi } from "#app/contract/news";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { sentCode } from "./codes";
+import { addProfessional } from "./professional";
 import { ASK_AFTER, createShop, PAYABLE_FOR, type Shop } from "./shop";
 
 let shop: Shop;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   year = await shop.addOffer();
 });
 beforeEach(async () => {
-  buyer = await shop.world.addUser("买家", `86151${String(++buyers).padStart(8, "0")}`);
+  buyer = await addProfessional(shop.world, "买家", `151${String(++buyers).padStart(8, "0")}`);
   errors = [];
   shop.world.services.log = (level, message) => void (level === "error" && errors.push(message));
 });
@@ -142,7 +143,7 @@ describe("closing an account", () => {
     const code = await sentCode(shop.world, phone, "close-account", as);
     return shop.world.call(accountApi.close, { body: { code } }, { as });
   };
-  const member = async (phone: string) => shop.world.addUser("要走的人", `86${phone}`);
+  const member = async (phone: string) => addProfessional(shop.world, "要走的人", phone);
 
   test("closes what is pending, there too; nobody can pay it any more", async () => {
     const as = await member("13712340001");

@@ -2,9 +2,10 @@ import { transact } from "#upstream/db/transact";
 import { createCategory, prepareRightsText, setRightsTexts } from "#upstream/modules/zhiku/category/write";
 import { setZhikuImages } from "#upstream/modules/zhiku/config/write";
 import { type ContentFields, insertContent, prepareContent } from "#upstream/modules/zhiku/content/write";
-import { putZhikuProfile, reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import type { TestUpstream } from "./harness";
+import { addProfessional } from "./professional";
 
 /** Six people who stand differently to zhiku; `anonymous` is nobody. */
 export type Identity = keyof ZhikuPeople;
@@ -32,7 +33,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const image = { url: "/oss/cover/one.webp", width: 1200, height: 630, alt: "" };
 
 /** A small zhiku with somebody in each state. */
-export async function createZhikuWorld({ services, addUser }: TestUpstream): Promise<ZhikuWorld> {
+export async function createZhikuWorld(world: TestUpstream): Promise<ZhikuWorld> {
+  const { services, addUser } = world;
   const { db } = services;
   const category = async (slug: string, name: string, parentId: number | null, position: number) => {
     const fields = { parentId, slug, name, description: `${name}的资料`, cover: image, banner: null, position };
@@ -50,12 +52,7 @@ export async function createZhikuWorld({ services, addUser }: TestUpstream): Pro
     await setZhikuImages(trx, [{ key: "home-hero", title: "知库", href: "/zhiku", image }]);
   });
 
-  const member = async (nickname: string, phone: string) => {
-    const id = await addUser(nickname, `86${phone}`);
-    const profile = { name: nickname, company: "某公司", department: "产品", position: "经理", phone, email: "a@b.cn" };
-    await transact(db, (trx) => putZhikuProfile(trx, services, id, profile));
-    return id;
-  };
+  const member = (nickname: string, phone: string) => addProfessional(world, nickname, phone);
   const newcomer = await addUser("新来的", "8613700000001");
   const rejected = await member("被退回", "13700000002");
   const unentitled = await member("没有权益", "13700000003");

@@ -75,7 +75,7 @@ export const zhikuOrderApi = {
     method: "POST",
     path: "/api/pro/order/create",
     auth: "user",
-    summary: "购买权益，得到订单与支付参数；或用兑换码兑换",
+    summary: "购买权益，得到订单与支付参数，要先有完整的职业信息；或用兑换码兑换",
     body: orderCreateBody,
     /** `payment` is null when there is nothing to pay any more. */
     data: z.object({ order, payment: orderPayment.nullable() }),

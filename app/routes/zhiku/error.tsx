@@ -23,7 +23,7 @@ const PAGES: Record<string, Page> = {
   401: {
     illustration: "welcome",
     title: "请先完善职业信息",
-    text: "知库面向从业者。姓名、公司、部门、职位、手机号和邮箱都填好后，就可以搜索和阅读。",
+    text: "知库面向从业者。姓名、公司、部门、职位、手机号和邮箱都填好后，就可以搜索、阅读和购买权益。",
     actions: [
       { label: "去填写", to: (back) => paths.zhikuProfile(back) },
       { label: "回知库首页", to: () => paths.zhiku() },

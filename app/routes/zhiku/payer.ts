@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { forgetWeixin, weixinAttemptOf } from "#app/features/login/weixin-attempt.server";
+import { profileBefore } from "#app/features/zhiku/rights/chosen-offer.server";
 import { wantedOf } from "#app/features/zhiku/rights/payer.server";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
@@ -16,11 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const begun = weixinAttemptOf(args.request, query.get("state"));
   if (begun?.purpose !== "pay") return leave(paths.zhikuRights(), "微信授权已失效，请重新购买");
-  const { offer, request, back } = wantedOf(begun);
+  const wanted = wantedOf(begun);
+  const { offer, request, back } = wanted;
   const weixinCode = query.get("code");
   if (!weixinCode) return leave(paths.zhikuRights({ back }), "微信没有说明由谁支付，请重试");
   const body = { channel: "jsapi" as const, offerId: offer, requestId: request, weixinCode };
-  const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }));
+  const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { asksForProfile: true });
+  // Refused by the operator meanwhile.
+  if (!answer.ok && answer.code === "USER_INFO_INCOMPLETE") return leave(profileBefore(wanted));
   if (!answer.ok) return leave(paths.zhikuRights({ back }), answer.message);
   return leave(paths.zhikuOrder(answer.data.order.orderNo, back));
 }

@@ -3,39 +3,72 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { formatYuan } from "#app/components/ui/format-yuan";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { changeZhikuProfile } from "#app/features/zhiku/profile/change-zhiku-profile.server";
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
+import { type ChosenOffer, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
+import { WeixinPayLink } from "#app/features/zhiku/rights/weixin-pay-link";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
 
-const TEXT = "知库写给从业者：六项都填好就能搜索和阅读。它们只用来确认身份与开具发票，不会出现在您的公开主页上。";
+const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在您的公开主页上。";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "职业信息", path: paths.zhikuProfile(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   // What comes back with a form whose login has ended needs none.
-  if (isAnswered(args.context)) return { profile: null, accountPhone: null };
+  if (isAnswered(args.context)) return { profile: null, accountPhone: null, chosen: await loadChosen(args) };
   const { phone: accountPhone } = await requireZhikuMember(args);
-  const { rights: _, ...profile } = await gateway(args).load(zhikuUserApi.get, {});
-  return { profile, accountPhone };
+  const [{ rights: _, ...profile }, chosen] = await Promise.all([
+    gateway(args).load(zhikuUserApi.get, {}),
+    loadChosen(args),
+  ]);
+  return { profile, accountPhone, chosen };
 }
 
 export const action = (args: ActionFunctionArgs) => changeZhikuProfile(args);
 
 export default function ZhikuProfilePage() {
-  const { profile, accountPhone } = useLoaderData<typeof loader>();
+  const { profile, accountPhone, chosen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <Columns>
       <PageHead title="职业信息" text={TEXT} />
       <Card>
-        <ZhikuProfileForm profile={profile} accountPhone={accountPhone} answer={answer} />
+        {answer?.weixinUrl ? (
+          <>
+            <FlashMessage message="职业信息已保存，接着由微信确认由谁支付。" />
+            <WeixinPayLink url={answer.weixinUrl} />
+          </>
+        ) : (
+          <>
+            {chosen ? (
+              <FlashMessage
+                kind="info"
+                message={chosenText(chosen)}
+                action={{ label: "换一项权益", to: chosen.others }}
+              />
+            ) : null}
+            <ZhikuProfileForm
+              profile={profile}
+              accountPhone={accountPhone}
+              answer={answer}
+              save={chosen ? "保存并去支付" : "保存"}
+            />
+          </>
+        )}
       </Card>
     </Columns>
   );
+}
+
+function chosenText({ offer }: ChosenOffer): string {
+  const what = offer ? `您选了“${offer.name}”（${formatYuan(offer.price)}，${offer.days} 天）。` : "";
+  return `${what}付款之前先填好职业信息，保存后就去支付。`;
 }

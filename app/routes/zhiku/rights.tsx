@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
@@ -32,14 +31,17 @@ export function action(args: ActionFunctionArgs) {
   return purchase(args);
 }
 
+/** What comes before money and reading, by what is wrong with the professional profile. */
+const FIRST = {
+  missing: "购买和阅读之前，要先填好职业信息；选好权益再填也可以，保存后接着支付。兑换码可以先兑换。",
+  rejected: "您的职业信息被退回了，改好之后才能购买和阅读。兑换码可以先兑换。",
+};
+
 export default function ZhikuRights() {
   const { member, category, offers, texts, help } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = useHere();
   const back = here.query.get("back") ?? undefined;
-  useEffect(() => {
-    if (answer?.weixinUrl) location.assign(answer.weixinUrl);
-  }, [answer]);
   return (
     <Columns wide>
       <PageHead
@@ -47,10 +49,12 @@ export default function ZhikuRights() {
         text="一项权益打开一个分类或全部分类，从支付的那一刻起按天计算；同一分类再买，时间接在后面。"
       />
       {member ? <OwnRights rights={member.rights} /> : null}
-      {member?.incomplete ? (
+      {!member ? (
+        <FlashMessage kind="info" message="购买和阅读之前，要先登录并填好职业信息。" />
+      ) : member.profile === "missing" || member.profile === "rejected" ? (
         <FlashMessage
           kind="info"
-          message="购买之后还要填好职业信息才能阅读，可以现在就填。"
+          message={FIRST[member.profile]}
           action={{ label: "去填写", to: paths.zhikuProfile(here.path) }}
         />
       ) : null}

@@ -11,6 +11,9 @@ import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { backOf } from "../back.server";
+import { chosenIn } from "../rights/chosen-offer.server";
+import { orderOffer } from "../rights/order-offer.server";
+import type { Wanted } from "../rights/payer.server";
 import { requireZhikuMember } from "../zhiku-guards.server";
 import { type ProfileAnswer, type ProfileValues, TYPED } from "./profile-answer";
 
@@ -19,14 +22,14 @@ type Args = Pick<ActionFunctionArgs, "request" | "context">;
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
 /**
- * Keeps the professional profile and goes on, or sends the code that proves another phone number. A form that the
+ * Keeps the professional profile and goes on (to pay for what was chosen before it was asked for), or sends the code that proves another phone number. A form that the
  * browser itself has sent comes back with what was typed also when the login has ended; our scripts keep that.
  * @throws Response: to zhiku's home for strangers who have nothing to lose by it
  */
 export async function changeZhikuProfile(args: Args) {
   const form = await readForm(args.request);
   const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
-  const told: ProfileAnswer = { message: "", fields: {}, values, step: null, login: false };
+  const told: ProfileAnswer = { message: "", fields: {}, values, step: null, login: false, weixinUrl: null };
   if (!isPlainForm(args.request) || Object.values(values).every((text) => text === "")) await requireZhikuMember(args);
   const purpose = codeAsked(form);
   if (purpose) {
@@ -36,8 +39,8 @@ export async function changeZhikuProfile(args: Args) {
   }
   const answer = await attempt(() => keep(args, values), { typed: true });
   if (answer.ok) {
-    const flash = setFlash({ kind: "success", message: "职业信息已保存" });
-    return redirect(backOf(args.request) ?? paths.zhiku(), { headers: { "set-cookie": flash } });
+    const wanted = chosenIn(args.request);
+    return wanted ? buy(args, wanted, told) : saved(backOf(args.request) ?? paths.zhiku());
   }
   if (answer.code === "NOT_LOGIN") {
     markAnswered(args.context);
@@ -46,6 +49,19 @@ export async function changeZhikuProfile(args: Args) {
   const { message, fields } = answer;
   if (fields.phone) values.phoneTicket = "";
   return data({ ...told, message, fields }, statusOf(answer));
+}
+
+const saved = (to: string) =>
+  redirect(to, { headers: { "set-cookie": setFlash({ kind: "success", message: "职业信息已保存" }) } });
+
+/** The order of what was chosen. Refused, the page stays: saving once more asks for the same order once more. */
+async function buy(args: Args, wanted: Wanted, told: ProfileAnswer) {
+  const ordered = await orderOffer(args, wanted);
+  if (ordered.kind === "made") return saved(ordered.to);
+  if (ordered.kind === "payer-asked")
+    return data({ ...told, weixinUrl: ordered.url }, { headers: { "set-cookie": ordered.cookie } });
+  const { refusal } = ordered;
+  return data({ ...told, message: `职业信息已保存。${refusal.message}` }, statusOf(refusal));
 }
 
 /** Writes the ticket for a number that is proven on the way into `values`. @throws UpstreamError */

@@ -14,4 +14,6 @@ export type ProfileAnswer = {
   step: CodeStep | null;
   /** The login has ended meanwhile. */
   login: boolean;
+  /** Saved; to buy what was chosen, WeChat's page has to say first who is going to pay. */
+  weixinUrl: string | null;
 };

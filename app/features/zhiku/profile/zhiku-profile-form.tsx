@@ -19,6 +19,8 @@ type Props = {
   /** The number of the account, masked; null when there is none. */
   accountPhone: string | null;
   answer: ProfileAnswer | undefined;
+  /** What the button says that saves. */
+  save: string;
 };
 
 const NOTHING = {
@@ -33,7 +35,7 @@ const NOTHING = {
 } as const;
 
 /** The six fields of the professional profile, and a code where the phone number is one that nobody has proven yet. */
-export function ZhikuProfileForm({ profile: stored, accountPhone, answer }: Props) {
+export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }: Props) {
   const profile = stored ?? NOTHING;
   const busy = useNavigation().state !== "idle";
   const [phone, setPhone] = useState(answer?.values.phone ?? profile.phone);
@@ -61,7 +63,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer }: Prop
       onSubmit={() => setPhoneError(null)}
     >
       <UnsentNotice {...unsent} />
-      <DefaultButton value={meantBy(answer?.step, "save")}>保存</DefaultButton>
+      <DefaultButton value={meantBy(answer?.step, "save")}>{save}</DefaultButton>
       {profile.rejected === 1 ? (
         <FlashMessage kind="error" message={`职业信息被退回：${profile.rejectReason}。修改后保存，即可继续使用知库`} />
       ) : null}
@@ -105,7 +107,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer }: Prop
         />
       ) : null}
       <Button type="submit" name="intent" value="save" variant="primary" size="large" disabled={busy}>
-        {busy ? "请稍候…" : "保存"}
+        {busy ? "请稍候…" : save}
       </Button>
     </Form>
   );

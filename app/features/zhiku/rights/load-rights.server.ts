@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
-import { isProfileComplete } from "#app/contract/zhiku/profile";
+import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { gateway } from "#app/server/gateway.server";
@@ -35,16 +35,21 @@ export async function loadRights(args: Args) {
   };
 }
 
-/** Null for whoever turns out to be a visitor. `rights` is null when they could not be had. */
+/** Null for whoever turns out to be a visitor. `rights` and `profile` are null when they could not be had. */
 async function standing(args: Args) {
   const { call } = gateway(args);
   try {
     const profile = await call(zhikuUserApi.get, {});
-    return { rights: profile.rights, incomplete: !isProfileComplete(profile) };
+    return { rights: profile.rights, profile: stateOf(profile) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return error.code === "NOT_LOGIN" ? null : { rights: null, incomplete: false };
+    return error.code === "NOT_LOGIN" ? null : { rights: null, profile: null };
   }
+}
+
+function stateOf(profile: ZhikuProfile): "complete" | "rejected" | "missing" {
+  if (isProfileComplete(profile)) return "complete";
+  return profile.rejected === 1 ? "rejected" : "missing";
 }
 
 const numberIn = (text: string | null): number | undefined =>

@@ -7,6 +7,7 @@ import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { LoginLink } from "#app/features/login/login-link";
 import type { PurchaseAnswer } from "./purchase-answer";
 import { scopeName } from "./right-states";
+import { WeixinPayLink } from "./weixin-pay-link";
 
 type Props = {
   /** `requestId` names what the form asks for, so that it is done once; null for visitors. */
@@ -38,9 +39,7 @@ export function OfferCard({ offer, answer }: Props) {
           购买
         </LoginLink>
       ) : answer?.weixinUrl ? (
-        <a className={buttonClass({ variant: "primary", block: true })} href={answer.weixinUrl} data-reload="">
-          继续，打开微信支付
-        </a>
+        <WeixinPayLink url={answer.weixinUrl} />
       ) : (
         <Form method="post" action={`${path}#${place}`}>
           <input type="hidden" name="offerId" value={id} />

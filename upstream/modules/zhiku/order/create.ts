@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/order";
 import { type Call, nowIso } from "../../../context";
 import { isUniqueViolation } from "../../../db/dialect";
+import { requireCompleteProfile } from "../../../http/auth";
 import { BusinessError, found, invalid } from "../../../http/errors";
 import { limitedWrite } from "../../../http/limited-write";
 import { payerOf } from "../weixin/payer";
@@ -18,8 +19,9 @@ type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>
 /**
  * An order and how to pay it. The price is the offer's; the same `requestId` gives the same order, also where the first
  * time WeChat Pay did not answer.
- * @throws BusinessError NOT_FOUND for an offer that is not on sale, PAY_FAILED, WECHAT_FAILED, RATE_LIMITED,
- * INVALID_PARAMS when nobody knows who pays inside WeChat, ALREADY_SUBMITTED when the form had made another order
+ * @throws BusinessError NOT_FOUND for an offer that is not on sale, USER_INFO_INCOMPLETE, PAY_FAILED, WECHAT_FAILED,
+ * RATE_LIMITED, INVALID_PARAMS when nobody knows who pays inside WeChat, ALREADY_SUBMITTED when the form had made
+ * another order
  */
 export async function createOrder(call: Call, body: Purchase): Promise<{ order: Order; payment: OrderPayment | null }> {
   const { db, pay } = call;
@@ -46,6 +48,8 @@ async function insertOrder(call: Call, userId: number, body: Purchase): Promise<
     .where("on_sale", "=", 1)
     .executeTakeFirst();
   if (!offer) throw new BusinessError("NOT_FOUND", "这项权益已经不再出售，请看看别的");
+  // Before WeChat's code is used up, which is good for once.
+  await requireCompleteProfile(call, found(call.viewer));
   const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;
   const now = clock();
   try {

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { part } from "#app/server/part.server";
+import { backOf } from "../back.server";
+import { type Wanted, wantedOf } from "./payer.server";
+
+/** What was chosen before the professional profile was complete. */
+export type ChosenOffer = {
+  /** Null when it is not on sale any more, or can't be had. */
+  offer: Pick<RightsOffer, "name" | "price" | "days"> | null;
+  /** Where something else can be chosen. */
+  others: string;
+};
+
+/** The professional profile, which is asked for before money is; saving it there leads on to what is wanted. */
+export const profileBefore = ({ offer, request, back }: Wanted): string =>
+  paths.zhikuProfile(paths.zhikuRights({ offer, request, back: back || undefined }));
+
+/** What is to be bought once the profile is saved that a request is about; null when nothing was chosen. */
+export function chosenIn(request: Request): Wanted | null {
+  const next = backOf(request) ?? "";
+  if (!next.startsWith(`${paths.zhikuRights()}?`)) return null;
+  const wanted = wantedOf({ next });
+  return wanted.offer && wanted.request ? wanted : null;
+}
+
+/** The same as its page shows it. */
+export async function loadChosen(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<ChosenOffer | null> {
+  const wanted = chosenIn(args.request);
+  if (!wanted) return null;
+  const offers = await part(gateway(args).call(zhikuRightsApi.list, { query: {} }));
+  const offer = offers?.find(({ id }) => String(id) === wanted.offer);
+  return {
+    offer: offer ? { name: offer.name, price: offer.price, days: offer.days } : null,
+    others: paths.zhikuRights({ back: wanted.back || undefined }),
+  };
+}
