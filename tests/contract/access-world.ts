@@ -4,6 +4,7 @@ import { type Seed, seedWorld } from "#tests/seed-world";
 import { sentCode } from "#tests/upstream/codes";
 import { databaseState } from "#tests/upstream/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { addProfessional } from "#tests/upstream/professional";
 import { createWriter, type Writer } from "#tests/upstream/writer";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { hashToken } from "#upstream/http/auth";
@@ -80,7 +81,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const write = createWriter(test);
   const seed = await seedWorld(test, write);
   const people = {
-    owner: await test.addUser("主人", `86${SECRETS.phone}`),
+    owner: await addProfessional(test, "主人", SECRETS.phone),
     other: await test.addUser("别人", "8613922220000"),
     phoneless: await test.addUser("无号码的人"),
     closed: await test.addUser("离开的人", "8613933330000"),

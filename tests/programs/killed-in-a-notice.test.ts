@@ -5,6 +5,7 @@ import { freePort } from "#tests/free-port";
 import { serveFetch } from "#tests/server/fetch-server";
 import type { Program } from "#tests/server/run-program";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { addProfessional } from "#tests/upstream/professional";
 import { connect } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
@@ -75,7 +76,7 @@ beforeAll(async () => {
     };
     const { id: offerId } = await transact(world.services.db, (trx) => createOffer(trx, offer));
     const buy = async (count: number) => {
-      const as = await world.addUser("买家");
+      const as = await addProfessional(world, "买家");
       const bought: string[] = [];
       for (let i = 0; i < count; i += 1) {
         const body = { channel: "native", offerId, requestId: randomUUID() } as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { addProfessional } from "#tests/upstream/professional";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
 let world: World;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   world = await createWorld();
   visitor = await world.as(null);
   world.test.services.log = () => {};
-  buyer = await world.test.addUser("买家");
+  buyer = await addProfessional(world.test, "买家");
   offerId = world.seed.offer;
 });
 afterAll(() => world.close());
