@@ -34,6 +34,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["silent", "error", "info", "debug"]).default("info"),
   /** Text file of sensitive words. Empty: some examples in the demo, a list without words in production. */
   SENSITIVE_WORDS_FILE: z.string().default(""),
+  /** What the app proves itself by to an upstream that is a program of its own; see http/shared-secret.ts. */
+  UPSTREAM_SHARED_SECRET: z.string().default(""),
   UPSTREAM_HOST: z.string().default("127.0.0.1"),
   UPSTREAM_PORT: z.coerce.number().int().min(0).max(65535).default(3100),
   S3_ENDPOINT: z.string().default(""),
@@ -86,6 +88,8 @@ export type UpstreamConfig = {
   secretKey: string;
   logLevel: "silent" | "error" | "info" | "debug";
   sensitiveWordsFile: string;
+  /** Empty: none, in the demo or in one process with the app. */
+  sharedSecret: string;
   listen: { host: string; port: number };
   objects:
     | { kind: "local" }
@@ -142,6 +146,9 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
       problems.push("PUBLIC_ORIGIN: production needs https (ALLOW_INSECURE_ORIGIN=1 lifts this for loopback tests)");
     }
   }
+  if (e.UPSTREAM_SHARED_SECRET && e.UPSTREAM_SHARED_SECRET.length < 32) {
+    problems.push("UPSTREAM_SHARED_SECRET: at least 32 characters");
+  }
   if (e.DATABASE_URL && !/^postgres(ql)?:\/\//.test(e.DATABASE_URL)) {
     problems.push("DATABASE_URL: only postgres:// is understood; leave it empty for SQLite");
   }
@@ -163,6 +170,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL,
     sensitiveWordsFile: e.SENSITIVE_WORDS_FILE || WORDS[e.APP_MODE],
+    sharedSecret: e.UPSTREAM_SHARED_SECRET,
     listen: { host: e.UPSTREAM_HOST, port: e.UPSTREAM_PORT },
     objects: e.S3_ENDPOINT
       ? {

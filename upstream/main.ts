@@ -5,17 +5,25 @@ import { createHealth } from "../server/health";
 import { exitCleanly } from "../server/shutdown";
 import { startFailure } from "../server/start-failure";
 import { readUpstreamConfig } from "./config";
+import { createSecretCheck, SECRET_HEADER } from "./http/shared-secret";
 import { startUpstream } from "./start";
 
 /** The upstream alone, over HTTP: `npm run upstream`. */
 async function main(): Promise<void> {
-  const { listen } = readUpstreamConfig(process.env);
+  const config = readUpstreamConfig(process.env);
+  const { listen } = config;
+  const isFromApp = createSecretCheck(config);
   const upstream = await startUpstream(process.env);
   const health = createHealth(upstream.ready);
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     if (health.isAsked(path)) {
       void health.answer(path).then(({ status, body }) => response.writeHead(status).end(body));
+      return;
+    }
+    if (!isFromApp(request.headers[SECRET_HEADER])) {
+      request.resume();
+      response.writeHead(403).end();
       return;
     }
     upstream

@@ -6,6 +6,8 @@ const environment = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
   /** Where the upstream answers; empty when it is embedded. */
   UPSTREAM_API_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+  /** What an upstream that is another program knows the app by; sent with every call where it is set. */
+  UPSTREAM_SHARED_SECRET: z.string().default(""),
   /** Milliseconds that a page waits for the upstream in all. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
   HASHID_SALT: z.string().min(1).default("shequ"),
@@ -28,6 +30,7 @@ export type AppEnv = {
   publicOrigin: string;
   secure: boolean;
   upstreamUrl: string | null;
+  upstreamSecret: string | null;
   upstreamTimeout: number;
   trustProxy: number;
   hashidSalt: string;
@@ -60,6 +63,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
     secure: e.PUBLIC_ORIGIN.startsWith("https://"),
     upstreamUrl: e.UPSTREAM_API_URL || null,
+    upstreamSecret: e.UPSTREAM_SHARED_SECRET || null,
     upstreamTimeout: e.UPSTREAM_TIMEOUT_MS,
     trustProxy: e.TRUST_PROXY,
     hashidSalt: e.HASHID_SALT,

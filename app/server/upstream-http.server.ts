@@ -1,6 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { pipeline, Readable } from "node:stream";
+import { env } from "./env.server";
 
 export type Outgoing = {
   method: string;
@@ -44,10 +45,12 @@ export async function askOverHttp(outgoing: Outgoing | Upload): Promise<Incoming
 function send({ method, url, headers, body, signal }: Outgoing | Upload): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const isSecure = url.startsWith("https:");
+    const sent: Record<string, string> = { ...headers };
+    const { upstreamSecret } = env();
+    if (upstreamSecret !== null) sent["x-upstream-secret"] = upstreamSecret;
     // Of a DELETE Node would not say where its body ends.
-    const framed =
-      typeof body === "string" ? { ...headers, "content-length": String(Buffer.byteLength(body)) } : headers;
-    const options = { method, headers: framed, signal, agent: isSecure ? secure : plain };
+    if (typeof body === "string") sent["content-length"] = String(Buffer.byteLength(body));
+    const options = { method, headers: sent, signal, agent: isSecure ? secure : plain };
     const request: ClientRequest = (isSecure ? httpsRequest : httpRequest)(url, options, resolve);
     request.on("error", reject);
     if (body instanceof Readable) pipeline(body, request, (error) => error && reject(error));

@@ -46,7 +46,8 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
 });
 
 test("the upstream names a port that is taken", async () => {
-  const env = { APP_MODE: "production", SECRET_KEY: "k".repeat(32), ALLOW_INSECURE_ORIGIN: "1" };
+  const secrets = { SECRET_KEY: "k".repeat(32), UPSTREAM_SHARED_SECRET: "s".repeat(32) };
+  const env = { APP_MODE: "production", ...secrets, ALLOW_INSECURE_ORIGIN: "1" };
   const first = await start([PROGRAMS.upstream], { ...env, DATA_DIR: newFolder() }).ready();
   const UPSTREAM_PORT = new URL(first).port;
   const { code, output } = await run([PROGRAMS.upstream], { ...env, DATA_DIR: newFolder(), UPSTREAM_PORT });

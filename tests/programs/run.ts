@@ -48,6 +48,7 @@ export async function run(command: string[], env: Record<string, string>): Promi
 export const production = (folder: string) => ({
   APP_MODE: "production",
   SECRET_KEY: "k".repeat(32),
+  UPSTREAM_SHARED_SECRET: "s".repeat(32),
   ALLOW_INSECURE_ORIGIN: "1",
   DATA_DIR: folder,
 });
