@@ -140,8 +140,7 @@ describe("a path with undefined in it goes home", () => {
   });
 
   test("whichever loader is asked", async () => {
-    for (const { id, module } of Object.values(world.build.routes).filter((route) => route !== undefined)) {
-      if (!module.loader) continue;
+    for (const id of ["root", "routes/u/layout", "routes/u/articles"]) {
       const { redirect } = await anonymous.data("/u/undefined/article", { routes: [id] });
       expect(redirect, id).toMatchObject({ redirect: "/", replace: false });
     }
