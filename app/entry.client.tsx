@@ -11,6 +11,8 @@ function Client() {
     if (guarded) return;
     guarded = true;
     guardNavigation(window.__remixRouter);
+    // Without it WeChat shows the address alone: nothing to bother anybody with.
+    if (/MicroMessenger/.test(navigator.userAgent)) import("./features/share/weixin-card").catch(() => {});
   }, []);
   return <RemixBrowser />;
 }

@@ -6,6 +6,7 @@ import { NonceContext } from "#app/components/layout/nonce";
 import { IconDataContext } from "#app/components/ui/icon";
 import { iconData } from "#app/features/icons/collections.server";
 import { contentSecurityPolicy, embedderPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
+import { isInWeixin } from "#app/server/device.server";
 import { addMissingHeaders } from "#app/server/security-headers.server";
 
 /**
@@ -39,7 +40,8 @@ export default async function handleRequest(
   // Strangers may be asked to log in on any page; members never are.
   const login = !context.staticHandlerContext.loaderData.root?.viewer;
   const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];
-  headers.set("content-security-policy", contentSecurityPolicy({ scripts: hashes, login, framed }));
+  const weixin = isInWeixin(request);
+  headers.set("content-security-policy", contentSecurityPolicy({ scripts: hashes, login, framed, weixin }));
   headers.set("cross-origin-embedder-policy", embedderPolicy({ login }));
   addMissingHeaders(headers, loadContext, false);
   if (rendered) rendered.bytes = bytes;

@@ -96,6 +96,7 @@ export default [
 
   route("zhiku/orders/:orderNo/state", "routes/zhiku/order-state.ts"),
   route("zhiku/payer", "routes/zhiku/payer.ts"),
+  route("actions/weixin-page", "routes/actions/weixin-page.ts"),
   route("actions/read-news", "routes/actions/read-news.ts"),
   route("login/weixin", "routes/login-weixin.ts"),
   route("login/weixin/frame", "routes/login-weixin-frame.ts"),

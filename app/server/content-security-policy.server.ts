@@ -8,7 +8,11 @@ type Page = {
   login: boolean;
   /** Our own pages may show it in a frame. */
   framed: boolean;
+  /** It is looked at within WeChat, whose script may tell friends of it; see features/share/weixin-card.ts. */
+  weixin: boolean;
 };
+
+const WEIXIN_SCRIPTS = "https://res.wx.qq.com/open/js/";
 
 /** Headers of what our own pages may show in a frame; every other answer is in none. */
 export const FRAMED_BY_US = { "x-frame-options": "SAMEORIGIN" };
@@ -21,7 +25,7 @@ export const embedderPolicy = ({ login }: Pick<Page, "login">): string =>
   login && env().wechatOrigin ? "unsafe-none" : "credentialless";
 
 /** The policy of a page. Nothing is allowed by 'unsafe-…'. */
-export function contentSecurityPolicy({ scripts, login, framed }: Page): string {
+export function contentSecurityPolicy({ scripts, login, framed, weixin }: Page): string {
   const { development, objectHosts, secure, wechatOrigin } = env();
   const objects = objectHosts.map((host) => `https://${host}`);
   const list = (name: string, ...sources: string[]) => `${name} ${sources.join(" ")}`;
@@ -30,7 +34,7 @@ export function contentSecurityPolicy({ scripts, login, framed }: Page): string 
   const styleSources = development ? ["'unsafe-inline'"] : [];
   return [
     "default-src 'none'",
-    list("script-src", "'self'", ...scriptSources),
+    list("script-src", "'self'", ...scriptSources, ...(weixin ? [WEIXIN_SCRIPTS] : [])),
     list("style-src", "'self'", ...styleSources),
     list("img-src", "'self'", "data:", "blob:", ...objects),
     "font-src 'self'",

@@ -19,10 +19,10 @@ export const deviceOf = (request: Request): Device => classify(request.headers.g
 export const deviceHeaderOf = (request: Request): string => classify(request.headers.get("user-agent") ?? "").header;
 
 /** Whether a page is looked at within WeChat on a phone, which can pay there and then. On a computer it scans. */
-export function isInWeixin(request: Request): boolean {
-  const userAgent = request.headers.get("user-agent") ?? "";
-  return /MicroMessenger/i.test(userAgent) && !/WindowsWechat|MacWechat/i.test(userAgent);
-}
+export const isInWeixin = (request: Request): boolean => namesWeixin(request.headers.get("user-agent") ?? "");
+
+const namesWeixin = (userAgent: string): boolean =>
+  /MicroMessenger/i.test(userAgent) && !/WindowsWechat|MacWechat/i.test(userAgent);
 
 /** Two devices with the same key are served the same anonymous page. */
 export const deviceKey = (userAgent: string): string => classify(userAgent).key;
@@ -37,7 +37,8 @@ function classify(userAgent: string): Known {
   const seen: Device = { form, os: osOf(os.name), crawler: userAgent === "" || isbot(userAgent) };
   const result: Known = {
     device: seen,
-    key: `${seen.form}.${seen.os}${seen.crawler ? ".crawler" : ""}`,
+    // Within WeChat a page has another policy.
+    key: `${seen.form}.${seen.os}${namesWeixin(userAgent) ? ".weixin" : ""}${seen.crawler ? ".crawler" : ""}`,
     header: `os=${ascii(os.name)}; browser=${ascii(browser.name)}`.slice(0, 64),
   };
   if (known.size >= KEPT) known.clear();

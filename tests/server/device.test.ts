@@ -33,7 +33,9 @@ describe("whatever a user agent is", () => {
     "%s is read in a moment",
     (_, userAgent) => {
       const began = performance.now();
-      expect(deviceKey(userAgent)).toMatch(/^(mobile|tablet|desktop)\.(ios|android|windows|macos|other)(\.crawler)?$/);
+      expect(deviceKey(userAgent)).toMatch(
+        /^(mobile|tablet|desktop)\.(ios|android|windows|macos|other)(\.weixin)?(\.crawler)?$/,
+      );
       expect(deviceHeaderOf(like(userAgent)).length).toBeLessThanOrEqual(64);
       expect(performance.now() - began).toBeLessThan(100);
     },

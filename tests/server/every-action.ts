@@ -98,6 +98,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
   "routes/dev/pay": { path: () => "/_dev/pay", fields: () => ({ orderNo: "1", act: "notify" }), changes: [] },
   "routes/dev/inbox": { path: () => "/_dev/inbox", fields: () => ({ service: "sms", fault: "" }), changes: [] },
   "routes/actions/read-news": { path: () => "/actions/read-news", fields: () => ({}), changes: ["news"] },
+  "routes/actions/weixin-page": {
+    path: () => "/actions/weixin-page",
+    fields: () => ({ url: "http://127.0.0.1:3000/about" }),
+    changes: [],
+  },
   "routes/actions/captcha": {
     path: () => "/actions/captcha",
     fields: () => ({ type: "pow" }),

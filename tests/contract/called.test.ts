@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { contract } from "#app/contract";
+import { UNCALLED } from "./uncalled";
+
+/** What the app's own modules say, the contract apart. */
+const source = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("contract/"))
+  .map((file) => readFileSync(`app/${file}`, "utf8"))
+  .join("\n");
+
+/** Each call of the specification, with whether some module names it: `questionApi.list`. */
+const calls = apis().flatMap(({ api, endpoints }) =>
+  Object.entries(endpoints)
+    .filter(([, { path }]) => !path.startsWith("/api/ext/"))
+    .map(([name, { method, path }]) => ({
+      call: `${method} ${path}`,
+      made: new RegExp(`\\b${api}\\.${name}\\b`).test(source),
+    })),
+);
+
+type Endpoints = Record<string, { method: string; path: string }>;
+
+/** The groups of endpoints by the names that they are exported under. */
+function apis(): { api: string; endpoints: Endpoints }[] {
+  const halves: [Record<string, Endpoints>, (noun: string) => string][] = [
+    [contract.site, (noun) => `${noun}Api`],
+    [contract.zhiku, (noun) => `zhiku${noun[0]?.toUpperCase()}${noun.slice(1)}Api`],
+  ];
+  return halves.flatMap(([half, nameOf]) =>
+    Object.entries(half).map(([noun, endpoints]) => ({ api: nameOf(noun), endpoints })),
+  );
+}
+
+describe("the calls of the specification", () => {
+  test("are all looked at", () => expect(calls).toHaveLength(142));
+
+  test("are made by some page, or it is written down what is done instead", () => {
+    const silent = calls.filter(({ made }) => !made).map(({ call }) => call);
+    expect(silent.sort()).toEqual(Object.keys(UNCALLED).sort());
+  });
+
+  test("that no page makes are in the decision record, each with its reason", () => {
+    const record = readFileSync("docs/decisions/0025-calls-without-a-page.md", "utf8");
+    const rows = [...record.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, call, reason]) => [call, reason]);
+    expect(Object.fromEntries(rows)).toEqual(UNCALLED);
+  });
+});
