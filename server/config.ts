@@ -22,6 +22,8 @@ const environment = z.object({
   DATA_DIR: z.string().default("./data"),
   /** Megabytes of rendered anonymous pages kept in memory; 0 turns the page cache off. */
   PAGE_CACHE_MB: z.coerce.number().min(0).default(64),
+  /** Pages that may wait to be made; who asks then is told to come back. */
+  PAGES_WAITING_MAX: z.coerce.number().int().min(1).default(500),
 });
 
 export type ServerConfig = {
@@ -36,6 +38,7 @@ export type ServerConfig = {
   readRates: ReadRates;
   assetsDir: string;
   logLevel: "silent" | "error" | "info" | "debug";
+  pagesWaitingMax: number;
 };
 
 /**
@@ -57,5 +60,6 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     readRates: { page: e.PAGES_PER_MINUTE, search: e.SEARCHES_PER_MINUTE, picture: e.PICTURES_PER_MINUTE },
     assetsDir: e.ASSETS_DIR ?? join(e.DATA_DIR, "assets"),
     logLevel: e.LOG_LEVEL,
+    pagesWaitingMax: e.PAGES_WAITING_MAX,
   };
 }

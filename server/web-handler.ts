@@ -21,6 +21,7 @@ import { createPageKeys } from "./page-key";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
 import { kindOf, type ReadLimits } from "./read-limits";
 import { isPart, refusalPage, refuse } from "./request-guard";
+import { Crowded, createTurns } from "./turns";
 
 type Parts = {
   config: ServerConfig;
@@ -39,6 +40,9 @@ type Parts = {
 
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 const TOO_MANY: Refusal = { status: 429, message: "请求太频繁，请稍后再试" };
+/** Seconds until it is worth to try a page again that could not be had. */
+const RETRY_AFTER = "5";
+const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
 /** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
@@ -55,6 +59,7 @@ export function createWebHandler({
 }: Parts) {
   const common = securityHeaders(config.secure);
   const pageKeys = createPageKeys();
+  const turns = createTurns(config.pagesWaitingMax);
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
 
@@ -85,6 +90,7 @@ export function createWebHandler({
 
   function refuseWith(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
     if (refusal.status === 405) response.setHeader("Allow", "GET, HEAD, POST");
+    if (refusal.status === 503) response.setHeader("Retry-After", RETRY_AFTER);
     // What was sent along is not read, so the connection can't be used again.
     if (!isReading(request)) response.setHeader("Connection", "close");
     sendText(response, refusal.status, refusalPage(refusal), "text/html");
@@ -105,18 +111,24 @@ export function createWebHandler({
     return true;
   }
 
+  /** @throws Crowded */
   async function renderPage(request: Request, ip: string): Promise<Page> {
+    await turns.take(request.signal);
     const dependsOn = new Set<string>();
     const rendered: RenderedPage = { bytes: null };
+    const requestId = randomUUID();
     const context: AppLoadContext = {
       ...(upstream ? { upstream } : {}),
-      requestId: randomUUID(),
+      requestId,
       clientIp: ip,
       dependsOn,
       rendered,
     };
     const answer = await remix(request, context);
     const headers = headerList(answer);
+    // By this number the log has what went wrong.
+    if (answer.status >= 500) headers.push(["x-request-id", requestId]);
+    if (answer.status === 503 && !answer.headers.has("retry-after")) headers.push(["retry-after", RETRY_AFTER]);
     const body = answer.body || !rendered.bytes ? Buffer.from(await answer.arrayBuffer()) : rendered.bytes;
     const incomplete = context.incomplete === true;
     const unshared = context.unshared === true;
@@ -232,6 +244,10 @@ export function createWebHandler({
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (response.destroyed || (error as Error)?.name === "AbortError") return;
+    if (error instanceof Crowded) {
+      refuseWith(request, response, CROWDED);
+      return;
+    }
     console.error(error);
     if (response.headersSent) response.destroy();
     else refuseWith(request, response, { status: 500, message: "服务器出了点问题，请稍后重试" });

@@ -55,7 +55,7 @@ export function gateway(args: Args): Gateway {
     load: (endpoint, input) =>
       expectFailure(
         call(endpoint, input).catch((error: unknown) => {
-          throw error instanceof UpstreamError ? pageError(error, args.request) : error;
+          throw error instanceof UpstreamError ? pageError(error, args) : error;
         }),
       ),
     stream: (endpoint, input) => stream(args, endpoint, input),

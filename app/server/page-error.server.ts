@@ -1,9 +1,16 @@
-import { data, redirect, replace } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { LoginEndedError, type UpstreamError } from "./upstream-error";
 
 /** What an error page shows; the only thing that is ever thrown to an `ErrorBoundary`. */
-export type PageErrorData = { message: string; code: string };
+export type PageErrorData = {
+  /** What stands above the message: the status in words. */
+  title?: string;
+  message: string;
+  code: string;
+  /** By which the log has it; of what was not the reader's doing. */
+  requestId?: string;
+};
 
 const STATUS: Record<string, number> = {
   NOT_FOUND: 404,
@@ -22,12 +29,20 @@ const OWN_PAGE: Record<string, 401 | 403 | 404> = {
   DOCUMENT_NOT_EXIST: 404,
 };
 
+const TITLES: Record<number, string> = {
+  400: "请求无效",
+  403: "没有权限",
+  404: "Page Not Found",
+  429: "访问太频繁",
+  503: "服务暂时不可用",
+};
+
 /** The one table from a refusal of the upstream to what a page does about it. */
-export function pageError(error: UpstreamError, request: Request) {
+export function pageError(error: UpstreamError, { request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
   const own = ownPage(error);
   if (own) return own;
   if (error.code === "NOT_LOGIN") return redirect(isOfZhiku(new URL(request.url).pathname) ? paths.zhiku() : "/");
-  return notice(STATUS[error.code] ?? 500, error.message, error.code);
+  return notice(STATUS[error.code] ?? 500, error.message, error.code, context.requestId);
 }
 
 /**
@@ -45,8 +60,12 @@ export function ownPage(error: UpstreamError): Response | null {
 const isOfZhiku = (path: string): boolean => path === "/zhiku" || path.startsWith("/zhiku/");
 
 /** An error page of this status and Chinese message; thrown by loaders. */
-export function notice(status: number, message: string, code = String(status)) {
-  return data({ message, code } satisfies PageErrorData, { status });
+export function notice(status: number, message: string, code = String(status), requestId?: string) {
+  const title = TITLES[status];
+  return data(
+    { message, code, ...(title && { title }), ...(status >= 500 && requestId && { requestId }) } satisfies PageErrorData,
+    { status },
+  );
 }
 
 export const notFound = (message = "内容不存在或已被删除") => notice(404, message, "NOT_FOUND");

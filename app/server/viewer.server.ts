@@ -36,6 +36,6 @@ export async function requireUser(args: Args, elsewhere = "/"): Promise<ClientUs
   args.context.personal = true;
   const viewer = await viewerOf(args);
   if (viewer.kind === "member") return viewer.user;
-  if (viewer.kind === "unknown") throw notice(503, NETWORK_MESSAGE, "NETWORK");
+  if (viewer.kind === "unknown") throw notice(503, NETWORK_MESSAGE, "NETWORK", args.context.requestId);
   throw viewer.kind === "expired" && elsewhere === paths.zhiku() ? replace(elsewhere) : redirect(elsewhere);
 }

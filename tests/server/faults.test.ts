@@ -80,6 +80,10 @@ describe("every page says so in time, and is whole within a second of repair, wh
       const { status, text, headers, took } = answers[index] as (typeof answers)[number];
       expect(status, name).toBe(503);
       expect(text, name).toContain(NETWORK_MESSAGE);
+      expect(text, name).toMatch(/<h1[^>]*>服务暂时不可用<\/h1>/);
+      expect(headers.get("retry-after"), name).toBe("5");
+      // The log has it by this number.
+      expect(text.replaceAll("<!-- -->", ""), name).toContain(`请求编号：${headers.get("x-request-id")}<`);
       expect(text, name).not.toMatch(/secret|ECONN|fetch failed|\bat \w+ \(|node_modules/);
       expect(text.replace(/<script[\s\S]*?<\/script>/g, "").match(/<h1[ >]/g), name).toHaveLength(1);
       expect(headers.get("content-security-policy"), name).toContain("default-src 'none'");
@@ -135,6 +139,7 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
     for (const { status, headers, text } of await Promise.all(pages)) {
       expect(status).toBe(503);
       expect(text).toContain(NETWORK_MESSAGE);
+      expect(text).toContain("请求编号");
       expect(headers.get("set-cookie")).toBeNull();
     }
     await upstream.set("well");

@@ -242,7 +242,7 @@ test("what is no form gets a page that says so", async () => {
   const answer = await request("POST /login HTTP/1.1", headers, "x");
   expect(answer.status).toBe(400);
   expect(answer.body).toContain("没能读懂提交的内容，请返回后重试");
-  expect(answer.body).toMatch(/<h1[^>]*>Bad Request</);
+  expect(answer.body).toMatch(/<h1[^>]*>请求无效</);
 });
 
 describe("message boundaries", () => {

@@ -8,7 +8,7 @@ type Routes = Router["routes"];
 /** What a page says when its module can't be had and it must not reload; as a thrown Response looks to a boundary. */
 const NOT_LOADED = {
   status: 503,
-  statusText: "Service Unavailable",
+  statusText: "服务暂时不可用",
   internal: false,
   data: { message: "网络出了点问题，请稍后重试" },
 };

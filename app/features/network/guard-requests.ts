@@ -11,7 +11,7 @@ const UNSENT = { ok: false, kind: "refused", code: "NETWORK", message: NETWORK_M
 /** As a thrown Response looks to a boundary. */
 const UNREACHED = {
   status: 503,
-  statusText: "Service Unavailable",
+  statusText: "服务暂时不可用",
   internal: false,
   data: { message: NETWORK_MESSAGE },
 };

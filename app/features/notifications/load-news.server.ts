@@ -25,7 +25,7 @@ export async function loadNews(args: LoaderFunctionArgs, kind: NewsKind) {
     return { list: list.map(newsLinks), nextCursor, continued: cursor !== undefined, refused: null };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    if (error.code === "NOT_LOGIN") throw pageError(error, args.request);
+    if (error.code === "NOT_LOGIN") throw pageError(error, args);
     return { list: [], nextCursor: null, continued: false, refused: error.message };
   }
 }

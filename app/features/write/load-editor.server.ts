@@ -79,7 +79,7 @@ async function valuesOrError(args: LoaderFunctionArgs, target: EditorTarget): Pr
     return await storedValues(args, target);
   } catch (error) {
     if (isAnswered(args.context)) return EMPTY_VALUES;
-    throw error instanceof UpstreamError ? pageError(error, args.request) : error;
+    throw error instanceof UpstreamError ? pageError(error, args) : error;
   }
 }
 

@@ -1,0 +1,129 @@
+import { Agent, get } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createWorld, type World } from "#tests/world";
+import { Crowded, createTurns } from "../../server/turns";
+import { type Served, serveWorld } from "./serve";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("turns", () => {
+  test("one begins in each turn of the loop, in the order of coming", async () => {
+    const turns = createTurns(100);
+    const begun: number[] = [];
+    for (let n = 0; n < 5; n += 1) void turns.take().then(() => begun.push(n));
+    for (let n = 1; n <= 5; n += 1) {
+      await turn();
+      expect(begun).toEqual([0, 1, 2, 3, 4].slice(0, n));
+    }
+  });
+
+  test("who comes when too many wait is told at once, and once in the log; later there is room again", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const turns = createTurns(3);
+    const first = [turns.take(), turns.take(), turns.take()];
+    await expect(turns.take()).rejects.toThrow(Crowded);
+    await expect(turns.take()).rejects.toThrow(Crowded);
+    await Promise.all(first);
+    await turns.take();
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+  });
+
+  test("who has left takes no turn", async () => {
+    const turns = createTurns(100);
+    const gone = new AbortController();
+    const left = Array.from({ length: 50 }, () => turns.take(gone.signal));
+    gone.abort();
+    const stayed = turns.take();
+    await Promise.allSettled(left);
+    await turn();
+    await stayed;
+    expect(turns.waiting()).toBe(0);
+    for (const one of left) await expect(one).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("more readers than can be served at once", () => {
+  const READERS = 200;
+  let world: World;
+  let begun = 0;
+  let atFirst: (() => void) | null = null;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  /** Each page takes the only thread for a while, whatever the machine. */
+  const serve = (config: Parameters<typeof serveWorld>[1]) =>
+    serveWorld(world, {
+      ...config,
+      onRender: () => {
+        begun += 1;
+        atFirst?.();
+        const until = performance.now() + 5;
+        while (performance.now() < until);
+      },
+    });
+
+  /** The answer's status by a connection of `agent`, and its headers. */
+  const ask = (served: Served, path: string, agent: Agent) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      get(`${served.url}${path}`, { agent }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk: string) => {
+          text += chunk;
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      }).on("error", reject);
+    });
+
+  test("all are answered, and who comes from outside meanwhile does not wait for them", {
+    timeout: 60_000,
+  }, async () => {
+    const served = await serve({ maxBytes: 0 });
+    const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+    // All are in before it begins.
+    await Promise.all(Array.from({ length: READERS }, () => ask(served, "/healthz", agent)));
+    begun = 0;
+    const outside = new Promise<number>((resolve) => {
+      atFirst = () => {
+        atFirst = null;
+        void ask(served, "/healthz", new Agent()).then(() => resolve(begun));
+      };
+    });
+    const pages = Array.from({ length: READERS }, (_, n) =>
+      ask(served, `/search/all?q=第${n}个`.replace(/[^\x20-\x7e]/g, encodeURIComponent), agent),
+    );
+    // A handful of turns: it is let in, heard, answered, and heard here.
+    expect(await outside).toBeLessThan(READERS / 10);
+    expect(new Set((await Promise.all(pages)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(begun).toBe(READERS);
+    agent.destroy();
+    await served.close();
+  });
+
+  test("beyond those who may wait, a quick and polite no; kept pages, files and health go on", {
+    timeout: 60_000,
+  }, async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const served = await serve({ config: { pagesWaitingMax: 20 } });
+    const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+    expect((await ask(served, "/about", agent)).status).toBe(200);
+    await Promise.all(Array.from({ length: READERS }, () => ask(served, "/healthz", agent)));
+    const pages = Array.from({ length: READERS }, (_, n) => ask(served, `/search/all?q=n${n}`, agent));
+    const others = ["/about", "/healthz", "/robots.txt", "/favicon.svg"].map((path) => ask(served, path, new Agent()));
+    const answers = await Promise.all(pages);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200).length).toBe(READERS - refused.length);
+    for (const { headers, text } of refused) {
+      expect(headers["retry-after"]).toBe("5");
+      expect(text).toContain("<h1>服务暂时不可用</h1>");
+    }
+    const [about, health] = await Promise.all(others);
+    expect([about?.status, health?.status]).toEqual([200, 200]);
+    agent.destroy();
+    await served.close();
+    vi.restoreAllMocks();
+  });
+});
