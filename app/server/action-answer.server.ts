@@ -41,6 +41,14 @@ export function statusOf({ code }: Refusal): number {
   );
 }
 
+/**
+ * What an action of a route without a page answers to scripts. Remix drops the status of `data` there when it is asked
+ * directly, and the refusal would look like a success.
+ */
+export function scriptAnswer(answer: ActionAnswer<unknown>, headers: HeadersInit = {}): Response {
+  return Response.json(answer, { status: answer.ok ? 200 : statusOf(answer), headers });
+}
+
 /** Whether a form was sent by the browser itself, which shows what comes back as a page. */
 export function isPlainForm(request: Request): boolean {
   const mode = request.headers.get("sec-fetch-mode");

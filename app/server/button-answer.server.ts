@@ -1,6 +1,6 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
-import { type ActionAnswer, isPlainForm, statusOf } from "./action-answer.server";
+import { type ActionAnswer, isPlainForm, scriptAnswer } from "./action-answer.server";
 import { setFlash } from "./flash.server";
 
 type Told = {
@@ -20,7 +20,7 @@ export function answerButton(request: Request, answer: ActionAnswer<unknown>, { 
   const headers = new Headers();
   const login = !answer.ok && answer.code === "NOT_LOGIN";
   if (login && cookie) headers.append("set-cookie", cookie);
-  if (!isPlainForm(request)) return data(answer, { status: answer.ok ? 200 : statusOf(answer), headers });
+  if (!isPlainForm(request)) return scriptAnswer(answer, headers);
   if (login) return redirect(paths.login(back), { headers });
   const flash = answer.ok ? done && { kind: "success" as const, message: done } : refused(answer.message);
   if (flash) headers.append("set-cookie", setFlash(flash));

@@ -63,7 +63,12 @@ const isOfZhiku = (path: string): boolean => path === "/zhiku" || path.startsWit
 export function notice(status: number, message: string, code = String(status), requestId?: string) {
   const title = TITLES[status];
   return data(
-    { message, code, ...(title && { title }), ...(status >= 500 && requestId && { requestId }) } satisfies PageErrorData,
+    {
+      message,
+      code,
+      ...(title && { title }),
+      ...(status >= 500 && requestId && { requestId }),
+    } satisfies PageErrorData,
     { status },
   );
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { statusOf } from "#app/server/action-answer.server";
 import { notice } from "#app/server/page-error.server";
@@ -10,5 +10,6 @@ export async function action(args: ActionFunctionArgs) {
   const purpose = codeAsked(form);
   if (!purpose) throw notice(400, "请求无效");
   const step = await sendCode(args, form, purpose);
-  return data(step, step.kind === "refused" ? statusOf({ ok: false, ...step }) : 200);
+  // Remix drops the status of `data` where there is no page.
+  return Response.json(step, { status: step.kind === "refused" ? statusOf({ ok: false, ...step }) : 200 });
 }
