@@ -1,7 +1,9 @@
 import { renameSync, rmSync } from "node:fs";
 import { createUpstream, type Upstream } from "./app";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
+import type { Services } from "./context";
 import { isEmpty } from "./db/is-empty";
+import { fillOnce } from "./fill-once";
 import { sweepRegularly } from "./sweep";
 
 /** Milliseconds. */
@@ -14,7 +16,7 @@ const WARM_AFTER = 2_000;
 export async function startUpstream(env: Record<string, string | undefined>): Promise<Upstream> {
   const upstream = await openFilled(readUpstreamConfig(env));
   // Loading the dictionary takes a moment; better before somebody searches than while.
-  setTimeout(() => upstream.services.search.warm(), WARM_AFTER).unref();
+  setTimeout(() => warmUp(upstream.services), WARM_AFTER).unref();
   const stop = sweepRegularly(upstream.services);
   return {
     ...upstream,
@@ -25,13 +27,23 @@ export async function startUpstream(env: Record<string, string | undefined>): Pr
   };
 }
 
+/** Loads what the first search would wait for. Should that fail (no file descriptor is left), the search tries again. */
+export function warmUp({ search, log }: Pick<Services, "search" | "log">): void {
+  try {
+    search.warm();
+  } catch (error) {
+    log("error", "the dictionary can't be loaded yet", { error: String(error) });
+  }
+}
+
 async function openFilled(config: UpstreamConfig): Promise<Upstream> {
   const upstream = await createUpstream(config);
-  if (config.mode !== "demo" || !(await isEmpty(upstream.services.db))) return upstream;
+  if (config.mode !== "demo") return upstream;
   if (config.database.kind !== "sqlite") {
-    await fill(upstream);
+    await fillOnce(upstream.services, () => fill(upstream));
     return upstream;
   }
+  if (!(await isEmpty(upstream.services.db))) return upstream;
   await upstream.close();
   await fillBeside(config, config.database.file);
   return createUpstream(config);

@@ -1,6 +1,7 @@
 import type { Services } from "./context";
 import { purgeDeleted } from "./modules/trash/purge";
 import { expireUploads } from "./modules/upload/expire";
+import { createOrphanRemover } from "./modules/upload/remove-orphans";
 import { expirePreviews } from "./modules/zhiku/files/preview-copy";
 import { sweepOrders } from "./modules/zhiku/order/sweep-orders";
 import { tellEndingRights } from "./modules/zhiku/rights/tell-ending";
@@ -30,7 +31,15 @@ export async function sweep(services: Services): Promise<void> {
 
 /** Sweeps regularly from now on: what is past its time every hour, orders twice a minute. @returns what ends it */
 export function sweepRegularly(services: Services): () => void {
-  const ends = [repeat(services, HOUR, sweep), repeat(services, 30 * SECOND, sweepOrders)];
+  const removeOrphans = createOrphanRemover();
+  const ends = [
+    repeat(services, HOUR, sweep),
+    repeat(services, HOUR, async () => {
+      const removed = await removeOrphans(services);
+      if (removed) services.log("info", "removed files that nothing names", { files: removed });
+    }),
+    repeat(services, 30 * SECOND, sweepOrders),
+  ];
   return () => {
     for (const end of ends) end();
   };

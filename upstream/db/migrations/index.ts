@@ -14,6 +14,7 @@ import * as systemNews from "./0011-system-news";
 import * as heldTexts from "./0012-held-texts";
 import * as refunds from "./0013-refunds";
 import * as names from "./0014-names";
+import * as comingNews from "./0015-coming-news";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "0012-held-texts": heldTexts,
   "0013-refunds": refunds,
   "0014-names": names,
+  "0015-coming-news": comingNews,
 };

@@ -65,16 +65,21 @@ export async function countUnread(db: Db, userId: number, now: string): Promise<
   return counts;
 }
 
-/** When the next of what already happened becomes visible; null when nothing is waiting. */
+/** When the next of what already happened becomes visible; null when nothing is waiting. One step in an index. */
 export async function nextVisible(db: Db, userId: number, now: string): Promise<string | null> {
-  const row = await db
+  const row = await comingNews(db, userId, now).executeTakeFirst();
+  return row?.visible_at ?? null;
+}
+
+/** What becomes visible next, of whatever kind: only what can be taken back waits at all. */
+export function comingNews(db: Db, userId: number, now: string) {
+  return db
     .selectFrom("news")
-    .select((eb) => eb.fn.min("visible_at").as("at"))
+    .select("visible_at")
     .where("user_id", "=", userId)
-    .where("kind", "in", ["like", "collection_follow"])
     .where("hidden_at", "is", null)
     .where("read_at", "is", null)
     .where("visible_at", ">", now)
-    .executeTakeFirst();
-  return row?.at ?? null;
+    .orderBy("visible_at")
+    .limit(1);
 }

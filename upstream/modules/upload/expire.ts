@@ -25,4 +25,6 @@ export async function expireUploads({ db, objects, clock }: Pick<Services, "db" 
     .returning("key")
     .execute();
   for (const { key } of [...confirmed, ...forgotten]) await objects.remove(incomingKey(key));
+  // A process that is killed while it confirms may have put the file where it can be read already.
+  for (const { key } of forgotten) await objects.remove(key);
 }

@@ -53,6 +53,8 @@ export function createLocalStore(
       return file && { stream: await bodyOf(file, null), bytes: file.bytes };
     },
     remove: (key) => files.remove(key),
+    list: (after, limit) => files.list(after, limit),
+    removeUnfinished: (before) => files.removeUnfinished(before),
     publicUrl: (key) => `/${BUCKET}/${encodeKey(key)}`,
     async presignPut(key, { contentType, bytes, seconds }) {
       requireType(key, contentType);

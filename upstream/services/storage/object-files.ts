@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { ByteRange } from "./byte-range";
+import type { ListedObject } from "./list-objects";
 import { isObjectKey } from "./object-key";
 
 export type StoredFile = { path: string; bytes: number; modified: number };
 
 /** Bytes up to which a file is answered from memory rather than streamed. */
 const READ_WHOLE_MAX = 256 * 1024;
+
+/** Beside the objects, where bytes lie until they are whole. */
+const INCOMING = ".incoming";
 
 /** The folder under the local store. Writes are whole or not at all, and on the disk when they return. */
 export class ObjectFiles {
@@ -39,6 +43,45 @@ export class ObjectFiles {
     return rm(this.#pathOf(key), { force: true });
   }
 
+  /** Up to `limit` objects whose keys come after `after`, in the order of their keys. */
+  async list(after: string, limit: number): Promise<ListedObject[]> {
+    const found: ListedObject[] = [];
+    for await (const key of this.#keysAfter("", after)) {
+      const file = isObjectKey(key) ? await this.find(key) : null;
+      if (file) found.push({ key, modified: new Date(file.modified) });
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  /** Keys below a folder, those that come after `after` alone; folders that end before it are not opened. */
+  async *#keysAfter(folder: string, after: string): AsyncGenerator<string> {
+    const entries = (await readdir(join(this.#folder, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+    const sorted = entries
+      .map((entry) => ({ entry, path: `${folder}${entry.name}${entry.isDirectory() ? "/" : ""}` }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
+    for (const { entry, path } of sorted) {
+      if (!entry.isDirectory()) {
+        if (path > after) yield path;
+      } else if (!entry.name.startsWith(".") && (path > after || after.startsWith(path))) {
+        yield* this.#keysAfter(path, after);
+      }
+    }
+  }
+
+  /** Removes what was received before a time and never moved to its place. */
+  async removeUnfinished(before: Date): Promise<number> {
+    const folder = join(this.#folder, INCOMING);
+    let removed = 0;
+    for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+      const found = await stat(join(folder, name)).catch(ignoreMissing);
+      if (!found || found.mtimeMs >= before.getTime()) continue;
+      await rm(join(folder, name), { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
   /** Writes or replaces. */
   async write(key: string, bytes: Uint8Array): Promise<void> {
     const incoming = await this.receive(bytes);
@@ -47,7 +90,7 @@ export class ObjectFiles {
 
   /** Takes bytes in beside the objects; `moveTo` or `discard` must follow. */
   async receive(body: Uint8Array | AsyncIterable<Uint8Array>, onChunk: (chunk: Uint8Array) => void = () => {}) {
-    const path = join(this.#folder, ".incoming", randomBytes(16).toString("hex"));
+    const path = join(this.#folder, INCOMING, randomBytes(16).toString("hex"));
     await mkdir(dirname(path), { recursive: true });
     const discard = () => rm(path, { force: true });
     const file = await open(path, "wx");

@@ -1,3 +1,5 @@
+import type { ListedObject } from "./list-objects";
+
 export type Presigned = { url: string; headers: Record<string, string>; expiresAt: Date };
 
 export type PresignGet = {
@@ -18,6 +20,10 @@ export type ObjectStore = {
   /** The same as a stream, for what may be large. */
   open(key: string): Promise<{ stream: BodyInit; bytes: number } | null>;
   remove(key: string): Promise<void>;
+  /** Up to `limit` objects whose keys come after `after`, in the order of their keys; "" for the first. */
+  list(after: string, limit: number): Promise<ListedObject[]>;
+  /** Removes what processes that were killed left of files they were taking in; gives how many. */
+  removeUnfinished(before: Date): Promise<number>;
   /** The lasting public address of a public object. */
   publicUrl(key: string): string;
   presignPut(key: string, options: { contentType: string; bytes: number; seconds: number }): Promise<Presigned>;

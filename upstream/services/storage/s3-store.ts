@@ -1,6 +1,7 @@
 import { AwsClient } from "aws4fetch";
 import type { UpstreamConfig } from "#upstream/config";
 import { downloadQuery } from "./download-query";
+import { readListing } from "./list-objects";
 import { contentTypeOf, encodeKey, isObjectKey } from "./object-key";
 import type { ObjectStore, Presigned } from "./object-store";
 
@@ -71,6 +72,15 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
       if (response.status !== 404) await succeeded(response);
       await response.body?.cancel();
     },
+    async list(after, limit) {
+      const url = new URL(base);
+      const query = { "list-type": "2", "encoding-type": "url", "max-keys": String(limit), "start-after": after };
+      url.search = new URLSearchParams(query).toString();
+      const response = await client.fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+      return readListing(await (await succeeded(response)).text());
+    },
+    // A bucket's own rule ends what is not sent whole.
+    removeUnfinished: async () => 0,
     publicUrl: (key) => `${config.publicUrl.replace(/\/+$/, "")}/${encodeKey(key)}`,
     presignPut: (key, { contentType, bytes, seconds }) =>
       presigned("PUT", addressOf(key), seconds, { "content-type": contentType, "content-length": String(bytes) }),

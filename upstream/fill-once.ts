@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Services } from "./context";
+import type { Db } from "./db/dialect";
+import { isEmpty } from "./db/is-empty";
+
+/** A setting that stands while a fill is under way. */
+const BEGUN = "fill-begun";
+/** Of PostgreSQL's advisory locks, ours for this; any number. */
+const LOCK = 720_183_311;
+
+/**
+ * Fills an empty database on PostgreSQL, by one process at a time. A fill that was interrupted left a half: that goes,
+ * and it is begun anew.
+ */
+export async function fillOnce(
+  { db, connection }: Pick<Services, "db" | "connection">,
+  fill: () => Promise<void>,
+): Promise<void> {
+  if (!(await isDue(db))) return;
+  // The lock is the connection's, and ends with it: a process that is killed holds up nobody.
+  await connection.unlimited((unlimited) =>
+    unlimited.connection().execute(async (held) => {
+      await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(held);
+      if (!(await isDue(db))) return;
+      await begin(held);
+      await fill();
+      await db.deleteFrom("site_settings").where("key", "=", BEGUN).execute();
+    }),
+  );
+}
+
+async function isDue(db: Db): Promise<boolean> {
+  const begun = await db.selectFrom("site_settings").select("key").where("key", "=", BEGUN).executeTakeFirst();
+  return begun !== undefined || isEmpty(db);
+}
+
+/** Empties all tables but those that tell what has been done to the schema, and versions, which only grow. */
+async function begin(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+      where schemaname = current_schema() and tablename not like 'kysely%' and tablename <> 'versions'`.execute(trx);
+    const tables = rows.map(({ name }) => sql.table(name));
+    await sql`truncate table ${sql.join(tables)} restart identity cascade`.execute(trx);
+    await trx.insertInto("site_settings").values({ key: BEGUN, value: "1" }).execute();
+  });
+}
