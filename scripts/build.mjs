@@ -2,11 +2,9 @@
 // of the built files. `node scripts/build.mjs --force` builds everything.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { build as esbuild } from "esbuild";
-import { programOptions, programs } from "./programs.mjs";
 import { trimManifest } from "./trim-manifest.mjs";
 
 const STAMP = "dist/build.json";
@@ -21,6 +19,10 @@ const SOURCES = [
   "server.ts",
   "package-lock.json",
 ];
+const BUILT = ["build/server/index.js", "dist/server.js"];
+const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
+/** Development packages that a build begins with. */
+const BUILDERS = ["@remix-run/dev", "vite", "esbuild"];
 const COMPRESSED = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 
 /**
@@ -30,9 +32,22 @@ const COMPRESSED = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 export async function buildIfStale({ force = false } = {}) {
   const id = hashOf(SOURCES);
   const last = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, "utf8")) : null;
-  if (!force && last?.id === id && existsSync("build/server/index.js") && existsSync("dist/server.js")) return false;
+  const missing = BUILT.filter((file) => !existsSync(file));
+  if (!force && last?.id === id && missing.length === 0) return false;
+  const lacking = BUILDERS.filter((name) => !existsSync(`node_modules/${name}`));
+  if (lacking.length > 0) {
+    // Installed to run only (`npm ci --omit=dev`): what was built elsewhere is what there is.
+    if (!force && missing.length === 0) return false;
+    console.error(
+      missing.length > 0
+        ? `Not built, ${missing.join(" and ")} missing, and there is nothing to build with (${lacking.join(", ")}):`
+        : `There is nothing to build with (${lacking.join(", ")}):`,
+    );
+    console.error("run npm ci without --omit=dev; or build elsewhere and bring build/ and dist/ here.");
+    process.exit(1);
+  }
   console.error("Building …");
-  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"];
+  const remix = [REMIX, "vite:build", "--logLevel", "warn"];
   const { status } = spawnSync(process.execPath, remix, {
     stdio: ["ignore", 2, 2],
     env: { ...process.env, NODE_ENV: "production", BUILD_ID: id },
@@ -46,6 +61,11 @@ export async function buildIfStale({ force = false } = {}) {
 }
 
 export async function buildPrograms() {
+  // Whoever only runs what is built has neither.
+  const [{ build: esbuild }, { programOptions, programs }] = await Promise.all([
+    import("esbuild"),
+    import("./programs.mjs"),
+  ]);
   rmSync("dist", { recursive: true, force: true });
   await esbuild({ ...programOptions, entryPoints: programs });
 }
@@ -79,4 +99,6 @@ function compress(folder) {
   }
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) await buildIfStale({ force: process.argv.includes("--force") });
+// Compared as paths: in an address, spaces and Chinese characters are written otherwise.
+if (process.argv[1] && import.meta.filename === realpathSync(process.argv[1]))
+  await buildIfStale({ force: process.argv.includes("--force") });

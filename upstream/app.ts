@@ -79,6 +79,9 @@ export async function createUpstream(
     pay: createPay(config, clock, fakes),
     fakes,
   };
+  if (config.mode === "production" && !services.sms && !services.wechat) {
+    log("info", "nobody can log in by a code or by WeChat: SMS_PROVIDER and WECHAT_APP_ID are not set");
+  }
   if (config.mode === "production" && services.words.isEmpty()) {
     log("info", "there are no sensitive words: nothing is refused or held for review", {
       file: config.sensitiveWordsFile,

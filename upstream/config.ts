@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bucketUrl } from "#app/contract/bucket-url";
 import { POSTGRES_LIMITS, type PostgresLimits } from "./db/postgres";
 import { PASSWORD_COST } from "./services/password/hash-password";
 import type { PayAccount } from "./services/pay/pay-account";
@@ -7,12 +8,14 @@ import type { AliyunConfig } from "./services/sms/aliyun";
 import type { TencentConfig } from "./services/sms/tencent";
 import type { OfficialAccountConfig } from "./services/wechat/official-account";
 import type { WechatAppConfig } from "./services/wechat/wechat";
+import { weaknessOf } from "./weak-secret";
 
 const WORDS = { demo: "upstream/demo/words.txt", production: "upstream/services/moderation/words.txt" } as const;
 
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 
 const url = z.url({ protocol: /^https?$/ });
+const optionalUrl = z.union([z.literal(""), url]).default("");
 const milliseconds = z.coerce.number().int().min(100).max(600_000);
 
 const environment = z.object({
@@ -38,13 +41,13 @@ const environment = z.object({
   UPSTREAM_SHARED_SECRET: z.string().default(""),
   UPSTREAM_HOST: z.string().default("127.0.0.1"),
   UPSTREAM_PORT: z.coerce.number().int().min(0).max(65535).default(3100),
-  S3_ENDPOINT: z.string().default(""),
+  S3_ENDPOINT: optionalUrl,
   S3_BUCKET: z.string().default(""),
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY: z.string().default(""),
   S3_SECRET_KEY: z.string().default(""),
   /** The public address of the bucket, when it differs from the endpoint (a CNAME). */
-  S3_PUBLIC_URL: z.string().default(""),
+  S3_PUBLIC_URL: optionalUrl,
   /** Empty: fake in the demo, off in production. */
   SMS_PROVIDER: z.enum(["fake", "aliyun", "tencent", "off"]).optional(),
   /** Where the provider answers; its public address unless given. */
@@ -141,7 +144,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   const e = parsed.data;
   const problems: string[] = [];
   if (e.APP_MODE === "production") {
-    if (e.SECRET_KEY.length < 32) problems.push("SECRET_KEY: production needs at least 32 characters");
+    const weakness = weaknessOf(e.SECRET_KEY);
+    if (weakness) problems.push(`SECRET_KEY: production needs ${weakness}`);
     if (!e.PUBLIC_ORIGIN.startsWith("https://") && !e.ALLOW_INSECURE_ORIGIN) {
       problems.push("PUBLIC_ORIGIN: production needs https (ALLOW_INSECURE_ORIGIN=1 lifts this for loopback tests)");
     }
@@ -155,6 +159,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY)) {
     problems.push("S3_ENDPOINT: needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY too");
   }
+  mustBeSafe("S3_ENDPOINT", e.S3_ENDPOINT, e, problems);
+  mustBeSafe("S3_PUBLIC_URL", e.S3_PUBLIC_URL, e, problems);
   const sms = smsOf(e, problems);
   const wechat = wechatOf(e, problems);
   const officialAccount = officialAccountOf(e, problems);
@@ -180,7 +186,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
           region: e.S3_REGION,
           accessKey: e.S3_ACCESS_KEY,
           secretKey: e.S3_SECRET_KEY,
-          publicUrl: e.S3_PUBLIC_URL || `${e.S3_ENDPOINT}/${e.S3_BUCKET}`,
+          publicUrl: e.S3_PUBLIC_URL || bucketUrl({ endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET }),
         }
       : { kind: "local" },
     sms,

@@ -26,8 +26,7 @@ export const embedderPolicy = ({ login }: Pick<Page, "login">): string =>
 
 /** The policy of a page. Nothing is allowed by 'unsafe-…'. */
 export function contentSecurityPolicy({ scripts, login, framed, weixin }: Page): string {
-  const { development, objectHosts, secure, wechatOrigin } = env();
-  const objects = objectHosts.map((host) => `https://${host}`);
+  const { development, objectOrigins: objects, secure, wechatOrigin } = env();
   const list = (name: string, ...sources: string[]) => `${name} ${sources.join(" ")}`;
   // The development server injects style elements and scripts of its own.
   const scriptSources = development ? ["'unsafe-inline'"] : scripts;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bucketUrl } from "#app/contract/bucket-url";
 
 const environment = z.object({
   NODE_ENV: z.string().default("production"),
@@ -10,13 +11,18 @@ const environment = z.object({
   UPSTREAM_SHARED_SECRET: z.string().default(""),
   /** Milliseconds that a page waits for the upstream in all. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
-  HASHID_SALT: z.string().min(1).default("shequ"),
+  /** Production needs one of its own: the demo's is known to everybody. */
+  HASHID_SALT: z.string().default(""),
   /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** A public icon service for icons that are not ours; off when empty. */
   ICON_FALLBACK_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** Hosts (comma-separated) whose pictures understand `x-oss-process`, beside our own `/oss/`. */
   OBJECT_HOSTS: z.string().default(""),
+  /** Where browsers find the bucket; the upstream reads these as well. */
+  S3_ENDPOINT: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+  S3_BUCKET: z.string().default(""),
+  S3_PUBLIC_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** Where WeChat's page is, which the login form shows in a frame; the upstream reads both as well. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_OPEN_BASE: z.url({ protocol: /^https?$/ }).default("https://open.weixin.qq.com"),
@@ -36,9 +42,15 @@ export type AppEnv = {
   hashidSalt: string;
   iconFallbackUrl: string | null;
   objectHosts: string[];
+  /** Origins from which browsers read files, and to which they send them, beside our own. */
+  objectOrigins: string[];
   /** The origin of WeChat's page; null when there is none but the demo's own. */
   wechatOrigin: string | null;
 };
+
+const DEMO_SALT = "shequ";
+/** Nothing, and what stands in examples. */
+const KNOWN_SALTS = new Set(["", DEMO_SALT, "salt", "changeme", "change-me", "HASHID_SALT"]);
 
 let known: AppEnv | undefined;
 
@@ -52,11 +64,24 @@ export function env(): AppEnv {
 export function readAppEnv(variables: Record<string, string | undefined>): AppEnv {
   const e = parseEnvironment(environment, variables);
   const insecure = e.PUBLIC_ORIGIN.startsWith("http://") && !/^(?:1|true)$/.test(e.ALLOW_INSECURE_ORIGIN);
-  if (e.APP_MODE === "production" && insecure) {
-    throw new ConfigError(
-      "PUBLIC_ORIGIN: production needs https (ALLOW_INSECURE_ORIGIN=1 lifts this for loopback tests)",
-    );
+  const problems: string[] = [];
+  if (e.APP_MODE === "production") {
+    if (insecure) {
+      problems.push("PUBLIC_ORIGIN: production needs https (ALLOW_INSECURE_ORIGIN=1 lifts this for loopback tests)");
+    }
+    if (KNOWN_SALTS.has(e.HASHID_SALT)) {
+      problems.push("HASHID_SALT: production needs one of its own, and keeps it: it makes the addresses of all texts");
+    }
+    if (e.ICON_FALLBACK_URL.startsWith("http://")) problems.push("ICON_FALLBACK_URL: production needs https");
   }
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  const objectHosts = e.OBJECT_HOSTS.split(",")
+    .map((host) => host.trim())
+    .filter(Boolean);
+  const buckets = [
+    ...(e.S3_ENDPOINT ? [bucketUrl({ endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET })] : []),
+    ...(e.S3_PUBLIC_URL ? [e.S3_PUBLIC_URL] : []),
+  ];
   return {
     development: e.NODE_ENV === "development",
     mode: e.APP_MODE,
@@ -66,11 +91,12 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     upstreamSecret: e.UPSTREAM_SHARED_SECRET || null,
     upstreamTimeout: e.UPSTREAM_TIMEOUT_MS,
     trustProxy: e.TRUST_PROXY,
-    hashidSalt: e.HASHID_SALT,
+    hashidSalt: e.HASHID_SALT || DEMO_SALT,
     iconFallbackUrl: e.ICON_FALLBACK_URL || null,
-    objectHosts: e.OBJECT_HOSTS.split(",")
-      .map((host) => host.trim())
-      .filter(Boolean),
+    objectHosts,
+    objectOrigins: [
+      ...new Set([...objectHosts.map((host) => `https://${host}`), ...buckets.map((bucket) => new URL(bucket).origin)]),
+    ],
     wechatOrigin: e.WECHAT_APP_ID ? new URL(e.WECHAT_OPEN_BASE).origin : null,
   };
 }

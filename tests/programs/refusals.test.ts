@@ -35,7 +35,11 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
   });
 
   test("a fake in production", async () => {
-    const env = { APP_MODE: "production", PUBLIC_ORIGIN: "https://shequ.test", SECRET_KEY: "k".repeat(32) };
+    const env = {
+      APP_MODE: "production",
+      PUBLIC_ORIGIN: "https://shequ.test",
+      SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",
+    };
     const rest = { HASHID_SALT: "a salt of its own", SMS_PROVIDER: "fake" };
     expect(await refusal({ ...env, ...rest })).toMatch(/^SMS_PROVIDER: /);
   });
@@ -46,7 +50,7 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
 });
 
 test("the upstream names a port that is taken", async () => {
-  const secrets = { SECRET_KEY: "k".repeat(32), UPSTREAM_SHARED_SECRET: "s".repeat(32) };
+  const secrets = { SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa", UPSTREAM_SHARED_SECRET: "s".repeat(32) };
   const env = { APP_MODE: "production", ...secrets, ALLOW_INSECURE_ORIGIN: "1" };
   const first = await start([PROGRAMS.upstream], { ...env, DATA_DIR: newFolder() }).ready();
   const UPSTREAM_PORT = new URL(first).port;

@@ -52,7 +52,8 @@ test("production does not fill an empty folder", async () => {
   const folder = newFolder();
   const program = start(START, {
     APP_MODE: "production",
-    SECRET_KEY: "k".repeat(32),
+    SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",
+    HASHID_SALT: "a salt of its own",
     ALLOW_INSECURE_ORIGIN: "1",
     DATA_DIR: folder,
   });

@@ -97,6 +97,29 @@ describe("the app's settings", () => {
   });
 
   test.each([
+    ["https://s3.test", "", ["https://s3.test"]],
+    ["http://127.0.0.1:9000/", "", ["http://127.0.0.1:9000"]],
+    ["https://oss-cn-hangzhou.aliyuncs.com", "", ["https://files.oss-cn-hangzhou.aliyuncs.com"]],
+    ["https://s3.test", "https://cdn.test/files", ["https://s3.test", "https://cdn.test"]],
+  ])("a bucket at %s, read at %j, is where browsers read and send files", (S3_ENDPOINT, S3_PUBLIC_URL, origins) => {
+    const settings = { S3_ENDPOINT, S3_PUBLIC_URL, S3_BUCKET: "files" };
+    expect(readAppEnv(settings).objectOrigins).toEqual(origins);
+    const keys = { S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" };
+    const { objects } = readUpstreamConfig({ ...settings, ...keys });
+    const address = new URL(objects.kind === "s3" ? objects.publicUrl : "http://none.test");
+    expect(origins).toContain(address.origin);
+  });
+
+  test("production needs a salt of its own, and icons over https", () => {
+    const production = { APP_MODE: "production", PUBLIC_ORIGIN: "https://shequ.test", HASHID_SALT: "盐:7f3a" };
+    expect(readAppEnv(production).hashidSalt).toBe("盐:7f3a");
+    for (const HASHID_SALT of ["", "shequ", "changeme"]) {
+      expect(message(() => readAppEnv({ ...production, HASHID_SALT }))).toMatch(/^HASHID_SALT: /);
+    }
+    expect(message(() => readAppEnv({ ...production, ICON_FALLBACK_URL: "http://icons.test" }))).toMatch(/^ICON_F/);
+  });
+
+  test.each([
     { APP_MODE: "prod" },
     { UPSTREAM_API_URL: "upstream:3100" },
     { UPSTREAM_TIMEOUT_MS: "0" },
@@ -107,11 +130,26 @@ describe("the app's settings", () => {
 });
 
 describe("the upstream's settings", () => {
-  const production = { APP_MODE: "production", SECRET_KEY: "k".repeat(32), PUBLIC_ORIGIN: "https://shequ.test" };
+  const production = {
+    APP_MODE: "production",
+    SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",
+    PUBLIC_ORIGIN: "https://shequ.test",
+  };
 
   test("production needs a secret and https", () => {
     expect(readUpstreamConfig(production).mode).toBe("production");
     expect(message(() => readUpstreamConfig({ ...production, SECRET_KEY: "short" }))).toMatch(/^SECRET_KEY: /);
+    for (const weak of ["a".repeat(64), "abc1".repeat(16), "please-change-me-please-change-me-0"]) {
+      expect(
+        message(() => readUpstreamConfig({ ...production, SECRET_KEY: weak })),
+        weak,
+      ).toMatch(/^SECRET_KEY: /);
+    }
+    for (const name of ["S3_ENDPOINT", "S3_PUBLIC_URL"]) {
+      const bucket = { S3_ENDPOINT: "https://s3.test", S3_BUCKET: "b", S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" };
+      const problems = message(() => readUpstreamConfig({ ...production, ...bucket, [name]: "http://s3.test" }));
+      expect(problems).toMatch(new RegExp(`^${name}: `));
+    }
     expect(message(() => readUpstreamConfig({ ...production, PUBLIC_ORIGIN: "http://shequ.test" }))).toMatch(
       /^PUBLIC_ORIGIN: /,
     );

@@ -9,7 +9,7 @@ import { serveFetch } from "./fetch-server";
 import { type Program, REMIX_SERVE, runProgram } from "./run-program";
 
 const SERVER = ["dist/server.js"];
-const SECRET_KEY = "k".repeat(32);
+const SECRET_KEY = "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa";
 /** Milliseconds that requests in flight get; see server/shutdown.ts. */
 const DRAIN = 10_000;
 
@@ -85,6 +85,7 @@ function newFolder(): string {
 const production = (folder: string) => ({
   APP_MODE: "production",
   SECRET_KEY,
+  HASHID_SALT: "a salt of its own",
   ALLOW_INSECURE_ORIGIN: "1",
   DATA_DIR: folder,
 });

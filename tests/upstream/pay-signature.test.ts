@@ -125,7 +125,7 @@ describe("the settings", () => {
   const WHOLE = {
     APP_MODE: "production",
     PUBLIC_ORIGIN: "https://example.com",
-    SECRET_KEY: "k".repeat(32),
+    SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",
     WECHAT_MP_APP_ID: "wx1",
     WECHAT_MP_APP_SECRET: "s",
     WXPAY_MCH_ID: "1900",
@@ -152,7 +152,7 @@ describe("the settings", () => {
 
   test("nothing: a fake in the demo, no payments in production", () => {
     expect(readUpstreamConfig({})).toMatchObject({ pay: { kind: "fake" }, officialAccount: { kind: "fake" } });
-    const bare = { APP_MODE: "production", PUBLIC_ORIGIN: "https://example.com", SECRET_KEY: "k".repeat(32) };
+    const bare = { APP_MODE: "production", PUBLIC_ORIGIN: "https://example.com", SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa" };
     expect(readUpstreamConfig(bare)).toMatchObject({ pay: { kind: "off" }, officialAccount: { kind: "off" } });
   });
 

@@ -1,8 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { LinkButton } from "#app/components/ui/button";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
+import { LazyWeixinWay } from "./lazy-weixin-way";
 import type { LoginAnswer, LoginMethod } from "./login-answer";
 import { PhoneForm } from "./phone-form";
 
@@ -48,7 +46,7 @@ export function LoginForm({ next, method: first = "sms", answer: posted }: Props
         ))}
       </nav>
       {method === "weixin" ? (
-        <WeixinWay next={target} />
+        <LazyWeixinWay next={target} />
       ) : (
         <PhoneForm
           key={method}
@@ -64,40 +62,6 @@ export function LoginForm({ next, method: first = "sms", answer: posted }: Props
         {method === "password" ? null : "未注册的手机号验证后将自动注册。"}登录即表示同意
         <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>。
       </p>
-    </div>
-  );
-}
-
-function WeixinWay({ next }: { next: string }) {
-  const framed = useRouteLoaderData<typeof loader>("root")?.weixinFrame ?? false;
-  return (
-    <div className={framed ? "login-form__weixin login-form__weixin--framed" : "login-form__weixin"}>
-      {framed ? (
-        <iframe
-          src={paths.weixinFrame(next)}
-          title="微信扫码登录"
-          width={300}
-          height={400}
-          // Not on phones, which don't show it: nobody scans their own screen.
-          loading="lazy"
-          // Whoever agreed is taken away from here by WeChat's page, without having touched it.
-          sandbox="allow-scripts allow-same-origin allow-top-navigation"
-          className="login-form__frame"
-        />
-      ) : null}
-      <p className="login-form__away">将前往微信的授权页面，用手机微信扫码确认后自动回到这里。</p>
-      <LinkButton to={paths.loginWeixin(next)} reload rel="nofollow" variant="primary" size="large" icon="wechat" block>
-        微信扫码登录
-      </LinkButton>
-      {framed ? (
-        <p className="login-form__frame-help">
-          用手机微信扫码确认。二维码没有出现？
-          <a href={paths.loginWeixin(next)} rel="nofollow" data-reload="">
-            打开微信的授权页面
-          </a>
-        </p>
-      ) : null}
-      <p className="field__help">首次使用微信登录时，还需要验证一次手机号。</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { AwsClient } from "aws4fetch";
+import { bucketUrl } from "#app/contract/bucket-url";
 import type { UpstreamConfig } from "#upstream/config";
 import { downloadQuery } from "./download-query";
 import { readListing } from "./list-objects";
@@ -92,13 +93,6 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
     serve: null,
     close: async () => {},
   };
-}
-
-/** Aliyun wants the bucket in the host, the others take it in the path. */
-function bucketUrl({ endpoint, bucket }: S3Config): string {
-  const url = new URL(endpoint);
-  if (url.hostname.endsWith(".aliyuncs.com")) return `${url.protocol}//${bucket}.${url.host}`;
-  return `${endpoint.replace(/\/+$/, "")}/${bucket}`;
 }
 
 async function succeeded(response: Response): Promise<Response> {
