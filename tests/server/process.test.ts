@@ -143,7 +143,11 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
     ["an origin that is none", { PUBLIC_ORIGIN: "example.com" }, /^PUBLIC_ORIGIN: /],
     ["an upstream that is no web address", { UPSTREAM_API_URL: "ftp://upstream" }, /^UPSTREAM_API_URL: /],
     ["an unknown mode", { APP_MODE: "staging" }, /^APP_MODE: /],
-    ["production without a secret", { APP_MODE: "production", PUBLIC_ORIGIN: "https://a.test" }, /^SECRET_KEY: /m],
+    [
+      "production without a secret",
+      { APP_MODE: "production", PUBLIC_ORIGIN: "https://a.test", HASHID_SALT: "盐" },
+      /^SECRET_KEY: /m,
+    ],
     ["production on plain http", { APP_MODE: "production", SECRET_KEY }, /^PUBLIC_ORIGIN: /m],
     ["an unknown database", { DATABASE_URL: "mysql://a/b" }, /^DATABASE_URL: /],
   ] as [string, Record<string, string>, RegExp][])("%s", async (_, env, message) => {
@@ -256,7 +260,7 @@ describe("plain remix-serve", () => {
   });
 
   test("takes no form in production where nobody can tell readers apart, and does not start so", async () => {
-    const env = { APP_MODE: "production", ALLOW_INSECURE_ORIGIN: "1" };
+    const env = { APP_MODE: "production", HASHID_SALT: "盐", ALLOW_INSECURE_ORIGIN: "1" };
     const url = await (await startPlain(env)).ready();
     const refused = await fetch(`${url}/actions/logout`, { method: "POST", headers: own });
     expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("TRUST_PROXY")]);
