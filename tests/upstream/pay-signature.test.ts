@@ -152,7 +152,11 @@ describe("the settings", () => {
 
   test("nothing: a fake in the demo, no payments in production", () => {
     expect(readUpstreamConfig({})).toMatchObject({ pay: { kind: "fake" }, officialAccount: { kind: "fake" } });
-    const bare = { APP_MODE: "production", PUBLIC_ORIGIN: "https://example.com", SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa" };
+    const bare = {
+      APP_MODE: "production",
+      PUBLIC_ORIGIN: "https://example.com",
+      SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",
+    };
     expect(readUpstreamConfig(bare)).toMatchObject({ pay: { kind: "off" }, officialAccount: { kind: "off" } });
   });
 

@@ -220,8 +220,11 @@ test("counters of the author do not count what is held", async () => {
 describe("the words that ship", () => {
   const wordsOf = (APP_MODE: string) =>
     createWordFilter(
-      readUpstreamConfig({ APP_MODE, SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa", PUBLIC_ORIGIN: "https://example.com" })
-        .sensitiveWordsFile,
+      readUpstreamConfig({
+        APP_MODE,
+        SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",
+        PUBLIC_ORIGIN: "https://example.com",
+      }).sensitiveWordsFile,
     );
 
   test("are none in production, and some in the demo", () => {
