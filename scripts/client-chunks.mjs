@@ -21,8 +21,8 @@ const FOR_MEMBERS =
 const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|member-form|member-menu)\.tsx$/;
 /** Pages with a form for whoever is not logged in. */
 const ASKING = /[\\/]routes[\\/](?:form|login|wxlogin)\b/;
-/** What forms keep that were not sent: no part of the page that logs in. */
-const UNSENT = /[\\/]features[\\/]unsent[\\/](?:use-unsent|unsent-notice)\.tsx?$/;
+/** How forms keep what was typed: no part of the page that logs in. */
+const UNSENT = /[\\/](?:unsent[\\/](?:use-unsent|unsent-notice)|ui[\\/]typed-text)\.tsx?$/;
 /** The parts of plain fields: each alone is smaller than what a file costs. */
 const FIELDS = /[\\/]components[\\/]ui[\\/](?:text-field|field-error|default-button)\.tsx$/;
 /** So many kinds of readers' pages make a module worth having from the first page on. */

@@ -16,6 +16,7 @@ import {
   text,
   time,
 } from "./common";
+import { draftSlot } from "./draft";
 import { endpoint } from "./endpoint";
 import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
 
@@ -89,7 +90,7 @@ export const articleApi = {
     path: "/api/article",
     auth: "user",
     summary: "发表文章",
-    body: articleFields.extend({ idempotencyKey }),
+    body: articleFields.extend({ idempotencyKey, draft: draftSlot.optional() }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({

@@ -3,12 +3,15 @@ import { count, id, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
 import { BODY_MAX, TAGS_MAX } from "./limits";
 
+/** Tells new pieces of one kind from each other that one person writes at a time; the first has no name. */
+export const draftSlot = z.string().regex(/^[a-z0-9]{8,20}$/);
+
 /** Something to be written: a new question or article, an answer to a question; or a change of what is there or is held for a review. */
 export const draftTarget = z
   .string()
-  .max(40)
+  .max(60)
   .regex(
-    /^(?:(?:question|article)\/new|(?:question|article|answer|held)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/,
+    /^(?:(?:question|article)\/new(?:\/[a-z0-9]{8,20})?|(?:question|article|answer|held)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/,
   );
 
 /** What the editor holds, finished or not; nothing of it is checked before it is published. */
@@ -32,6 +35,10 @@ export const storedDraft = z.object({
   updatedAt: time,
 });
 export type StoredDraft = z.output<typeof storedDraft>;
+
+/** The same in a list. */
+export const listedDraft = storedDraft.omit({ fields: true }).extend({ title: z.string(), excerpt: z.string() });
+export type ListedDraft = z.output<typeof listedDraft>;
 
 /** Beyond the 142 calls: drafts kept beside the copy in the browser. Publishing forgets them. */
 export const draftApi = {
@@ -68,6 +75,6 @@ export const draftApi = {
     path: "/api/ext/draft/list",
     auth: "user",
     summary: "我的草稿，至多 50 份，新的在前",
-    data: z.array(storedDraft.omit({ fields: true }).extend({ title: z.string(), excerpt: z.string() })),
+    data: z.array(listedDraft),
   }),
 };

@@ -15,6 +15,7 @@ import {
   text,
   time,
 } from "./common";
+import { draftSlot } from "./draft";
 import { endpoint } from "./endpoint";
 import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
 
@@ -81,7 +82,7 @@ export const questionApi = {
     path: "/api/question",
     auth: "user",
     summary: "提问",
-    body: questionFields.extend({ idempotencyKey }),
+    body: questionFields.extend({ idempotencyKey, draft: draftSlot.optional() }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({

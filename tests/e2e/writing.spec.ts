@@ -167,6 +167,35 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1, name: `${words}吗` })).toBeVisible();
   });
 
+  test("two new pieces kept on request are two drafts, each offered and given up by itself", async ({ page }) => {
+    const keep = page.getByRole("button", { name: "存草稿" });
+    for (const words of ["没有脚本的第一篇", "没有脚本的第二篇"]) {
+      await page.goto("/write/article");
+      await title(page).fill(words);
+      // As from a window that was opened before there were any.
+      await page.locator("[name=knownDraftAt]").evaluate((field: HTMLInputElement) => {
+        field.value = "";
+      });
+      await keep.click();
+      await expect(page.getByText("草稿已保存")).toBeVisible();
+    }
+    // The second goes on as what it is.
+    await title(page).fill("没有脚本的第二篇，改过");
+    await keep.click();
+    await expect(page.getByText("草稿已保存")).toBeVisible();
+    await page.goto("/write/article");
+    await page.getByText("另有 1 份没写完的草稿").click();
+    await page.getByRole("link", { name: "没有脚本的第二篇，改过" }).click();
+    await expect(title(page)).toHaveValue("没有脚本的第二篇，改过");
+    await page.getByText("另有 1 份没写完的草稿").click();
+    await expect(page.getByRole("link", { name: "没有脚本的第一篇" })).toBeVisible();
+    await page.getByRole("button", { name: "放弃", exact: true }).click();
+    await page.goto("/write/article");
+    await page.getByText("另有 1 份没写完的草稿").click();
+    await expect(page.getByRole("link", { name: "没有脚本的第二篇，改过" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "使用草稿" })).toBeHidden();
+  });
+
   test("a draft is kept on request, and offered later", async ({ page, browser, baseURL }) => {
     await page.goto("/write/article");
     await title(page).fill("没写完的文章标题");
@@ -281,6 +310,60 @@ test("a draft saved on another device while one writes is not replaced unasked",
   await body(phone).fill("两边终于一样了");
   await expect.poll(drafts).toBe("两边终于一样了");
   await expect(told).toBeHidden();
+});
+
+test("two new pieces in two windows are two drafts, here and on the server", async ({ page, context }) => {
+  const pieces = [page, await context.newPage(), await context.newPage()];
+  const words = ["第一篇写了一半", "第二篇写了一半", "第三篇写了一半"];
+  for (const piece of pieces) await openEditor(piece, "/write/article");
+  for (const [n, piece] of pieces.entries()) await title(piece).fill(words[n] ?? "");
+  for (const piece of pieces) await expect(piece.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  for (const [n, piece] of pieces.entries()) {
+    await piece.reload();
+    await expect(title(piece)).toHaveValue(words[n] ?? "");
+  }
+  const [first, second, third] = pieces as [Page, Page, Page];
+  // A window opened beside them begins anew, and says that there are others.
+  const fourth = await context.newPage();
+  await openEditor(fourth, "/write/article");
+  await expect(title(fourth)).toHaveValue("");
+  await fourth.getByText("另有 3 份没写完的草稿").click();
+  for (const one of words) await expect(fourth.getByRole("link", { name: one })).toBeVisible();
+  // Publishing one leaves the others alone.
+  await body(second).fill(TEXT);
+  await publish(second).click();
+  await expect(second.getByRole("heading", { level: 1, name: "第二篇写了一半" })).toBeVisible();
+  await first.close();
+  await third.close();
+  await fourth.reload();
+  await fourth.getByText("另有 1 份没写完的草稿").click();
+  await expect(title(fourth)).toHaveValue("第三篇写了一半");
+  await fourth.getByRole("link", { name: "第一篇写了一半" }).click();
+  await expect(fourth).toHaveURL(/draft=/);
+  await expect(title(fourth)).toHaveValue("第一篇写了一半");
+  await body(fourth).fill(TEXT);
+  await publish(fourth).click();
+  await expect(fourth.getByRole("heading", { level: 1, name: "第一篇写了一半" })).toBeVisible();
+  await openEditor(fourth, "/write/article");
+  await expect(title(fourth)).toHaveValue("第三篇写了一半");
+  await expect(fourth.getByText(/另有 \d 份/)).toHaveCount(0);
+});
+
+test("two new pieces begun at once on two devices are two drafts", async ({ page, browser, baseURL }) => {
+  const phone = await elsewhere(browser, baseURL);
+  await openEditor(page, "/write/question");
+  await openEditor(phone, "/write/question");
+  await title(page).fill("电脑上想问的问题");
+  await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  await title(phone).fill("手机上想问的问题");
+  await expect(phone.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  await expect(title(phone)).toHaveValue("手机上想问的问题");
+  await phone.reload();
+  await expect(title(phone)).toHaveValue("手机上想问的问题");
+  await phone.getByText("另有 1 份没写完的草稿").click();
+  await expect(phone.getByRole("link", { name: "电脑上想问的问题" })).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue("电脑上想问的问题");
 });
 
 test("without a network the text stays", async ({ page, context }) => {

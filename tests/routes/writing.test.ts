@@ -273,8 +273,16 @@ describe("for scripts", () => {
     expect(again.savedAt).toBeGreaterThanOrEqual(savedAt);
     expect(JSON.parse((await alice.get(drafts)).text).draft.values.content).toBe("手机上写的");
 
-    // The same without scripts: told of first, replaced when it is sent again.
-    const typed = { title: "没有脚本", content: "平板上写的", version: "0", intent: "keep", knownDraftAt: "" };
+    // The same without scripts: told of first, replaced when it is sent again. What was begun without knowing of any
+    // draft is another piece.
+    const earlier = new Date(savedAt - 1).toISOString();
+    const typed = { title: "没有脚本", content: "平板上写的", version: "0", intent: "keep", knownDraftAt: earlier };
+    const another = await alice.submit(paths.writeArticle(), { ...typed, title: "另一篇", knownDraftAt: "" });
+    expect(another.text).toContain("草稿已保存");
+    const [, slot = ""] = /name="draftSlot" value="([^"]+)"/.exec(another.text) ?? [];
+    expect((await alice.get(`${paths.writeArticle()}?draft=${slot}`)).text).toContain('value="另一篇"');
+    await alice.submit(paths.writeArticle(), { ...typed, intent: `discard:${slot}` });
+    expect((await alice.get(paths.writeArticle())).text).not.toContain("另一篇");
     const told = await alice.submit(paths.writeArticle(), typed);
     expect(told.status).toBe(409);
     expect(told.text).toContain("别的窗口或设备上保存过另一份草稿");

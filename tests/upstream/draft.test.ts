@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
 import { draftApi } from "#app/contract/draft";
 import { questionApi } from "#app/contract/question";
 import { createTestUpstream, type TestUpstream } from "./harness";
@@ -83,8 +84,32 @@ it("goes when it is published, and stays when that fails", async () => {
   expect(await get(`question/${asked}/answer`)).toBeNull();
 });
 
+it("is one of several new pieces, and goes alone when that one is published", async () => {
+  const slots = ["article/new", "article/new/aaaaaaaaaaaa", "article/new/bbbbbbbbbbbb"];
+  for (const slot of slots) await put(slot, slot);
+  const article = { title: "三篇里先写完的一篇", content: "正文", tags: [], classificationId: null, coverUrl: null };
+  await test.call(articleApi.create, { body: { ...article, draft: "aaaaaaaaaaaa" } }, { as: alice });
+  expect(await Promise.all(slots.map(async (slot) => (await get(slot))?.fields.content))).toEqual([
+    slots[0],
+    undefined,
+    slots[2],
+  ]);
+  await test.call(articleApi.create, { body: { ...article, title: "没有名字的那一篇" } }, { as: alice });
+  expect(await get("article/new")).toBeNull();
+  expect(await get("article/new/bbbbbbbbbbbb")).not.toBeNull();
+});
+
 it("is of something that can be written, and there are not too many", async () => {
-  for (const target of ["", "user/1", "answer/new", "question/0", "question/1/comment", "../etc"]) {
+  for (const target of [
+    "",
+    "user/1",
+    "answer/new",
+    "question/0",
+    "question/1/comment",
+    "../etc",
+    "article/new/",
+    "question/new/../x",
+  ]) {
     await expect(put(target, "x")).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   }
   for (let n = 1; n <= 105; n += 1) {

@@ -12,9 +12,10 @@ import editorStyles from "#app/styles/editor.css?url";
 import { ArticleFields, type ClassificationChoice } from "./article-fields";
 import { BodyField } from "./body-field";
 import { Conflict } from "./conflict";
-import { type EditorAnswer, type EditorValues, KNOWN_DRAFT } from "./editor-values";
+import { DRAFT_SLOT, type EditorAnswer, type EditorValues, KNOWN_DRAFT } from "./editor-values";
 import { FieldNote } from "./field-note";
-import type { EditorSettings } from "./load-editor.server";
+import type { EditorSettings, NewDraft } from "./load-editor.server";
+import { OtherDrafts } from "./other-drafts";
 import { SimilarList } from "./similar-list";
 import { TitleField } from "./title-field";
 import type { EditorToolsProps } from "./tools/editor-tools";
@@ -30,6 +31,8 @@ type Props = {
   draftAt?: string | null;
   /** When a draft was saved that is in the form. */
   knownDraftAt?: string | null;
+  /** New pieces that were begun, this one too. */
+  newDrafts?: readonly NewDraft[];
   /** Beside the button that publishes, e.g. 取消. */
   children?: ReactNode;
 };
@@ -56,6 +59,7 @@ export function EditorForm({
   classifications = [],
   draftAt = null,
   knownDraftAt = null,
+  newDrafts = [],
   children,
 }: Props) {
   const { kind, path, isNew } = settings;
@@ -63,6 +67,7 @@ export function EditorForm({
   const form = useRef<HTMLFormElement>(null);
   const [answer, setAnswer] = useState(posted);
   const [previewing, setPreviewing] = useState(false);
+  const [slot, setSlot] = useState(posted?.draftSlot || settings.slot || "");
   const Tools = useTools(form, settings);
   // One that came as a page has it in view already.
   useEffect(() => {
@@ -86,10 +91,12 @@ export function EditorForm({
       </noscript>
       <input type="hidden" name="version" value={values.version} />
       <input type="hidden" name={KNOWN_DRAFT} value={answer?.knownDraftAt ?? knownDraftAt ?? ""} />
+      <input type="hidden" name={DRAFT_SLOT} value={slot} />
       <IdempotencyKey key={answer?.idempotencyKey} value={answer?.idempotencyKey} />
       {similar ? <input type="hidden" name="looked" value="1" /> : null}
       <div data-slot="draft" />
       {draftAt ? <PlainDraft at={draftAt} path={path} /> : null}
+      <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />
       <EditorNotice answer={answer} />
       {stored && answer ? <Conflict stored={stored} mine={answer.values} href={path} /> : null}
       {answer?.previewHtml ? (
@@ -151,6 +158,7 @@ export function EditorForm({
           form={form.current}
           settings={settings}
           previewId={`${id}-preview`}
+          onSlot={setSlot}
           onAnswer={setAnswer}
           onPreviewing={setPreviewing}
         />
@@ -227,7 +235,9 @@ function useTools(form: React.RefObject<HTMLFormElement>, { kind, draftKey }: Ed
 /** Whether this browser keeps a draft under the key; see `tools/draft-store.ts`. */
 function hasDraft(draftKey: string): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith(`draft:${draftKey}:`));
+    return Object.keys(localStorage).some(
+      (key) => key.startsWith(`draft:${draftKey}:`) || key.startsWith(`draft:${draftKey}/`),
+    );
   } catch {
     return false;
   }

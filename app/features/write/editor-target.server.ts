@@ -1,15 +1,23 @@
+import { draftSlot } from "#app/contract/draft";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/page-error.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
-import type { WrittenKind } from "./editor-values";
+import { DRAFT_SLOT, type WrittenKind } from "./editor-values";
 
-/** What is being written: something new where `id` is null; or, where `held` is a number, what is held under it. */
+/**
+ * What is being written: something new where `id` is null, of which `slot` names one among several; or, where `held` is a
+ * number, what is held under it.
+ */
 export type EditorTarget = { held?: number | null } & (
-  | { kind: "question" | "article"; id: number | null }
+  | { kind: "question" | "article"; id: number | null; slot?: string | undefined }
   | { kind: "answer"; id: number | null; questionId: number }
 );
 
-/** The target that a query names by `id` or `held` and, for answers, `question`. @throws Response: 404 for junk */
+/**
+ * The target that a query names by `id` or `held`, for answers by `question`, and for one of several new pieces by
+ * `draft`.
+ * @throws Response: 404 for junk
+ */
 export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorTarget {
   const idOf = (name: string): number => {
     const id = decodeId(query.get(name));
@@ -19,8 +27,19 @@ export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorT
   const id = query.has("id") ? idOf("id") : null;
   const held = query.has("held") ? Number(/^[1-9]\d{0,14}$/.exec(query.get("held") ?? "")?.[0] ?? 0) : null;
   if (held === 0) throw notFound();
-  return kind === "answer" ? { kind, id, held, questionId: idOf("question") } : { kind, id, held };
+  return kind === "answer"
+    ? { kind, id, held, questionId: idOf("question") }
+    : { kind, id, held, slot: slotOf(query.get("draft")) };
 }
+
+const slotOf = (text: FormDataEntryValue | null): string | undefined => draftSlot.safeParse(text).data;
+
+/** The same as a form says it, of which its address tells nothing. */
+export const targetOfForm = (target: EditorTarget, form: FormData): EditorTarget =>
+  target.kind === "answer" ? target : { ...target, slot: slotOf(form.get(DRAFT_SLOT)) };
+
+/** Neither published nor held. */
+export const isNew = ({ id, held }: EditorTarget): boolean => id === null && !held;
 
 /** The page on which it is written. */
 export function editorPath(target: EditorTarget): string {
@@ -44,5 +63,6 @@ export function publishedPath(target: EditorTarget, id: number): string {
 export function draftTarget(target: EditorTarget): string {
   if (target.held) return `held/${target.held}`;
   if (target.id !== null) return `${target.kind}/${target.id}`;
-  return target.kind === "answer" ? `question/${target.questionId}/answer` : `${target.kind}/new`;
+  if (target.kind === "answer") return `question/${target.questionId}/answer`;
+  return target.slot ? `${target.kind}/new/${target.slot}` : `${target.kind}/new`;
 }

@@ -18,6 +18,9 @@ export type EditorValues = {
 /** The form's field with the time (ISO 8601) of the server's draft that it knows of; empty for none. */
 export const KNOWN_DRAFT = "knownDraftAt";
 
+/** The form's field that tells which of several new pieces it is; empty for the first. */
+export const DRAFT_SLOT = "draftSlot";
+
 export const EMPTY_VALUES: EditorValues = {
   title: "",
   content: "",
@@ -51,6 +54,8 @@ export type EditorAnswer = {
   published: string | null;
   /** See `KNOWN_DRAFT`. */
   knownDraftAt: string;
+  /** See `DRAFT_SLOT`. */
+  draftSlot: string;
   /** What the form is sent under next time; see `IdempotencyKey`. */
   idempotencyKey: string | undefined;
 };

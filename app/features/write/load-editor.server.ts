@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { classificationApi } from "#app/contract/classification";
+import { draftApi, type ListedDraft } from "#app/contract/draft";
 import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { heldEditor } from "#app/features/held/held-links.server";
@@ -12,7 +13,7 @@ import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser, viewerOf } from "#app/server/viewer.server";
 import { findDraft } from "./draft.server";
-import { draftTarget, type EditorTarget, editorPath, editorTarget } from "./editor-target.server";
+import { draftTarget, type EditorTarget, editorPath, editorTarget, isNew } from "./editor-target.server";
 import { type EditorValues, EMPTY_VALUES, sameValues, type WrittenKind } from "./editor-values";
 import { storedValues } from "./stored-values.server";
 
@@ -26,14 +27,17 @@ export type EditorSettings = {
   isNew: boolean;
   /** It changes a text that is held for a review. */
   isHeld: boolean;
+  /** Which of several new pieces the page was opened for (see `DRAFT_SLOT`); null where it was opened for none. */
+  slot: string | null;
 };
 
-export const editorSettings = (target: EditorTarget, userId: number): EditorSettings => ({
+export const editorSettings = (target: EditorTarget, userId: number, asked = false): EditorSettings => ({
   kind: target.kind,
   path: editorPath(target),
-  draftKey: `${userId}:${draftTarget(target)}`,
-  isNew: target.id === null && !target.held,
+  draftKey: `${userId}:${draftTarget(target.kind === "answer" ? target : { ...target, slot: undefined })}`,
+  isNew: isNew(target),
   isHeld: Boolean(target.held),
+  slot: asked && isNew(target) && target.kind !== "answer" ? (target.slot ?? "") : null,
 });
 
 /**
@@ -53,13 +57,14 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const { call } = gateway(args);
   const waiting = user && (await waitingChange(args, target));
   if (waiting) throw replace(waiting);
-  const [stored, classifications, question, draft] = await Promise.all([
+  const [stored, classifications, question, draft, drafts] = await Promise.all([
     valuesOrError(args, target),
     kind === "article" ? part(call(classificationApi.articleList, {})) : null,
     target.kind === "answer" ? part(call(questionApi.get, { params: { id: target.questionId } })) : null,
     user ? part(findDraft(args, target)) : null,
+    user && isNew(target) && target.kind !== "answer" ? part(call(draftApi.list, {})) : null,
   ]);
-  const taken = draft !== null && query.get("draft") === "use";
+  const taken = draft !== null && query.has("draft");
   const savedAt = draft && new Date(draft.savedAt).toISOString();
   const shown = taken || (draft !== null && sameValues(draft.values, stored));
   return {
@@ -68,10 +73,22 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
     draftAt: shown ? null : savedAt,
     /** The same, where it is. */
     knownDraftAt: shown ? savedAt : null,
-    settings: editorSettings(target, user?.userId ?? 0),
+    settings: editorSettings(target, user?.userId ?? 0, query.has("draft")),
+    newDrafts: newDrafts(target, drafts ?? []),
     classifications: classifications?.map(({ id, name }) => ({ id, name })) ?? [],
     question: question && { title: question.title, href: paths.question(encodeId(question.id)) },
   };
+}
+
+/** A new piece that was begun. */
+export type NewDraft = { slot: string; title: string; savedAt: string };
+
+function newDrafts(target: EditorTarget, drafts: readonly ListedDraft[]): NewDraft[] {
+  const first = `${target.kind}/new`;
+  return drafts.flatMap(({ target: kept, title, excerpt, updatedAt }) => {
+    if (kept !== first && !kept.startsWith(`${first}/`)) return [];
+    return [{ slot: kept.slice(first.length + 1), title: title || excerpt, savedAt: updatedAt }];
+  });
 }
 
 async function valuesOrError(args: LoaderFunctionArgs, target: EditorTarget): Promise<EditorValues> {

@@ -13,7 +13,8 @@ import { gateway } from "#app/server/gateway.server";
 import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { draftFieldsOf, removeDraft, saveDraft } from "./draft.server";
-import { type EditorTarget, publishedPath } from "./editor-target.server";
+import { newDraftSlot } from "./draft-slot";
+import { type EditorTarget, isNew, publishedPath, targetOfForm } from "./editor-target.server";
 import { type EditorAnswer, type EditorValues, KNOWN_DRAFT, readValues } from "./editor-values";
 import { inNewWindows } from "./in-new-windows";
 import { addPictures, setCover } from "./plain-uploads.server";
@@ -32,13 +33,18 @@ export type EditorResult =
  * Does what the editor's form asks for by its `intent`: publishes, shows a preview, takes a picture, keeps or discards the draft. Whatever the upstream says, and
  * also when it says nothing, all that was typed comes back.
  */
-export async function submitEditor(args: Args, target: EditorTarget, form: FormData): Promise<EditorResult> {
+export async function submitEditor(args: Args, addressed: EditorTarget, form: FormData): Promise<EditorResult> {
+  const target = targetOfForm(addressed, form);
   const values = readValues(form);
   const idempotencyKey = idempotencyKeyOf(form);
   const knownDraftAt = textOf(form, KNOWN_DRAFT);
   const answer = (part: Partial<EditorAnswer>, status: number): EditorResult => {
     markAnswered(args.context);
-    return { kind: "answer", answer: { ...NOTHING, values, idempotencyKey, knownDraftAt, ...part }, status };
+    return {
+      kind: "answer",
+      answer: { ...NOTHING, values, idempotencyKey, knownDraftAt, draftSlot: slotIn(target), ...part },
+      status,
+    };
   };
   try {
     if (form.get("intent") === "preview") {
@@ -48,17 +54,18 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
     if (form.get("intent") === "pictures") return answer(await addPictures(args, form, values), 200);
     if (form.get("intent") === "cover") return answer(await setCover(args, form, values), 200);
     if (form.get("intent") === "keep") {
-      const kept = await saveDraft(args, target, values, knownDraftAt || null);
+      const { kept, draftSlot } = await keep(args, target, values, knownDraftAt || null);
       if ("savedAt" in kept) {
         return answer(
-          { message: "草稿已保存，之后可以在这里接着写", done: true, knownDraftAt: isoOf(kept.savedAt) },
+          { message: "草稿已保存，之后可以在这里接着写", done: true, knownDraftAt: isoOf(kept.savedAt), draftSlot },
           200,
         );
       }
       return answer({ message: OVERTAKEN, knownDraftAt: isoOf(kept.overtakenBy.savedAt) }, 409);
     }
-    if (form.get("intent") === "discard") {
-      await removeDraft(args, target);
+    if (textOf(form, "intent").startsWith("discard")) {
+      const [, slot] = textOf(form, "intent").split(":");
+      await removeDraft(args, slot === undefined || target.kind === "answer" ? target : { ...target, slot });
       return answer({ message: "草稿已丢弃", done: true, knownDraftAt: "" }, 200);
     }
     if (target.kind === "question" && target.id === null && !target.held && form.get("looked") === null) {
@@ -87,8 +94,8 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
     }
     if (code === "NOT_LOGIN") return answer({ message: SESSION_ENDED, login: true }, 401);
     if (code === "PHONE_REQUIRED") {
-      const kept = await saveDraft(args, target, values, knownDraftAt || null).then(
-        (saved) => "savedAt" in saved,
+      const kept = await keep(args, target, values, knownDraftAt || null).then(
+        (saved) => "savedAt" in saved.kept,
         () => false,
       );
       if (!kept) return answer({ message: "发布前请先绑定手机号。内容没能存为草稿，请复制一份再离开" }, 422);
@@ -102,7 +109,23 @@ export async function submitEditor(args: Args, target: EditorTarget, form: FormD
   }
 }
 
-const NOTHING: Omit<EditorAnswer, "values" | "idempotencyKey" | "knownDraftAt"> = {
+/** See `DRAFT_SLOT`. */
+const slotIn = (target: EditorTarget): string => (target.kind === "answer" ? "" : (target.slot ?? ""));
+
+/**
+ * Keeps a draft. One that was begun without knowing of any is another new piece than the one that is there.
+ * @throws UpstreamError
+ */
+async function keep(args: Args, target: EditorTarget, values: EditorValues, knownAt: string | null) {
+  const kept = await saveDraft(args, target, values, knownAt);
+  if ("savedAt" in kept || target.kind === "answer" || !isNew(target) || knownAt !== null) {
+    return { kept, draftSlot: slotIn(target) };
+  }
+  const slot = newDraftSlot();
+  return { kept: await saveDraft(args, { ...target, slot }, values, null), draftSlot: slot };
+}
+
+const NOTHING: Omit<EditorAnswer, "values" | "idempotencyKey" | "knownDraftAt" | "draftSlot"> = {
   message: "",
   done: false,
   fields: {},
@@ -155,10 +178,11 @@ async function publish(
     return answer.id;
   }
   const common = { title, content, tags: parseTags(values.tags), aiGenerated };
+  const draft = target.slot;
   if (target.kind === "question") {
     const question =
       id === null
-        ? await call(questionApi.create, { body: { ...common, idempotencyKey } })
+        ? await call(questionApi.create, { body: { ...common, idempotencyKey, draft } })
         : await call(questionApi.update, { body: { ...common, id, version } });
     return question.id;
   }
@@ -169,7 +193,7 @@ async function publish(
   };
   const article =
     id === null
-      ? await call(articleApi.create, { body: { ...body, idempotencyKey } })
+      ? await call(articleApi.create, { body: { ...body, idempotencyKey, draft } })
       : await call(articleApi.update, { body: { ...body, id, version } });
   return article.id;
 }

@@ -22,7 +22,7 @@ const ADVICE = [
 ];
 
 export default function WriteArticle() {
-  const { settings, values, draftAt, knownDraftAt, classifications } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, newDrafts, classifications } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <EditorPage title={titleOf(settings)} text="把一件事讲清楚，留给后来的人" advice={ADVICE}>
@@ -32,6 +32,7 @@ export default function WriteArticle() {
         initial={values}
         draftAt={draftAt}
         knownDraftAt={knownDraftAt}
+        newDrafts={newDrafts}
         answer={answer}
         classifications={classifications}
       />

@@ -22,7 +22,7 @@ const ADVICE = [
 ];
 
 export default function WriteQuestion() {
-  const { settings, values, draftAt, knownDraftAt } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, newDrafts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE}>
@@ -32,6 +32,7 @@ export default function WriteQuestion() {
         initial={values}
         draftAt={draftAt}
         knownDraftAt={knownDraftAt}
+        newDrafts={newDrafts}
         answer={answer}
       />
     </EditorPage>

@@ -9,7 +9,7 @@ import type { Heading } from "../../services/markdown/markdown";
 import { favoritedIds, likedIds } from "../../viewer/reactions";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
-import { removeDrafts } from "../draft/write";
+import { newDraft, removeDrafts } from "../draft/write";
 import { screen, withdrawChanges } from "../review/hold";
 import { prepareSentArticle } from "./prepare";
 import { authorArticles, findArticle, findArticleDraft, listArticles } from "./queries";
@@ -18,20 +18,19 @@ import { updateArticle } from "./update";
 import { articleDraftView, articleSummaryView } from "./view";
 import { articleTexts, insertArticle } from "./write";
 
-const NEW = "article/new";
-
 export const article = implement(articleApi, {
   create: (input, call) =>
     once(call, input.body, async (body, note: Note<{ id: number }>) => {
       const authorId = await requirePublisher(call, "publish");
+      const draft = newDraft("article", body.draft);
       const prepared = await prepareSentArticle(call, { ...body, authorId });
       await screen(
         call,
-        { kind: "article", authorId, target: null, fields: body, texts: articleTexts(prepared), draft: NEW },
+        { kind: "article", authorId, target: null, fields: body, texts: articleTexts(prepared), draft },
         note,
       );
       return transact(call.db, async (trx) => {
-        await removeDrafts(trx, authorId, NEW);
+        await removeDrafts(trx, authorId, draft);
         const written = await insertArticle(trx, call, prepared);
         await note(trx, { code: "SUCCESS", data: written });
         return written;

@@ -31,6 +31,10 @@ export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promi
     .execute();
 }
 
+/** What the draft of a new piece is kept under. @param slot which of several; undefined for the first */
+export const newDraft = (kind: "question" | "article", slot: string | undefined): string =>
+  slot ? `${kind}/new/${slot}` : `${kind}/new`;
+
 /** Forgets the drafts of something: it was published, or thrown away. */
 export async function removeDrafts(trx: Db, userId: number, target: string): Promise<void> {
   await trx.deleteFrom("drafts").where("user_id", "=", userId).where("target", "=", target).execute();

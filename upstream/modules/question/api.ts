@@ -7,7 +7,7 @@ import { type Note, once } from "../../http/once";
 import { followedQuestionIds } from "../../viewer/follows";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
-import { removeDrafts } from "../draft/write";
+import { newDraft, removeDrafts } from "../draft/write";
 import { screen, withdrawChanges } from "../review/hold";
 import {
   authorQuestions,
@@ -23,20 +23,19 @@ import { updateQuestion } from "./update";
 import { questionDetailView, questionDraftView, questionSummaryView, shownUserKeys } from "./view";
 import { insertQuestion, prepareQuestion, questionTexts, setQuestionFollow } from "./write";
 
-const NEW = "question/new";
-
 export const question = implement(questionApi, {
   create: (input, call) =>
     once(call, input.body, async (body, note: Note<{ id: number }>) => {
       const authorId = await requirePublisher(call, "publish");
+      const draft = newDraft("question", body.draft);
       const prepared = await prepareQuestion(call, { ...body, authorId });
       await screen(
         call,
-        { kind: "question", authorId, target: null, fields: body, texts: questionTexts(prepared), draft: NEW },
+        { kind: "question", authorId, target: null, fields: body, texts: questionTexts(prepared), draft },
         note,
       );
       return transact(call.db, async (trx) => {
-        await removeDrafts(trx, authorId, NEW);
+        await removeDrafts(trx, authorId, draft);
         const written = await insertQuestion(trx, call, prepared);
         await note(trx, { code: "SUCCESS", data: written });
         return written;

@@ -55,6 +55,22 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
   };
 }
 
+/**
+ * Which of several new pieces are kept in this browser, the last written first; the first of them has no name.
+ * @param draftKey whose, and of which kind
+ */
+export function keptSlots(shelf: Shelf, draftKey: string): string[] {
+  const prefix = `draft:${draftKey}`;
+  const slots = new Map<string, number>();
+  for (let n = 0; n < shelf.length; n += 1) {
+    const key = shelf.key(n);
+    const [, slot] = key?.startsWith(prefix) ? (/^(?:\/([a-z0-9]+))?:\d+$/.exec(key.slice(prefix.length)) ?? []) : [];
+    const draft = key?.startsWith(`${prefix}:`) || slot ? readDraft(shelf.getItem(key ?? "")) : null;
+    if (draft) slots.set(slot ?? "", Math.max(draft.savedAt, slots.get(slot ?? "") ?? 0));
+  }
+  return [...slots].sort(([, a], [, b]) => b - a).map(([slot]) => slot);
+}
+
 /** Storage throws where it is switched off or full. */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {

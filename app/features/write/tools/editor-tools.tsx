@@ -11,6 +11,7 @@ import { TagChips } from "./tag-chips";
 import { Toolbar } from "./toolbar";
 import { UploadList } from "./upload-list";
 import { useDraft } from "./use-draft";
+import { useDraftSlot } from "./use-draft-slot";
 import { useKeyboardRoom } from "./use-keyboard-room";
 import { useKeys } from "./use-keys";
 import { usePictures } from "./use-pictures";
@@ -22,21 +23,29 @@ export type EditorToolsProps = {
   previewId: string;
   onAnswer: (answer: EditorAnswer) => void;
   onPreviewing: (on: boolean) => void;
+  /** Which of several new pieces this one is. */
+  onSlot: (slot: string) => void;
 };
 
 /** Everything that scripts add to an editor's form. The form itself stays what is sent. */
 export function EditorTools({ form, ...rest }: EditorToolsProps) {
   const textarea = form.elements.namedItem("content");
-  return textarea instanceof HTMLTextAreaElement ? <Tools form={form} textarea={textarea} {...rest} /> : null;
+  const { slot, move } = useDraftSlot(form, rest.settings, rest.onSlot);
+  if (slot === null || !(textarea instanceof HTMLTextAreaElement)) return null;
+  return <Tools form={form} textarea={textarea} slot={slot} move={move} {...rest} />;
 }
 
-type Props = EditorToolsProps & { textarea: HTMLTextAreaElement };
+type Props = Omit<EditorToolsProps, "onSlot"> & {
+  textarea: HTMLTextAreaElement;
+  slot: string;
+  move: () => void;
+};
 
-function Tools({ form, textarea, settings, previewId, onAnswer, onPreviewing }: Props) {
+function Tools({ form, textarea, settings, slot, move, previewId, onAnswer, onPreviewing }: Props) {
   const [previewing, setPreviewing] = useState(false);
   const { uploads, add } = usePictures(textarea);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.current);
-  const draft = useDraft(form, settings);
+  const draft = useDraft(form, settings, slot, move);
   useKeys(textarea);
   useKeyboardRoom();
   useSending(form, settings, {

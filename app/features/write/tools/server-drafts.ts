@@ -7,9 +7,9 @@ const KEEPALIVE_MAX = 15_000;
 
 type Saved = { savedAt: number } | { overtakenBy: Draft };
 
-/** The drafts of one text on the server. An upstream without drafts, or no network, is no error: nothing is kept then. */
-export function createServerDrafts(path: string) {
-  const draftPath = path.replace("/write/", "/write/draft/");
+/** The drafts of one text on the server; `slot` names one among several new ones. An upstream without drafts, or no network, is no error: nothing is kept then. */
+export function createServerDrafts(path: string, slot: string) {
+  const draftPath = path.replace("/write/", "/write/draft/") + (slot ? `?draft=${slot}` : "");
   const form = (intent: string, values?: EditorValues): FormData => {
     const body = new FormData();
     body.set("intent", intent);

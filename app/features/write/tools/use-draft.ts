@@ -25,8 +25,10 @@ export type FoundDraft = {
  * Keeps what is written: in this browser with every change, on the server after a rest. What was found when the page
  * opened is put back if it is this browser's own, and offered if it comes from elsewhere or from an older version. The
  * server's copy is replaced only if it is the one that this page knows of.
+ * @param slot which of several new pieces it is; see `DRAFT_SLOT`
+ * @param move lets it go on in a slot of its own
  */
-export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
+export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: string, move: () => void) {
   const [status, setStatus] = useState<DraftStatus>(null);
   const [found, setFound] = useState<FoundDraft | null>(null);
   const published = useRef<EditorValues | null>(null);
@@ -34,15 +36,22 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
   const known = useRef<number | null>(null);
   /** The other draft that somebody said 以后再说 to. */
   const dismissed = useRef<number | null>(null);
-  const { path, draftKey } = settings;
+  const { path, isNew, kind } = settings;
+  const draftKey = slot ? `${settings.draftKey}/${slot}` : settings.draftKey;
+  /** What is in the form goes on in another slot. */
+  const moving = useRef(false);
+  const current = useRef(slot);
+  current.current = slot;
   /** Resolves once the server has told of its copy. */
   const opened = useRef<Promise<void>>(Promise.resolve());
   const store = useMemo(() => createDraftStore(localStorageOrNone(), draftKey), [draftKey]);
-  const remote = useMemo(() => createServerDrafts(path), [path]);
+  const remote = useMemo(() => createServerDrafts(path, slot), [path, slot]);
   const autosave = useMemo(
     () =>
       createAutosave(async () => {
         await opened.current;
+        // What is left to do of a slot that was moved from is done in the other.
+        if (current.current !== slot) return;
         const values = readValues(new FormData(form));
         const saved = await remote.save(values, known.current);
         if (saved === null) return;
@@ -54,12 +63,17 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
         }
         const draft = saved.overtakenBy;
         if (sameValues(draft.values, values)) known.current = draft.savedAt;
-        else {
+        else if (isNew && kind !== "answer" && known.current === null) {
+          // Begun here without knowing of any: it is another piece.
+          store.clear();
+          moving.current = true;
+          move();
+        } else {
           store.overtaken();
           if (dismissed.current !== draft.savedAt) setFound({ draft, restored: false, reason: "overtaken" });
         }
       }),
-    [form, remote, store],
+    [form, remote, store, slot, isNew, kind, move],
   );
 
   useEffect(() => {
@@ -76,6 +90,10 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings) {
     const leave = () => {
       if (document.visibilityState === "hidden") void autosave.flush();
     };
+    if (moving.current) {
+      moving.current = false;
+      keep();
+    }
     form.addEventListener("input", onInput);
     form.addEventListener("compositionend", keep);
     document.addEventListener("visibilitychange", leave);

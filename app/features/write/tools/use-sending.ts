@@ -46,7 +46,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
         if (!(error instanceof RequestError)) throw error;
         const { message } = error;
         const idempotencyKey = idempotencyKeyOf(body);
-        latest.current.onAnswer({ ...UNHEARD, message, values: readValues(body), idempotencyKey, knownDraftAt: "" });
+        latest.current.onAnswer({ ...UNHEARD, message, values: readValues(body), idempotencyKey, ...NO_DRAFT });
       } finally {
         sending = false;
         button?.removeAttribute("aria-disabled");
@@ -63,6 +63,8 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
   }, [form, path, navigate]);
 }
 
+/** Told by the tools themselves. */
+const NO_DRAFT = { knownDraftAt: "", draftSlot: "" };
 /** Statuses of an answer that gives the form back. */
 const REFUSALS = [401, 403, 404, 409, 422, 429, 503];
 const UNHEARD = {

@@ -1,0 +1,34 @@
+import { useId } from "react";
+import { Button } from "#app/components/ui/button";
+import { Time } from "#app/components/ui/time";
+import type { NewDraft } from "./load-editor.server";
+
+type Props = { drafts: readonly NewDraft[]; path: string };
+
+/** New pieces that were begun and are not the one on this page: in other windows, on other devices, or given up on. */
+export function OtherDrafts({ drafts, path }: Props) {
+  const id = useId();
+  if (drafts.length === 0) return null;
+  return (
+    <details className="other-drafts">
+      <summary id={id}>另有 {drafts.length} 份没写完的草稿</summary>
+      <ul aria-labelledby={id}>
+        {drafts.map(({ slot, title, savedAt }) => (
+          <li key={slot} className="other-drafts__draft">
+            <a href={`${path}?draft=${slot || "use"}`} data-reload="" className="text-link">
+              {title || "没有标题的草稿"}
+            </a>
+            <span className="other-drafts__time">
+              <Time value={savedAt} />
+            </span>
+            <noscript>
+              <Button type="submit" name="intent" value={`discard:${slot}`} variant="quiet" size="small">
+                放弃
+              </Button>
+            </noscript>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
