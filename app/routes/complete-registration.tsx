@@ -5,6 +5,7 @@ import { Columns } from "#app/components/layout/columns";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
+import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { NICKNAME_MAX, PASSWORD_MIN } from "#app/contract/limits";
 import { userApi } from "#app/contract/user";
 import { loginApart } from "#app/features/login/login-apart";
@@ -52,7 +53,8 @@ export default function CompleteRegistration() {
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   useUnsent(form);
-  const { nickname, password } = refused?.fields ?? {};
+  const told = refused?.fields ?? NO_ERRORS;
+  const { nickname, password } = useFieldErrors(form, told);
   return (
     <Columns>
       <section className="card login">
@@ -60,7 +62,7 @@ export default function CompleteRegistration() {
         <p className="login__text">手机号已经验证。取一个昵称，别人会用它认识您。</p>
         <Form ref={form} method="post" className="login-form" data-unsent="registration" noValidate>
           <input type="hidden" name="next" value={next} />
-          {refused && !nickname && !password ? (
+          {refused && !told.nickname && !told.password ? (
             <FlashMessage kind="error" message={refused.message} action={refused.login ? loginApart() : undefined} />
           ) : null}
           <TextField

@@ -82,7 +82,7 @@ export default function FormPage() {
         ) : null}
         {form.state === "open" && form.oncePerPerson && !member ? (
           <p className="form-page__until">
-            每人只能填写一次，请先<LoginLink>登录</LoginLink>再填写
+            每人只能填写一次，请先<LoginLink open>登录</LoginLink>再填写
           </p>
         ) : null}
         {sent || (form.submitted && form.oncePerPerson) ? (

@@ -74,6 +74,30 @@ test("on narrow screens the login has its page, and leads back", async ({ page, 
   await expect(asking(page)).toBeHidden();
 });
 
+test("pressing 登录 logs in: nobody is asked whether to", async ({ page, request }) => {
+  const path = await anArticle(request);
+  const login = page.getByRole("banner").getByRole("link", { name: "登录" });
+  await page.setViewportSize(WIDE);
+  await open(page, path);
+  await login.click();
+  await expect(loggingIn(page).getByLabel("手机号")).toBeVisible();
+  await expect(asking(page)).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(loggingIn(page)).toBeHidden();
+  await expect(login).toBeFocused();
+  await login.click();
+  await expect(loggingIn(page).getByLabel("手机号")).toBeVisible();
+  await page.setViewportSize(NARROW);
+  for (const _ of ["once", "and again"]) {
+    await open(page, path);
+    await login.click();
+    await expect(page).toHaveURL(loginOf(path));
+    await expect(asking(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+  }
+});
+
 for (const [way, leave] of [
   ["取消", (page: Page) => asking(page).getByRole("button", { name: "取消" }).click()],
   ["the cross", (page: Page) => asking(page).getByRole("button", { name: "关闭" }).click()],

@@ -37,7 +37,6 @@ test("the dialog shows the code on the page itself", async ({ page, request }) =
   await open(page, await aQuestion(request));
   await hydrated(page);
   await page.locator("header").getByRole("link", { name: "登录" }).click();
-  await page.getByRole("button", { name: "登录", exact: true }).click();
   await page.getByRole("dialog").getByRole("link", { name: "微信登录" }).click();
   await agree(page);
   await expect(page.getByRole("heading", { name: "还差一步" })).toBeVisible();

@@ -18,7 +18,9 @@ export function AccountMenu() {
       <LoginLink className={buttonClass({ variant: "soft" }, "site-header__ask")} next={paths.writeQuestion()}>
         提问
       </LoginLink>
-      <LoginLink className={buttonClass({ variant: "primary" }, "site-header__login")}>登录</LoginLink>
+      <LoginLink open className={buttonClass({ variant: "primary" }, "site-header__login")}>
+        登录
+      </LoginLink>
     </>
   );
 }

@@ -72,7 +72,7 @@ export function TabBar() {
                 我的
               </Link>
             ) : viewer === undefined ? null : (
-              <LoginLink className="sheet__entry">
+              <LoginLink open className="sheet__entry">
                 <Icon name="login" />
                 登录
               </LoginLink>

@@ -58,13 +58,14 @@ function useHeadingInView(headings: readonly Heading[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
     const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? []);
-    // Headings in the upper third of the window; the last that passed it is the one being read.
+    // The last that passed the upper third of the window is the one being read. What lies above counts as seen however
+    // far away: a heading that jumps over the zone in one go still crosses its lower edge.
     const observer = new IntersectionObserver(
       () => {
         const line = window.innerHeight / 3;
         setCurrent(elements.findLast((element) => element.getBoundingClientRect().top < line)?.id ?? null);
       },
-      { rootMargin: "0px 0px -66% 0px" },
+      { rootMargin: "999999px 0px -66% 0px" },
     );
     for (const element of elements) observer.observe(element);
     return () => observer.disconnect();

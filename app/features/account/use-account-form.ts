@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { placeLostFocus } from "#app/components/ui/place-focus";
+import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import type { AccountAnswer, AccountForm } from "./account-answer";
 
 /** One of the account's forms: sent without leaving the page, or answered by the page without scripts. */
@@ -23,7 +24,8 @@ export function useAccountForm(form: AccountForm) {
     placeLostFocus();
   }, [data]);
   const refused = answer && !answer.ok && !busy ? answer : undefined;
-  const fields = refused?.fields ?? {};
+  const told = refused?.fields ?? NO_ERRORS;
+  const fields = useFieldErrors(ref, told);
   return {
     Form: fetcher.Form,
     /** For the form itself, to lead to what is wrong with it. */
@@ -36,7 +38,7 @@ export function useAccountForm(form: AccountForm) {
     step: answer?.step,
     fields,
     /** A refusal that belongs to none of the fields. */
-    message: refused?.message && Object.keys(fields).length === 0 ? refused.message : null,
+    message: refused?.message && Object.keys(told).length === 0 ? refused.message : null,
     /** It was refused since the login has ended. */
     loggedOut: refused?.login ?? false,
     /** Counts successes: as a `key` it gives an empty form after each. */

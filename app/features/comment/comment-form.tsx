@@ -8,6 +8,7 @@ import { Icon } from "#app/components/ui/icon";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { isComposing } from "#app/components/ui/is-composing";
 import { useTypedText } from "#app/components/ui/typed-text";
+import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import type { CommentTarget } from "#app/contract/comment";
 import { loginApart } from "#app/features/login/login-apart";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
@@ -53,7 +54,7 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
   const busy = state !== "idle";
   const answer = data ?? posted;
   const refused = answer && !answer.ok && !busy ? answer : null;
-  const error = refused?.fields.text;
+  const { text: error } = useFieldErrors(form, refused?.fields ?? NO_ERRORS);
   const unsent = useUnsent(form);
   const sameKey = answer && !answer.ok ? answer.idempotencyKey : unsent.idempotencyKey;
   const text = useTypedText(id, posted?.text ?? "");
@@ -92,7 +93,9 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
       {reply ? <input type="hidden" name="reply" value={reply.id} /> : null}
       <input type="hidden" name="next" value={next} />
       <IdempotencyKey key={sameKey ?? written} value={sameKey} />
-      {refused && !error ? <FlashMessage kind="error" message={refused.message} action={wayOut(refused.code)} /> : null}
+      {refused && !refused.fields.text ? (
+        <FlashMessage kind="error" message={refused.message} action={wayOut(refused.code)} />
+      ) : null}
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>

@@ -25,7 +25,8 @@ export function LoginGate() {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-login]") : null;
       if (!link) return;
       event.preventDefault();
-      ask({ next: new URLSearchParams(link.search).get("next") ?? "/", reaction: link.dataset.login });
+      const { login: reaction, sure } = link.dataset;
+      ask({ next: new URLSearchParams(link.search).get("next") ?? "/", reaction, sure: sure !== undefined });
     };
     const onSubmit = (event: SubmitEvent) => {
       const { target, submitter } = event;
@@ -33,7 +34,7 @@ export function LoginGate() {
       event.preventDefault();
       // Nothing but buttons sends these.
       const reaction = (submitter as HTMLButtonElement | null)?.value;
-      ask({ next: location.pathname + location.search, reaction });
+      ask({ next: location.pathname + location.search, reaction, sure: false });
     };
     document.addEventListener("click", onClick);
     document.addEventListener("submit", onSubmit);

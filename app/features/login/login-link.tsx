@@ -8,6 +8,8 @@ type Props = {
   next?: string;
   /** The name of the control where its content alone doesn't say it. */
   label?: string;
+  /** Says by itself that it logs in: nobody is asked whether to. */
+  open?: boolean;
   children: ReactNode;
 };
 
@@ -15,10 +17,17 @@ type Props = {
  * An anonymous reader's way to something that needs a login: a link to the login page, which `LoginRequired`
  * turns into a dialog where there are scripts.
  */
-export function LoginLink({ className, next, label, children }: Props) {
+export function LoginLink({ className, next, label, open = false, children }: Props) {
   const { path } = useHere();
   return (
-    <a href={paths.login(next ?? path)} data-login="" rel="nofollow" className={className} aria-label={label}>
+    <a
+      href={paths.login(next ?? path)}
+      data-login=""
+      data-sure={open ? "" : undefined}
+      rel="nofollow"
+      className={className}
+      aria-label={label}
+    >
       {children}
     </a>
   );

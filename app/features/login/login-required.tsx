@@ -1,5 +1,5 @@
 import { useFetcher, useNavigate, useRouteLoaderData } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Dialog } from "#app/components/ui/dialog";
 import { placeLostFocus } from "#app/components/ui/place-focus";
@@ -11,19 +11,19 @@ import type { loader } from "#app/root";
 
 const LoginForm = lazy(() => import("./lazy-login-form"));
 
-/** What somebody wanted who has to log in first: to go on to a page, or a reaction (if not empty) on this one. */
-export type Wanted = { next: string; reaction: string | undefined };
+/** What somebody wanted who has to log in first: to go on to a page, or a reaction (if not empty) on this one; or just that. */
+export type Wanted = { next: string; reaction: string | undefined; sure: boolean };
 
 /**
- * Asks first: 您需要先登录. On wide screens the login then happens in place, on narrow ones on its page; afterwards what
- * was asked for is done.
+ * Asks first, unless it was 登录 that was pressed (`sure`): 您需要先登录. On wide screens the login then happens in place, on
+ * narrow ones on its page; afterwards what was asked for is done.
  */
 export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   useGuardedRequests();
   const navigate = useNavigate();
   const remember = useFetcher();
   // Closed first and gone after that, so that the browser gives the focus back.
-  const [step, setStep] = useState<"asking" | "logging-in" | "closed">("asking");
+  const [step, setStep] = useState<"asking" | "logging-in" | "closed">(wanted.sure ? "closed" : "asking");
   const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
   // The page of a member whose login has ended still shows them, and changes with the next login.
   const [before] = useState(viewer);
@@ -44,6 +44,11 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
       navigate(paths.login(wanted.next));
     }
   };
+  const begin = useRef(login);
+  begin.current = login;
+  useEffect(() => {
+    if (wanted.sure) begin.current();
+  }, [wanted]);
   return (
     <>
       <Dialog open={step === "asking"} onClose={() => step !== "logging-in" && onClose()} title="您需要先登录">

@@ -5,6 +5,7 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
+import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
@@ -35,8 +36,9 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
   useEffect(() => {
     if (fetcher.data) focusInvalid(form.current);
   }, [fetcher.data]);
-  const fields = answer?.fields ?? {};
-  const general = answer?.message && !busy && !["phone", "code", "password"].some((name) => fields[name]);
+  const told = answer?.fields ?? NO_ERRORS;
+  const fields = useFieldErrors(form, told);
+  const general = answer?.message && !busy && !["phone", "code", "password"].some((name) => told[name]);
   return (
     <fetcher.Form
       ref={form}
@@ -58,7 +60,10 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
         autoComplete="tel-national"
         placeholder="11 位手机号"
         value={phone}
-        onChange={(event) => onPhone(event.target.value)}
+        onChange={(event) => {
+          onPhone(event.target.value);
+          setPhoneError(null);
+        }}
         error={(phoneError ?? fields.phone) || undefined}
       />
       {method === "password" ? (

@@ -6,6 +6,7 @@ import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
+import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { TAGS_MAX } from "#app/contract/limits";
 import { loginApart } from "#app/features/login/login-apart";
 import editorStyles from "#app/styles/editor.css?url";
@@ -74,7 +75,10 @@ export function EditorForm({
     if (answer !== posted) focusInvalid(form.current);
   }, [answer, posted]);
   const values = answer?.values ?? initial;
-  const { fields = {}, stored = null, similar = null } = answer ?? {};
+  const { stored = null, similar = null } = answer ?? {};
+  const refused = answer?.fields ?? NO_ERRORS;
+  const fields = useFieldErrors(form, refused);
+  const mended = refused !== NO_ERRORS && Object.keys(refused).length > 0 && Object.keys(fields).length === 0;
   const words = WORDS[kind];
   return (
     <form
@@ -97,7 +101,7 @@ export function EditorForm({
       <div data-slot="draft" />
       {draftAt ? <PlainDraft at={draftAt} path={path} /> : null}
       <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />
-      <EditorNotice answer={answer} />
+      {mended ? null : <EditorNotice answer={answer} />}
       {stored && answer ? <Conflict stored={stored} mine={answer.values} href={path} /> : null}
       {answer?.previewHtml ? (
         <section className="editor__shown" aria-label="预览">

@@ -21,7 +21,7 @@ export async function addPictures(args: Args, form: FormData, values: EditorValu
   let { content } = values;
   for (const file of files) {
     try {
-      const mark = pictureMark(await uploadPicture(args, file, "content"), file.name);
+      const mark = pictureMark(await uploadPicture(args, file, "content"));
       const end = content.length;
       content += insertMarks({ text: content, start: end, end }, [mark]).insert;
     } catch (error) {

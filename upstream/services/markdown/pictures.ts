@@ -13,7 +13,8 @@ const WIDTHS = PICTURE_WIDTHS.filter((each) => each >= 480 && each <= 1280);
 const COLUMN = "(max-width: 767.9px) 100vw, 720px";
 const RESIZABLE = /\.(?:jpe?g|png|webp|avif)$/i;
 /** Alternative texts that editors put there by themselves. */
-const MEANINGLESS = /^(?:image|img|picture|screenshot|图片|截图|屏幕截图)?[-_ \d]*$|\.\w{2,5}$/i;
+const MEANINGLESS =
+  /^(?:image|img|pic|photo|dsc|picture|screenshot|mmexport|图片|图像|照片|截图|截屏|屏幕截图|微信图片)?[-_ \d]*$|\.\w{2,5}$/i;
 
 /**
  * Pictures: objects of the store alone, loaded late, sized from `env.sizes`, offered in several widths. A picture from

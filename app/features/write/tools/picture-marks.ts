@@ -1,19 +1,15 @@
 import type { Selected, TextEdit } from "./text-edit";
 
-/** What stands for a picture while it is on its way. */
-export const uploadMark = (id: number, name: string): string => `![${altOf(name)}](upload:${id})`;
+/**
+ * What stands for a picture while it is on its way. Nobody has described it yet: a file's name would become its caption
+ * and be read out to who can't see it.
+ */
+export const uploadMark = (id: number): string => `![](upload:${id})`;
 
-export const pictureMark = (url: string, name: string): string => `![${altOf(name)}](${url})`;
+export const pictureMark = (url: string): string => `![](${url})`;
 
 /** Marks of pictures that never arrived, as in a draft whose page was closed meanwhile. */
 export const withoutUploadMarks = (text: string): string => text.replace(/!\[[^\]\n]*\]\(upload:\d+\)\n?/g, "");
-
-/** A name without its ending, and without what Markdown would read in it. */
-const altOf = (name: string): string =>
-  name
-    .replace(/\.\w{1,5}$/, "")
-    .replace(/[[\]\\\n]/g, " ")
-    .trim() || "图片";
 
 /** Puts marks where the caret is, each in a paragraph of its own. */
 export function insertMarks({ text, start, end }: Selected, marks: readonly string[]): TextEdit {

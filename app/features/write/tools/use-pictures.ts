@@ -19,10 +19,10 @@ export function usePictures(textarea: HTMLTextAreaElement) {
         };
         const id = uploads.start(
           file,
-          ({ url }) => replace(pictureMark(url, file.name)),
+          ({ url }) => replace(pictureMark(url)),
           () => replace(""),
         );
-        mark = uploadMark(id, file.name);
+        mark = uploadMark(id);
         return mark;
       });
       if (marks.length > 0) applyEdit(textarea, insertMarks(selectedIn(textarea), marks));

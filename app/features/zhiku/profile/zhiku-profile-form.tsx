@@ -5,6 +5,7 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
+import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
 import { loginApart } from "#app/features/login/login-apart";
 import { CodeField } from "#app/features/sms-code/code-field";
@@ -45,9 +46,10 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
   useEffect(() => {
     if (answer) focusInvalid(form.current);
   }, [answer]);
-  const fields = answer?.fields ?? {};
+  const told = answer?.fields ?? NO_ERRORS;
+  const fields = useFieldErrors(form, told);
   const ticket = phone === answer?.values.phone ? answer.values.phoneTicket : "";
-  const general = answer?.message && !busy && Object.keys(fields).length === 0 ? answer.message : null;
+  const general = answer?.message && !busy && Object.keys(told).length === 0 ? answer.message : null;
   const line = (name: "name" | "company" | "department" | "position" | "email") => ({
     name,
     defaultValue: answer?.values[name] ?? profile[name],
@@ -86,7 +88,10 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
         inputMode="tel"
         autoComplete="tel-national"
         defaultValue={answer?.values.phone ?? profile.phone}
-        onChange={(event) => setPhone(event.target.value)}
+        onChange={(event) => {
+          setPhone(event.target.value);
+          setPhoneError(null);
+        }}
         error={(phoneError ?? fields.phone) || undefined}
         help="与账号的手机号相同时不用验证；填别的号码，要用短信验证码证明它是您的"
       />

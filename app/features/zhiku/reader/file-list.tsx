@@ -64,7 +64,9 @@ export function FileList({ attachments, original, originalPath, wall, error }: P
         ))}
       </ul>
       {wall?.go === null ? (
-        <LoginLink className={buttonClass({ variant: "soft" })}>登录后下载</LoginLink>
+        <LoginLink open className={buttonClass({ variant: "soft" })}>
+          登录后下载
+        </LoginLink>
       ) : (
         <p className="zhiku-files__note">
           {wall?.files ?? "下载地址只给您本人使用，一分钟内有效；PDF 预览带有您的编号，请勿外传。"}

@@ -15,7 +15,9 @@ export function Paywall({ text, go, offers }: Wall) {
           {go.label}
         </LinkButton>
       ) : (
-        <LoginLink className={buttonClass({ variant: "primary" })}>登录</LoginLink>
+        <LoginLink open className={buttonClass({ variant: "primary" })}>
+          登录
+        </LoginLink>
       )}
       {offers.length > 0 ? (
         <ul className="zhiku-denied__offers">

@@ -1,0 +1,66 @@
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { LONG_THREAD } from "./long-thread";
+import { logIn, newMember } from "./member";
+import { aQuestion } from "./page-kinds";
+import { open } from "./watch";
+
+/** One with a list of its contents. */
+async function aLongArticle(request: APIRequestContext): Promise<string> {
+  const list = await (await request.get("/search/article?sort=hot")).text();
+  for (const [, path = ""] of list.matchAll(/href="(\/article\/\w{12,})"/g)) {
+    const html = await (await request.get(path)).text();
+    if ((html.match(/contents__link/g)?.length ?? 0) > 6) return path;
+  }
+  throw new Error("no article with a list of its contents");
+}
+
+test("the contents list marks the heading that is read, however one got there", async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, await aLongArticle(request));
+  const entries = page.locator(".contents--aside .contents__link");
+  expect(await entries.count()).toBeGreaterThan(2);
+  const ids = await entries.evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice(1) ?? ""));
+  const marked = page.locator(".contents--aside [aria-current]");
+  // In one go, as page keys, scrollbars and links from elsewhere do: down, and up again.
+  for (const id of [...ids, ...ids.toReversed()]) {
+    await page.evaluate((heading) => {
+      const top = document.getElementById(heading)?.getBoundingClientRect().top ?? 0;
+      scrollBy({ top: top - innerHeight / 4, behavior: "instant" });
+    }, id);
+    const expected = await page.evaluate(
+      (all) =>
+        all.findLast((one) => (document.getElementById(one)?.getBoundingClientRect().top ?? 0) < innerHeight / 3),
+      ids,
+    );
+    await expect(marked).toHaveAttribute("href", `#${expected}`);
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await expect(marked).toHaveCount(0);
+});
+
+test("the picture of who comments is a link as large as itself", async ({ page }) => {
+  await open(page, LONG_THREAD.path);
+  const links = page.locator(".comment > .avatar-link");
+  expect(await links.count()).toBeGreaterThan(2);
+  for (const { width, height } of await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect()))) {
+    expect(height).toBeLessThanOrEqual(width + 8);
+  }
+});
+
+for (const width of [360, 1280]) {
+  test(`following a question moves nothing (${width} px)`, async ({ page, context, request, baseURL }) => {
+    await logIn(context, await newMember(), baseURL);
+    await page.setViewportSize({ width, height: 780 });
+    await open(page, await aQuestion(request));
+    const button = page
+      .getByRole("main")
+      .getByRole("button", { name: /关注问题/ })
+      .first();
+    const answers = page.getByRole("article").nth(1);
+    const places = async () => [await button.boundingBox(), await answers.boundingBox()];
+    const before = await places();
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    expect(await places()).toEqual(before);
+  });
+}
