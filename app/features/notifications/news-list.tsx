@@ -7,6 +7,7 @@ import { useHere } from "#app/components/ui/use-here";
 import { paths } from "#app/paths";
 import type { NewsPage } from "./load-news.server";
 import type { NewsData } from "./news-links.server";
+import { useSeenNews } from "./use-seen-news";
 
 const VERBS: Record<NewsData["verb"], string> = {
   comment: "评论了",
@@ -30,6 +31,7 @@ function wordsOf({ verb, targetKind }: NewsData): string {
 /** A list of notifications, the newest first, with a link to older ones. */
 export function NewsList({ page, empty }: { page: NewsPage; empty: string }) {
   const { pathname } = useHere();
+  const fresh = useSeenNews(page.list);
   if (page.refused !== null) return <EmptyState illustration="empty-notifications" text={page.refused} />;
   if (page.list.length === 0) {
     return (
@@ -44,7 +46,7 @@ export function NewsList({ page, empty }: { page: NewsPage; empty: string }) {
     <>
       <ul className="news">
         {page.list.map((one) => (
-          <NewsItem key={one.id} news={one} />
+          <NewsItem key={one.id} news={one} fresh={fresh.has(one.id)} />
         ))}
       </ul>
       {page.nextCursor ? (
@@ -59,14 +61,14 @@ export function NewsList({ page, empty }: { page: NewsPage; empty: string }) {
   );
 }
 
-function NewsItem({ news }: { news: NewsData }) {
+function NewsItem({ news, fresh }: { news: NewsData; fresh: boolean }) {
   const [first, second] = news.actors;
   const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
   const bySystem = news.verb === "system";
   // What something is called is put in quotation marks; what the system says is a sentence.
   const title = bySystem || !news.title ? news.title : `「${news.title}」`;
   return (
-    <li className={news.read ? "news__one" : "news__one news__one--new"}>
+    <li className={fresh ? "news__one news__one--new" : "news__one"}>
       {first ? <Avatar author={first} size={40} link /> : <Icon name="announcement" className="news__icon" />}
       <div className="news__words">
         <p>
