@@ -45,6 +45,34 @@ export function headerList(response: Response): [string, string][] {
   return list;
 }
 
+/** Bytes of a refused body that are still taken in. */
+const DISCARDED_MAX = 16 * 1024 * 1024;
+
+/**
+ * Answers a request over HTTP with what `answer` makes of it. What it left unread of the body is taken in first: whoever
+ * still sends hears nothing, and in the way of the next request it would stand. Of more than 16 MiB the connection ends.
+ */
+export async function respondWith(
+  answer: (request: Request) => Promise<Response>,
+  { incoming, outgoing, origin }: { incoming: IncomingMessage; outgoing: ServerResponse; origin: string },
+): Promise<void> {
+  const request = toRequest(incoming, outgoing, origin);
+  const response = await answer(request);
+  if (!incoming.complete) await discardBody(request);
+  if (!incoming.complete) outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(response.status, headerList(response).flat());
+  await pipeBody(response, outgoing);
+}
+
+async function discardBody({ body, bodyUsed }: Request): Promise<void> {
+  if (body === null || bodyUsed || body.locked) return;
+  let bytes = 0;
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > DISCARDED_MAX) return;
+  }
+}
+
 /** Streams a body out; a reader who goes away ends it. */
 export async function pipeBody(response: Response, outgoing: ServerResponse): Promise<void> {
   if (!response.body) {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { headerList, pipeBody, toRequest } from "../server/fetch-bridge";
+import { respondWith } from "../server/fetch-bridge";
 import { createHealth } from "../server/health";
 import { exitCleanly } from "../server/shutdown";
 import { startFailure } from "../server/start-failure";
@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   const isFromApp = createSecretCheck(config);
   const upstream = await startUpstream(process.env);
   const health = createHealth(upstream.ready);
+  const origin = `http://${listen.host}:${listen.port}`;
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     if (health.isAsked(path)) {
@@ -26,12 +27,7 @@ async function main(): Promise<void> {
       response.writeHead(403).end();
       return;
     }
-    upstream
-      .fetch(toRequest(request, response, `http://${listen.host}:${listen.port}`))
-      .then((answer) => {
-        response.writeHead(answer.status, headerList(answer).flat());
-        return pipeBody(answer, response);
-      })
+    respondWith(upstream.fetch, { incoming: request, outgoing: response, origin })
       .catch((error: unknown) => {
         if (!response.headersSent) response.writeHead(500);
         response.end();

@@ -5,12 +5,16 @@ import type { Member } from "./member";
 /** Text that no other test has. */
 export const unique = (words: string): string => `${words}${randomBytes(4).toString("hex")}`;
 
-/** Publishes as this member what the editor's scripts would send; gives the path of what is published. */
-async function publish(member: Member, baseURL: string | undefined, action: string, form: Record<string, string>) {
-  const api = await request.newContext({
+/** Requests of this member's, as our own pages send them; to be disposed of. */
+export const newApi = (member: Member, baseURL: string | undefined) =>
+  request.newContext({
     ...(baseURL ? { baseURL } : {}),
     extraHTTPHeaders: { cookie: `token=${member.token}`, origin: baseURL ?? "" },
   });
+
+/** Publishes as this member what the editor's scripts would send; gives the path of what is published. */
+async function publish(member: Member, baseURL: string | undefined, action: string, form: Record<string, string>) {
+  const api = await newApi(member, baseURL);
   const answer = await api.post(action, { form: { intent: "publish", ...form } });
   const result = (await answer.json()) as { kind: string; to?: string };
   await api.dispose();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Member } from "./member";
-import { publishArticle, unique } from "./pieces";
+import { newApi, publishArticle, unique } from "./pieces";
 
 type Where = { member: Member; baseURL: string | undefined };
 
@@ -21,6 +21,16 @@ export type UnsentForm = {
 };
 
 const article = ({ member, baseURL }: Where) => publishArticle(member, baseURL, unique("有表单的文章"));
+
+/** A comment that waits for a review; the path of its page. */
+async function heldComment({ member, baseURL }: Where): Promise<string> {
+  const path = await article({ member, baseURL });
+  const api = await newApi(member, baseURL);
+  const [, on = ""] = /name="on" value="([^"]+)"/.exec(await (await api.get(path)).text()) ?? [];
+  const sent = await api.post("/write/comment", { form: { on, text: "跟我兼职刷单" }, maxRedirects: 0 });
+  await api.dispose();
+  return sent.headers().location ?? "";
+}
 
 /** Every form with words of its own, the editors apart, which keep drafts; `forms-keep-words.test.ts` sees to that. */
 export const UNSENT_FORMS: readonly UnsentForm[] = [
@@ -66,6 +76,13 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     typed: { nickname: "起到一半的名字" },
     refused: { nickname: " " },
     ended: { says: "登录已失效，填好的内容还在下面" },
+  },
+  {
+    kind: "held:",
+    path: heldComment,
+    typed: { text: "改到一半的评论" },
+    refused: { text: " " },
+    ended: { leads: /\/login/ },
   },
   {
     kind: "form:",

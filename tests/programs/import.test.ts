@@ -60,8 +60,12 @@ test("beside a running site: what was imported is in the next answer, kept pages
 
 test("the app alone shows it within seconds, with pictures: npm start and plain remix-serve", async () => {
   const site = await newSite();
-  const { UPSTREAM_SHARED_SECRET } = production("");
-  const upstream = { UPSTREAM_API_URL: await start(["dist/upstream.js"], site).ready(), UPSTREAM_SHARED_SECRET };
+  const { UPSTREAM_SHARED_SECRET, HASHID_SALT } = production("");
+  const upstream = {
+    UPSTREAM_API_URL: await start(["dist/upstream.js"], site).ready(),
+    UPSTREAM_SHARED_SECRET,
+    HASHID_SALT,
+  };
   const app = { APP_MODE: "production", ALLOW_INSECURE_ORIGIN: "1", TRUST_PROXY: "1", ...upstream };
   const urls = [
     await start(["dist/server.js"], app).ready(),

@@ -42,7 +42,9 @@ beforeAll(async () => {
   world = await createWorld();
   const [member, visitor] = [await world.as(world.seed.bob), await world.as(null)];
   const question = encodeId(world.seed.question);
+  const sent = await member.submit("/write/comment", { on: `article:${world.seed.article}`, text: "跟我兼职刷单" });
   const paths = [
+    sent.location ?? "",
     ...publicPages(world.seed).map(([, path]) => path),
     ...OWN_PAGES,
     `/write/answer?question=${question}`,

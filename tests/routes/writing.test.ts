@@ -360,7 +360,7 @@ describe("pictures without scripts", () => {
       paths.writeArticle(),
       form("pictures", "pictures", await png("好的.png", "red"), junk),
     );
-    expect(textIn(text)).toMatch(/!\[好的\]\(\/oss\//);
+    expect(textIn(text)).toMatch(/!\[\]\(\/oss\//);
     expect(textIn(text)).not.toContain("坏的");
     expect(text).toMatch(/field__error[^>]*>(?:(?!<\/p>).)*坏的\.png：/s);
     const none = await bob.submit(paths.writeArticle(), form("pictures", "pictures", new File([], "")));

@@ -44,6 +44,7 @@ const ACTIONS: Record<keyof typeof EVERY_ACTION, "asks" | "stays" | "open" | `/$
   "routes/actions/read-news": "asks",
   "routes/actions/captcha": "open",
   "routes/actions/sms-code": "open",
+  "routes/actions/weixin-page": "open",
   "routes/actions/delete-comment": "asks",
   "routes/actions/reaction": "asks",
   "routes/actions/accept": "asks",

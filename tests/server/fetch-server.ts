@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { headerList, pipeBody, toRequest } from "../../server/fetch-bridge";
+import { respondWith } from "../../server/fetch-bridge";
 
 /** Serves what answers Fetch requests over HTTP, on a port of its own; requests name `origin` as where they went. */
 export async function serveFetch(
@@ -8,9 +8,7 @@ export async function serveFetch(
   origin = "http://upstream.test",
 ): Promise<{ url: string; close(): void }> {
   const server = createServer(async (incoming, outgoing) => {
-    const answer = await fetch(toRequest(incoming, outgoing, origin));
-    outgoing.writeHead(answer.status, headerList(answer).flat());
-    await pipeBody(answer, outgoing).catch(() => {});
+    await respondWith(fetch, { incoming, outgoing, origin }).catch(() => {});
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -179,16 +179,19 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
   return sound(Object.fromEntries(fields)) as Record<string, unknown>;
 }
 
-/** Reads no further than `max` bytes, whatever length is given: null for more. */
+/** Bytes beyond what is read of a body. Whoever sends that little too much shall hear so, and not that the line broke. */
+const OVERRUN_MAX = MIB;
+
+/** Keeps no more than `max` bytes, whatever length is given: null for more. */
 async function readBytes({ body }: Request, max: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > max) return null;
-    chunks.push(chunk);
+    if (bytes > max + OVERRUN_MAX) return null;
+    if (bytes <= max) chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return bytes > max ? null : Buffer.concat(chunks);
 }
 
 /** In JSON, what `sound` looks for is written as an escape; whole characters beyond the first plane may be too. */

@@ -1,13 +1,20 @@
+import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { Link } from "./link";
 
 /** What can be done about it; `apart` in a window of its own, so that what was typed on this page stays. */
 export type FlashAction = { label: string; to: string; apart?: boolean };
 
-type Props = { kind?: "success" | "error" | "info"; message: string; action?: FlashAction | undefined };
+type Props = {
+  kind?: "success" | "error" | "info";
+  message: string;
+  action?: FlashAction | undefined;
+  /** Stands behind the message: a button, where a link will not do. */
+  children?: ReactNode;
+};
 
 /** What became of the last action, at the top of the next page; for when no script can show a toast. */
-export function FlashMessage({ kind = "success", message, action }: Props) {
+export function FlashMessage({ kind = "success", message, action, children }: Props) {
   return (
     <p className={`flash flash--${kind}`} role={kind === "error" ? "alert" : "status"}>
       <Icon name={kind === "success" ? "check-circle" : kind === "error" ? "warning" : "info"} />
@@ -17,6 +24,7 @@ export function FlashMessage({ kind = "success", message, action }: Props) {
           {action.label}
         </Link>
       ) : null}
+      {children}
     </p>
   );
 }

@@ -1,9 +1,13 @@
-import { useId } from "react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
+import { useTypedText } from "#app/components/ui/typed-text";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
 
 type Props = {
-  held: { content: string; version: number };
+  held: { id: number; content: string; version: number };
   /** The answer to words that were not taken, with what was typed. */
   refused: { fields: Record<string, string>; text: string } | undefined;
 };
@@ -11,9 +15,14 @@ type Props = {
 /** A held comment, to be changed and handed in again where it is shown. */
 export function HeldComment({ held, refused }: Props) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const unsent = useUnsent(form);
+  const busy = useNavigation().state !== "idle";
+  const text = useTypedText(id, refused?.text || held.content);
   const error = refused?.fields.content;
   return (
-    <form method="post" className="comment-form">
+    <Form ref={form} method="post" className="comment-form" data-unsent={`held:${held.id}`}>
+      <UnsentNotice {...unsent} />
       <input type="hidden" name="version" value={held.version} />
       <label htmlFor={id} className="field__label">
         评论
@@ -24,15 +33,16 @@ export function HeldComment({ held, refused }: Props) {
         className="input comment-form__text"
         rows={4}
         required
-        defaultValue={refused?.text || held.content}
+        defaultValue={text}
+        suppressHydrationWarning
         {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
       />
       <FieldError id={`${id}-error`} message={error} />
       <div className="comment-form__foot">
-        <Button type="submit" name="intent" value="change" variant="primary" size="small">
+        <Button type="submit" name="intent" value="change" variant="primary" size="small" disabled={busy}>
           保存并重新提交
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -57,7 +57,7 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
         kept.current = keepUnsent(element, user === 0 ? [key] : [key, visitors]);
         if (kept.current.restored) setFound({ restored: true, ...kept.current.restored });
       } catch (error) {
-        console.warn("What is typed is not kept; the form works all the same", error);
+        console.warn("What is typed is not kept", error);
       }
     };
     const send = () => {
