@@ -41,7 +41,7 @@ describe("the calls of the specification", () => {
   });
 
   test("that no page makes are in the decision record, each with its reason", () => {
-    const record = readFileSync("docs/decisions/0026-calls-without-a-page.md", "utf8");
+    const record = readFileSync("docs/decisions/0027-calls-without-a-page.md", "utf8");
     const rows = [...record.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, call, reason]) => [call, reason]);
     expect(Object.fromEntries(rows)).toEqual(UNCALLED);
   });
