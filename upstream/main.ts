@@ -27,12 +27,11 @@ async function main(): Promise<void> {
       response.writeHead(403).end();
       return;
     }
-    respondWith(upstream.fetch, { incoming: request, outgoing: response, origin })
-      .catch((error: unknown) => {
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
-        console.error(error);
-      });
+    respondWith(upstream.fetch, { incoming: request, outgoing: response, origin }).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+      console.error(error);
+    });
   });
   server.once("error", fail);
   server.listen(listen.port, listen.host, () => {

@@ -24,15 +24,22 @@ export type KeptForm = {
   restored: Pick<Kept, "idempotencyKey"> | null;
   /** Puts the form back to what the server wrote. */
   reset: () => void;
-  stop: () => void;
+  /** @param sent the form was sent and leads somewhere: if to a page, what was kept is forgotten */
+  stop: (sent: boolean) => void;
 };
 
 /**
  * Puts back what was typed into a form and not sent, and keeps what is typed from now on, in this tab. Fields that were
  * changed since the page was written stay as they are. Never kept: passwords, codes, captchas, files, hidden fields.
+ * @param user the writer's id; 0 for a visitor
  * @param keys the key to keep it under, and others whose words become this one's
  */
-export function keepUnsent(form: HTMLFormElement, [key, ...others]: readonly [string, ...string[]]): KeptForm {
+export function keepUnsent(
+  form: HTMLFormElement,
+  user: number,
+  [key, ...others]: readonly [string, ...string[]],
+): KeptForm {
+  const { pathname } = location;
   const found = [key, ...others].map(read).find((kept) => kept !== null);
   const changed = found ? fill(form, found.fields) : false;
   for (const other of others) attempt(() => sessionStorage.removeItem(other), undefined);
@@ -44,8 +51,18 @@ export function keepUnsent(form: HTMLFormElement, [key, ...others]: readonly [st
     reset: () => {
       for (const field of fieldsOf(form)) setInput(field, defaultOf(field));
     },
-    stop: () => form.removeEventListener("input", save),
+    stop(sent) {
+      form.removeEventListener("input", save);
+      if (sent && arrived(user, pathname)) attempt(() => sessionStorage.removeItem(key), undefined);
+    },
   };
+}
+
+/** The page that a form has led to is there: neither an error nor where an ended login leads. */
+function arrived(user: number, from: string): boolean {
+  const { errors, loaderData, location } = window.__remixRouter.state;
+  const samePerson = (loaderData.root?.viewer?.userId ?? 0) === user;
+  return !errors && (samePerson || location.pathname === from);
 }
 
 /** Storage throws where it is switched off or full. */

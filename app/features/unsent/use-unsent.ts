@@ -46,7 +46,6 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
     if (!element?.dataset.unsent) return;
     const key = keyOf(user);
     const visitors = keyOf(0);
-    const { pathname } = location;
     let here = true;
     let sent = false;
     const begin = async () => {
@@ -54,7 +53,7 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
       try {
         const { keepUnsent } = await import("./keep-unsent");
         if (!here) return;
-        kept.current = keepUnsent(element, user === 0 ? [key] : [key, visitors]);
+        kept.current = keepUnsent(element, user, user === 0 ? [key] : [key, visitors]);
         if (kept.current.restored) setFound({ restored: true, ...kept.current.restored });
       } catch (error) {
         console.warn("What is typed is not kept", error);
@@ -70,20 +69,12 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
       here = false;
       element.removeEventListener("focusin", begin);
       element.removeEventListener("submit", send);
-      kept.current?.stop();
+      kept.current?.stop(sent && leading.current);
       kept.current = null;
-      if (sent && leading.current && arrived(user, pathname)) remove(key);
     };
   }, [form, user, keyOf]);
 
   return { ...found, forget, drop };
-}
-
-/** The page that a form has led to is there: neither an error nor where an ended login leads. */
-function arrived(user: number, from: string): boolean {
-  const { errors, loaderData, location } = window.__remixRouter.state;
-  const samePerson = (loaderData.root?.viewer?.userId ?? 0) === user;
-  return !errors && (samePerson || location.pathname === from);
 }
 
 const unsentKey = (user: number, name: string | undefined): string => `unsent:${user}:${name}`;
