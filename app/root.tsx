@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Meta, Outlet, ScrollRestoration } from "@remix-run/react";
+import { Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { ErrorScreen } from "./components/layout/error-screen";
 import { LateScripts } from "./components/layout/late-scripts";
@@ -13,6 +13,7 @@ import { deviceOf } from "./server/device.server";
 import { env } from "./server/env.server";
 import { clearFlash, flashOf } from "./server/flash.server";
 import { gateway } from "./server/gateway.server";
+import { missingOf } from "./server/missing.server";
 import { part } from "./server/part.server";
 import { tokenOf } from "./server/session.server";
 import { siteOf } from "./server/site.server";
@@ -25,9 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   // Where a login is about to end, nobody is asked who was logged in before it.
   const asksWho = pathname !== "/wxlogin" && tokenOf(args.request) !== null;
-  const [viewer, site, unread] = await Promise.all([
+  const [viewer, site, missing, unread] = await Promise.all([
     asksWho ? viewerOf(args) : ANONYMOUS,
     siteOf(args),
+    missingOf(args),
     asksWho ? part(gateway(args).call(newsApi.unreadCount, {})) : null,
   ]);
   const { mode, objectHosts, publicOrigin, wechatOrigin } = env();
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       /** Whether the login form shows WeChat's code in a frame. */
       weixinFrame: mode === "demo" || wechatOrigin !== null,
       objectHosts,
+      missing,
       now: new Date().toISOString(),
       device: deviceOf(args.request),
       /** Null for visitors; undefined where somebody may be logged in, and their profile can't be had now. */
@@ -56,6 +59,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => err
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
+  const missing = useRouteLoaderData<typeof loader>("root")?.missing ?? [];
   return (
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
@@ -67,7 +71,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* The whole site's; no route has `links`, so `<Links>` and what it brings along are left out. */}
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="最新内容" />
+        {missing.includes("feed") ? null : (
+          <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="最新内容" />
+        )}
         <Meta />
       </head>
       <body>

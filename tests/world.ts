@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import type { UpstreamConfig } from "#upstream/config";
 import { type AppHandler, createAppHandler } from "../server/app-handler";
 import { type Seed, seedWorld } from "./seed-world";
 import { type DataAnswer, readData } from "./single-fetch";
@@ -51,10 +52,16 @@ export async function loadBuild(): Promise<ServerBuild> {
 }
 
 /** The real app on the real upstream, both in this process, with a small community in it. */
-export async function createWorld({ clock }: { clock?: () => Date } = {}): Promise<World> {
+export async function createWorld({
+  clock,
+  config,
+}: {
+  clock?: () => Date;
+  config?: Partial<UpstreamConfig>;
+} = {}): Promise<World> {
   const build = await loadBuild();
   const remix = createAppHandler(build, "production");
-  const test = await createTestUpstream({ ...(clock ? { clock } : {}), config: { publicOrigin: ORIGIN } });
+  const test = await createTestUpstream({ ...(clock ? { clock } : {}), config: { publicOrigin: ORIGIN, ...config } });
   const write = createWriter(test);
   const seed = await seedWorld(test, write);
   return {

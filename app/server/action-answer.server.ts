@@ -33,6 +33,7 @@ export function statusOf({ code }: Refusal): number {
       NOT_LOGIN: 401,
       FORBIDDEN: 403,
       NOT_FOUND: 404,
+      NOT_IMPLEMENTED: 404,
       CONFLICT: 409,
       ALREADY_SUBMITTED: 409,
       RATE_LIMITED: 429,

@@ -32,6 +32,8 @@ export type Gateway = {
 
 const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
 const HTTP_OK = 200;
+/** Not found, method not allowed, not implemented. */
+const UNKNOWN_CALL = new Set([404, 405, 501]);
 const envelope = z.object({ code: z.string(), message: z.string(), data: z.unknown() });
 
 /**
@@ -240,6 +242,10 @@ async function askEmbedded(outgoing: Outgoing, upstream: EmbeddedUpstream | unde
 async function readCapped({ status, chunks, cancel }: Incoming, name: string): Promise<string> {
   if (status !== HTTP_OK) {
     cancel();
+    // An upstream without the extension does not know its calls; that is not the network's fault.
+    if (UNKNOWN_CALL.has(status) && name.includes(" /api/ext/")) {
+      throw new UpstreamError("NOT_IMPLEMENTED", MESSAGES.NOT_IMPLEMENTED, null, name);
+    }
     throw broken(name, `HTTP ${status}`, isUnsure(name, status));
   }
   const decoder = new TextDecoder();

@@ -1,6 +1,8 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { UpstreamError } from "./upstream-error";
 
+/** What is not there; a missing extension of the upstream neither. */
+const GONE = new Set(["NOT_FOUND", "INVALID_PARAMS", "NOT_IMPLEMENTED"]);
 /** Seconds. */
 const RETRY_AFTER = 60;
 
@@ -14,7 +16,7 @@ export async function forMachines<T>(answer: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const headers = { "content-type": "text/plain; charset=utf-8" };
-    if (error.code === "NOT_FOUND" || error.code === "INVALID_PARAMS") {
+    if (GONE.has(error.code)) {
       throw new Response("Not Found\n", { status: 404, headers });
     }
     throw new Response(`${NETWORK_MESSAGE}\n`, {

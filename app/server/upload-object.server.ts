@@ -4,7 +4,7 @@ import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import type { ossApi } from "#app/contract/oss";
-import { uploadApi } from "#app/contract/upload";
+import { confirmUpload } from "./confirm-upload.server";
 import { env } from "./env.server";
 import { gateway } from "./gateway.server";
 import { isOwnObjectUrl } from "./object-url.server";
@@ -36,14 +36,14 @@ export async function uploadObject(
   }
   const body = { fileName: file.name, contentType: file.type, bytes: file.size, purpose };
   const { call } = gateway(args);
-  const { uploadUrl, headers, key } = await call(presign as Presign & Endpoint, { body });
+  const { uploadUrl, headers, key, url } = await call(presign as Presign & Endpoint, { body });
   const sent = { ...headers, "content-length": String(file.size) };
   const status = isOwnObjectUrl(uploadUrl) ? await put(args, uploadUrl, sent, file).catch(() => 0) : 0;
   if (REFUSED.has(status)) throw new UpstreamError("UPLOAD_REJECTED", MESSAGES.UPLOAD_REJECTED, null, "PUT");
   if (status < 200 || status >= 300) {
     throw new UpstreamError("NETWORK", NETWORK_MESSAGE, { reason: `upload: HTTP ${status}` }, "PUT");
   }
-  return { key, url: (await call(uploadApi.confirm, { body: { key } })).url };
+  return { key, url: await confirmUpload(args, { key, url }) };
 }
 
 /** @returns the HTTP status */

@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon";
 import { Link } from "../ui/link";
 import { popoverButton, popoverElement } from "../ui/popover";
 import { useHere } from "../ui/use-here";
+import { useOffered } from "./use-offered";
 
 type Props = {
   /** Undefined where somebody may be logged in, and their account can't be read now. */
@@ -18,6 +19,7 @@ type Props = {
 /** A member's part of the header: writing, notifications and the menu of their own pages. */
 export function MemberMenu({ viewer }: Props) {
   const { path } = useHere();
+  const trash = useOffered("trash");
   useEffect(guardRequests, []);
   if (!viewer) {
     return (
@@ -34,7 +36,7 @@ export function MemberMenu({ viewer }: Props) {
     { label: "职业信息", to: paths.zhikuProfile(), icon: "case" },
     { label: "提问", to: paths.writeQuestion(), icon: "question" },
     { label: "写文章", to: paths.writeArticle(), icon: "edit" },
-    { label: "我的回收站", to: paths.trash(), icon: "trash" },
+    ...(trash ? [{ label: "我的回收站", to: paths.trash(), icon: "trash" }] : []),
     { label: "账号设置", to: paths.account(), icon: "settings" },
   ];
   return (

@@ -3,6 +3,7 @@ import { paths } from "#app/paths";
 import type { loader } from "#app/root";
 import { Icon } from "../ui/icon";
 import { Link } from "../ui/link";
+import { useOffered } from "./use-offered";
 
 /** Where Chinese sites must lead to with their filing numbers. */
 const ICP_REGISTER = "https://beian.miit.gov.cn/";
@@ -11,6 +12,7 @@ const POLICE_REGISTER = "https://beian.mps.gov.cn/#/query/webSearch";
 /** The foot of every page, as the operator configured it. */
 export function SiteFooter() {
   const site = useRouteLoaderData<typeof loader>("root")?.site;
+  const feeds = useOffered("feed");
   if (!site) return null;
   const { groups, icp, police, copyright } = site.footer;
   return (
@@ -53,10 +55,12 @@ export function SiteFooter() {
             {police}
           </a>
         ) : null}
-        <a href={paths.feed()} className="site-footer__feed">
-          <Icon name="rss" />
-          订阅
-        </a>
+        {feeds ? (
+          <a href={paths.feed()} className="site-footer__feed">
+            <Icon name="rss" />
+            订阅
+          </a>
+        ) : null}
       </div>
     </footer>
   );

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
+import { useOffered } from "#app/components/layout/use-offered";
 import { Icon } from "#app/components/ui/icon";
 import { tellRefusal } from "#app/features/login/tell-refusal";
 import { paths } from "#app/paths";
@@ -11,11 +12,13 @@ type Props = { questionId: number; answerId: number; accepted: boolean; anchor: 
 export default function AcceptButton({ questionId, answerId, accepted, anchor }: Props) {
   const fetcher = useFetcher<ActionAnswer>();
   const { data } = fetcher;
+  const offered = useOffered("accept");
   useEffect(() => {
     if (data && !data.ok) tellRefusal(data);
   }, [data]);
   const asked = fetcher.formData?.get("answerId");
   const on = asked === undefined ? accepted : asked !== "";
+  if (!offered) return null;
   return (
     <fetcher.Form method="post" action={paths.accept()} className="reaction-form">
       <input type="hidden" name="questionId" value={questionId} />

@@ -1,13 +1,16 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+import type { Missing } from "#app/server/missing.server";
 import { LazyWeixinWay } from "./lazy-weixin-way";
 import type { LoginAnswer, LoginMethod } from "./login-answer";
 import { PhoneForm } from "./phone-form";
 
-const METHODS: readonly { method: LoginMethod; label: string }[] = [
-  { method: "sms", label: "短信登录" },
+const METHODS: readonly { method: LoginMethod; label: string; needs?: Missing }[] = [
+  { method: "sms", label: "短信登录", needs: "sms" },
   { method: "password", label: "密码登录" },
-  { method: "weixin", label: "微信登录" },
+  { method: "weixin", label: "微信登录", needs: "wechat" },
 ];
 
 type Props = {
@@ -25,12 +28,15 @@ type Props = {
 export function LoginForm({ next, method: first = "sms", answer: posted }: Props) {
   const [chosen, setChosen] = useState<LoginMethod | null>(null);
   const [phone, setPhone] = useState(posted?.phone ?? "");
-  const method = chosen ?? posted?.method ?? first;
+  const missing = useRouteLoaderData<typeof loader>("root")?.missing ?? [];
+  const offered = METHODS.filter(({ needs }) => !needs || !missing.includes(needs));
+  const wanted = chosen ?? posted?.method ?? first;
+  const method = offered.some((each) => each.method === wanted) ? wanted : "password";
   const target = posted?.next ?? next;
   return (
     <div className="login-form">
       <nav className="login-form__methods" aria-label="登录方式">
-        {METHODS.map((each) => (
+        {offered.map((each) => (
           <a
             key={each.method}
             href={paths.login(target, each.method)}
@@ -59,8 +65,14 @@ export function LoginForm({ next, method: first = "sms", answer: posted }: Props
         />
       )}
       <p className="login-form__terms">
-        {method === "password" ? null : "未注册的手机号验证后将自动注册。"}登录即表示同意
-        <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>。
+        {offered.length === 1 ? "本站还没有开放注册，已有账号的可以用密码登录。" : null}
+        {method === "password" ? null : "未注册的手机号验证后将自动注册。"}
+        {missing.includes("policies") ? null : (
+          <>
+            登录即表示同意
+            <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>。
+          </>
+        )}
       </p>
     </div>
   );

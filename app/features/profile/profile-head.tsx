@@ -1,3 +1,4 @@
+import { useOffered } from "#app/components/layout/use-offered";
 import { Avatar } from "#app/components/ui/avatar";
 import { LinkButton } from "#app/components/ui/button";
 import { Count } from "#app/components/ui/count";
@@ -10,6 +11,7 @@ import { paths } from "#app/paths";
 
 /** Who somebody is: name, what they say of themselves, and how they are regarded. */
 export function ProfileHead({ profile }: { profile: BaseInfo }) {
+  const [feeds, trash] = [useOffered("feed"), useOffered("trash")];
   const { userId, nickname, headline, bio, company, city, viewer } = profile;
   // Many begin to tell of themselves with the very line that stands above.
   const repeated = headline !== "" && bio.startsWith(headline);
@@ -26,16 +28,20 @@ export function ProfileHead({ profile }: { profile: BaseInfo }) {
             <LinkButton to={paths.account()} icon="edit">
               编辑资料
             </LinkButton>
-            <LinkButton to={paths.trash()} icon="trash" variant="quiet">
-              回收站
-            </LinkButton>
+            {trash ? (
+              <LinkButton to={paths.trash()} icon="trash" variant="quiet">
+                回收站
+              </LinkButton>
+            ) : null}
           </>
         ) : (
           <FollowButton what="user" id={userId} name={nickname} active={viewer.followed} />
         )}
-        <a href={paths.userFeed(userId)} className="icon-button" aria-label={`订阅${nickname}`} title="订阅">
-          <Icon name="rss" />
-        </a>
+        {feeds ? (
+          <a href={paths.userFeed(userId)} className="icon-button" aria-label={`订阅${nickname}`} title="订阅">
+            <Icon name="rss" />
+          </a>
+        ) : null}
       </div>
       {bio && !repeated ? <p className="profile-head__bio">{bio}</p> : null}
       <ul className="profile-head__facts">

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -65,6 +66,7 @@ export function EditorForm({
 }: Props) {
   const { kind, path, isNew } = settings;
   const id = useId();
+  const [drafts, previews] = [useOffered("draft"), useOffered("preview")];
   const form = useRef<HTMLFormElement>(null);
   const [answer, setAnswer] = useState(posted);
   const [previewing, setPreviewing] = useState(false);
@@ -90,9 +92,11 @@ export function EditorForm({
       {...(answer ? { "data-answered": "" } : {})}
     >
       <link rel="stylesheet" href={editorStyles} />
-      <noscript>
-        <DefaultButton value="keep">存草稿</DefaultButton>
-      </noscript>
+      {drafts ? (
+        <noscript>
+          <DefaultButton value="keep">存草稿</DefaultButton>
+        </noscript>
+      ) : null}
       <input type="hidden" name="version" value={values.version} />
       <input type="hidden" name={KNOWN_DRAFT} value={answer?.knownDraftAt ?? knownDraftAt ?? ""} />
       <input type="hidden" name={DRAFT_SLOT} value={slot} />
@@ -145,14 +149,18 @@ export function EditorForm({
       <div className="editor__bar">
         <div className="editor__status" data-slot="status" />
         {children}
-        <noscript>
-          <Button type="submit" name="intent" value="keep" variant="quiet">
-            存草稿
+        {drafts ? (
+          <noscript>
+            <Button type="submit" name="intent" value="keep" variant="quiet">
+              存草稿
+            </Button>
+          </noscript>
+        ) : null}
+        {previews ? (
+          <Button type="submit" name="intent" value="preview" aria-pressed={previewing}>
+            {previewing ? "关闭预览" : "预览"}
           </Button>
-        </noscript>
-        <Button type="submit" name="intent" value="preview" aria-pressed={previewing}>
-          {previewing ? "关闭预览" : "预览"}
-        </Button>
+        ) : null}
         <Button type="submit" name="intent" value="publish" variant="primary">
           {similar ? "没有一样的，发布" : isNew ? words.publish : "保存修改"}
         </Button>

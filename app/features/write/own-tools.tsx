@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { Dialog } from "#app/components/ui/dialog";
 import { Icon } from "#app/components/ui/icon";
@@ -17,6 +18,7 @@ export type OwnToolsProps = {
 /** What an author can do with what is their own. */
 export default function OwnTools({ what, editHref, deleteHref, kept = false }: OwnToolsProps) {
   const [asking, setAsking] = useState(false);
+  const trash = useOffered("trash");
   return (
     <>
       <Link to={editHref} className="reaction" rel="nofollow">
@@ -37,7 +39,7 @@ export default function OwnTools({ what, editHref, deleteHref, kept = false }: O
         删除
       </Link>
       <Dialog open={asking} onClose={() => setAsking(false)} title={`删除这${what}？`}>
-        <p>删除后别人看不到它，30 天内可以恢复。</p>
+        <p>{trash ? "删除后别人看不到它，30 天内可以恢复。" : "删除后不能恢复。"}</p>
         <form method="post" action={deleteHref} className="dialog__actions">
           <Button onClick={() => setAsking(false)}>取消</Button>
           <Button type="submit" variant="danger">

@@ -12,6 +12,7 @@ import { provenBindingOf } from "#app/features/login/weixin-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { missingOf } from "#app/server/missing.server";
 import { part } from "#app/server/part.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -20,8 +21,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { phone, hasPassword, weixinBound } = await requireUser(args);
-  const sessions = await part(gateway(args).call(accountApi.sessions, {}));
-  return { phone, hasPassword, weixinBound, weixinProven: provenBindingOf(args.request) !== null, sessions };
+  const missing = await missingOf(args);
+  const extended = !missing.includes("account");
+  const sessions = extended ? await part(gateway(args).call(accountApi.sessions, {})) : null;
+  return {
+    phone,
+    hasPassword,
+    weixinBound,
+    weixinProven: provenBindingOf(args.request) !== null,
+    sessions,
+    extended,
+    weixin: weixinBound || !missing.includes("wechat"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,25 +41,37 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AccountSecure() {
-  const { phone, hasPassword, weixinBound, weixinProven, sessions } = useLoaderData<typeof loader>();
+  const { phone, hasPassword, weixinBound, weixinProven, sessions, extended, weixin } = useLoaderData<typeof loader>();
   return (
     <div className="account">
-      <PhoneSetting phone={phone} />
-      <PasswordSetting hasPassword={hasPassword} phone={phone} />
-      <WeixinSetting bound={weixinBound} proven={weixinProven} hasPassword={hasPassword} phone={phone} />
-      <SessionsSetting sessions={sessions} />
-      <section className="setting" aria-labelledby="export-title">
-        <div className="setting__head">
-          <h2 className="setting__title" id="export-title">
-            我的数据
-          </h2>
-          <span className="setting__value">发表的内容、收藏、关注和账号记录，JSON 格式</span>
-          <LinkButton to={paths.accountExport()} reload size="small" icon="download">
-            导出
-          </LinkButton>
-        </div>
-      </section>
-      <CloseSetting phone={phone} />
+      {extended ? <PhoneSetting phone={phone} /> : null}
+      {extended || hasPassword ? <PasswordSetting hasPassword={hasPassword} phone={extended ? phone : null} /> : null}
+      {extended || hasPassword || weixin ? null : <p>本站现在没有可以修改的安全设置。</p>}
+      {weixin ? (
+        <WeixinSetting
+          bound={weixinBound}
+          proven={weixinProven}
+          hasPassword={hasPassword}
+          phone={extended ? phone : null}
+        />
+      ) : null}
+      {extended ? (
+        <>
+          <SessionsSetting sessions={sessions} />
+          <section className="setting" aria-labelledby="export-title">
+            <div className="setting__head">
+              <h2 className="setting__title" id="export-title">
+                我的数据
+              </h2>
+              <span className="setting__value">发表的内容、收藏、关注和账号记录，JSON 格式</span>
+              <LinkButton to={paths.accountExport()} reload size="small" icon="download">
+                导出
+              </LinkButton>
+            </div>
+          </section>
+          <CloseSetting phone={phone} />
+        </>
+      ) : null}
     </div>
   );
 }

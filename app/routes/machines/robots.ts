@@ -1,5 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { machineResponse } from "#app/features/machines/xml";
 import { env } from "#app/server/env.server";
+import { missingOf } from "#app/server/missing.server";
 
 const HOUR = 60 * 60;
 
@@ -26,12 +28,12 @@ const DISALLOWED = [
   "/*?*thread=",
 ];
 
-export function loader() {
+export async function loader(args: LoaderFunctionArgs) {
+  const missing = await missingOf(args);
   const lines = [
     "User-agent: *",
     ...DISALLOWED.map((path) => `Disallow: ${path}`),
-    "",
-    `Sitemap: ${env().publicOrigin}/sitemap.xml`,
+    ...(missing.includes("sitemap") ? [] : ["", `Sitemap: ${env().publicOrigin}/sitemap.xml`]),
   ];
   return machineResponse(`${lines.join("\n")}\n`, "text/plain", HOUR);
 }

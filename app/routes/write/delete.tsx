@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
+import { useOffered } from "#app/components/layout/use-offered";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -10,6 +11,7 @@ import { deleteWritten, loadWritten } from "#app/features/write/delete-written.s
 import { paths } from "#app/paths";
 import { attempt, statusOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
+import { missingOf } from "#app/server/missing.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -25,13 +27,15 @@ export async function action(args: ActionFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
   const answer = await attempt(() => deleteWritten(args));
   if (!answer.ok) return data({ message: answer.message }, statusOf(answer));
-  const flash = setFlash({ kind: "success", message: "已删除，30 天内可以在这里恢复" });
-  return redirect(paths.trash(), { headers: { "set-cookie": flash } });
+  const trash = !(await missingOf(args)).includes("trash");
+  const flash = setFlash({ kind: "success", message: trash ? "已删除，30 天内可以在这里恢复" : "已删除" });
+  return redirect(trash ? paths.trash() : "/", { headers: { "set-cookie": flash } });
 }
 
 export default function Delete() {
   const { what, title, back, edit } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const trash = useOffered("trash");
   return (
     <Columns>
       <PageHead title={edit ? `这${what}不能删除` : `删除这${what}？`} />
@@ -52,7 +56,7 @@ export default function Delete() {
           </>
         ) : (
           <>
-            <p>删除后别人看不到它，30 天内可以在“我的回收站”里恢复。</p>
+            <p>{trash ? "删除后别人看不到它，30 天内可以在“我的回收站”里恢复。" : "删除后不能恢复。"}</p>
             <form method="post" className="dialog__actions">
               <LinkButton to={back}>取消</LinkButton>
               <Button type="submit" variant="danger">

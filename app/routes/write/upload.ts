@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { ossApi } from "#app/contract/oss";
-import { uploadApi } from "#app/contract/upload";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { confirmUpload } from "#app/server/confirm-upload.server";
 import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
 
@@ -10,7 +10,9 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);
   const { call } = gateway(args);
   const answer = await attempt<{ url: string }>(() => {
-    if (textOf(form, "intent") === "confirm") return call(uploadApi.confirm, { body: { key: textOf(form, "key") } });
+    if (textOf(form, "intent") === "confirm") {
+      return confirmUpload(args, { key: textOf(form, "key"), url: textOf(form, "url") }).then((url) => ({ url }));
+    }
     return call(ossApi.authUploadUrl, {
       body: {
         fileName: textOf(form, "fileName"),

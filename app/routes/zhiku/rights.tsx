@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
+import { useOffered } from "#app/components/layout/use-offered";
 import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -41,6 +42,7 @@ export default function ZhikuRights() {
   const { member, category, offers, texts, help } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = useHere();
+  const paying = useOffered("pay");
   const back = here.query.get("back") ?? undefined;
   return (
     <Columns wide>
@@ -91,7 +93,8 @@ export default function ZhikuRights() {
           </ul>
         )}
         <p className="offers__note">
-          用微信支付，也可以用<Link to={paths.zhikuOrders()}>兑换码</Link>。
+          {paying ? "用微信支付，也可以用" : "现在不能在线支付，可以用"}
+          <Link to={paths.zhikuOrders()}>兑换码</Link>。
         </p>
       </section>
       {texts.map(({ title, contentHtml }) => (

@@ -1,4 +1,4 @@
-import type { contract } from "#app/contract";
+import { CAPABILITIES, type Capability } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
@@ -8,26 +8,11 @@ import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
 
-/** What this upstream has beyond the specification: calls of `extApi` and nouns; the app hides what is missing. */
-const CAPABILITIES: (keyof typeof extApi | keyof (typeof contract)["ext"])[] = [
-  "sitemap",
-  "tags",
-  "feed",
-  "preview",
-  "accept",
-  "trash",
-  "draft",
-  "upload",
-  "report",
-  "review",
-  "suggest",
-  "account",
-];
-
 export const ext = implement(extApi, {
-  capabilities: async (_, { wechat, fakes }) => ({
-    capabilities: [...CAPABILITIES, ...(wechat ? ["wechat"] : []), ...(fakes ? ["dev"] : [])],
-  }),
+  async capabilities(_, { wechat, sms, pay, fakes }) {
+    const off: Partial<Record<Capability, boolean>> = { wechat: !wechat, sms: !sms, pay: !pay };
+    return { capabilities: [...CAPABILITIES.filter((name) => !off[name]), ...(fakes ? ["dev"] : [])] };
+  },
 
   async sitemap({ query: { kind, part } }, { db, dependsOn }) {
     dependsOn(...SITEMAP_KEYS);

@@ -36,6 +36,6 @@ export function createServerDrafts(path: string, slot: string) {
     },
     /** Whether it is gone. */
     remove: async (): Promise<boolean> =>
-      (await request(draftPath, { body: form("remove") }, [501]).catch(() => null)) !== null,
+      (await request(draftPath, { body: form("remove") }, [404]).catch(() => null)) !== null,
   };
 }

@@ -13,7 +13,7 @@ export type Upload = {
 };
 
 export type Uploaded = { url: string };
-type Presigned = { uploadUrl: string; headers: Record<string, string>; key: string };
+type Presigned = { uploadUrl: string; headers: Record<string, string>; key: string; url: string };
 type Purpose = "content" | "cover";
 type Job = { upload: Upload; file: File; stop: AbortController; done: (uploaded: Uploaded) => void; gone: () => void };
 
@@ -56,9 +56,12 @@ export function createUploads(purpose: Purpose) {
         bytes: String(file.size),
         purpose,
       };
-      const { uploadUrl, headers, key } = await request<Presigned>("/write/upload", { body: formOf(asked), signal });
+      const { uploadUrl, headers, key, url } = await request<Presigned>("/write/upload", {
+        body: formOf(asked),
+        signal,
+      });
       await put(uploadUrl, headers, file, signal, (progress) => update(id, { progress }));
-      const body = formOf({ intent: "confirm", key });
+      const body = formOf({ intent: "confirm", key, url });
       const uploaded = await request<Uploaded>("/write/upload", { body, signal });
       remove(id);
       done(uploaded);

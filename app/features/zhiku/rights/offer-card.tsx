@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { useOffered } from "#app/components/layout/use-offered";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { formatYuan } from "#app/components/ui/format-yuan";
@@ -20,6 +21,7 @@ type Props = {
 export function OfferCard({ offer, answer }: Props) {
   const { id, name, description, category, price, days, requestId } = offer;
   const { path } = useHere();
+  const paying = useOffered("pay");
   // Without scripts what became of it is seen where it was asked for, however long the list is.
   const place = `offer-${id}`;
   const { state, formData } = useNavigation();
@@ -34,7 +36,7 @@ export function OfferCard({ offer, answer }: Props) {
       </p>
       <p className="offer__opens">可阅读：{scopeName(category)}</p>
       {answer?.message ? <FlashMessage kind="error" message={answer.message} /> : null}
-      {requestId === null ? (
+      {!paying ? null : requestId === null ? (
         <LoginLink className={buttonClass({ variant: "primary", block: true })} label={`登录后购买${name}`}>
           购买
         </LoginLink>

@@ -1,0 +1,25 @@
+/**
+ * What an upstream may have beside the specified calls, and what of those its operator has set up (`sms`, `pay`). The app
+ * hides what is missing; see `GET /api/ext/capabilities`.
+ */
+export const CAPABILITIES = [
+  "sitemap",
+  "tags",
+  "feed",
+  "preview",
+  "accept",
+  "trash",
+  "draft",
+  "upload",
+  "report",
+  "review",
+  "suggest",
+  "account",
+  "wechat",
+  "sms",
+  "pay",
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** Specified; an upstream that does not speak of capabilities has them. */
+export const SPECIFIED: readonly Capability[] = ["sms", "pay"];

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { publicPages } from "#tests/page-kinds";
+import type { Seed } from "#tests/seed-world";
+import { createFaultUpstream, type FaultUpstream } from "#tests/server/fault-upstream";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+/** What leads to calls that such an upstream has not. */
+const MISSING = [
+  "/feed.xml",
+  "/write/trash",
+  "/account/export",
+  "/login/weixin",
+  "tab=weixin",
+  "/account/weixin",
+  "/actions/accept",
+];
+
+const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors" } };
+
+let world: World;
+let upstream: FaultUpstream;
+let stranger: Visitor;
+let member: Visitor;
+
+/** The real upstream over HTTP with the specified calls alone. */
+beforeAll(async () => {
+  upstream = await createFaultUpstream({
+    fetch: async (request) =>
+      new URL(request.url).pathname.startsWith("/api/ext/")
+        ? new Response("Not Found", { status: 404 })
+        : world.test.upstream.fetch(request),
+  });
+  process.env.UPSTREAM_API_URL = upstream.url;
+  world = await createWorld();
+  stranger = await world.as(null);
+  member = await world.as(world.seed.alice);
+});
+afterAll(async () => {
+  await upstream.close();
+  await world.close();
+});
+
+const OWN = {
+  security: () => "/account/secure",
+  profile: () => "/account/profile",
+  "own page": (seed: Seed) => paths.userAnswers(seed.alice),
+  asking: () => paths.writeQuestion(),
+  "an article": () => paths.writeArticle(),
+  "a change": (seed: Seed) => paths.writeArticle(encodeId(seed.article)),
+  "an answer": (seed: Seed) => paths.writeAnswer(encodeId(seed.lonelyQuestion)),
+  notifications: () => paths.notifications(),
+  "rights of zhiku": () => paths.zhikuRights(),
+  "orders of zhiku": () => paths.zhikuOrders(),
+  "history of zhiku": () => paths.zhikuHistory(),
+  "search of zhiku": () => paths.zhikuSearch("留存"),
+};
+
+function expectHidden(text: string): void {
+  const links = [...text.matchAll(/ (?:href|action|src)="([^"]*)"/g)].map(([, address = ""]) => address);
+  for (const missing of MISSING) expect(links.filter((link) => link.includes(missing))).toEqual([]);
+}
+
+describe("an upstream without the extension", () => {
+  test.each(publicPages({} as Seed).map(([name]) => name))(
+    "%s is whole for a stranger and for a member",
+    async (name) => {
+      const path = new Map(publicPages(world.seed)).get(name) ?? "";
+      for (const visitor of [stranger, member]) {
+        const page = await visitor.get(path);
+        expect([200, 302], page.text.slice(0, 500)).toContain(page.status);
+        expectHidden(page.text);
+      }
+    },
+  );
+
+  test.each(Object.keys(OWN) as (keyof typeof OWN)[])("%s is whole", async (name) => {
+    const page = await member.get(OWN[name](world.seed));
+    expect(page.status).toBe(200);
+    expectHidden(page.text);
+    expect(page.text).not.toMatch(/value="(?:keep|preview)"/);
+  });
+
+  test.each(["/sitemap.xml", "/feed.xml", "/feed/article.xml", "/u/1/feed.xml", paths.trash()])(
+    "%s is not there",
+    async (path) => {
+      expect((await member.get(path)).status).toBe(404);
+    },
+  );
+
+  test("robots.txt names no site map", async () => {
+    const { status, text } = await stranger.get("/robots.txt");
+    expect(status).toBe(200);
+    expect(text).not.toContain("Sitemap");
+  });
+
+  test("the account page has what is specified, and nothing else", async () => {
+    const mainOf = async (visitor: Visitor) =>
+      /<main[\s\S]*<\/main>/.exec((await visitor.get("/account/secure")).text)?.[0] ?? "";
+    const hidden = ["登录设备", "导出", "注销", "手机号", "暂时无法读取", "send-code"];
+    const without = await mainOf(member);
+    expect(without).toContain("没有可以修改的安全设置");
+    for (const gone of [...hidden, "oldPassword"]) expect(without, gone).not.toContain(gone);
+    const { db } = world.test.services;
+    await db.updateTable("users").set({ password_hash: "set" }).where("id", "=", world.seed.bob).execute();
+    const withPassword = await mainOf(await world.as(world.seed.bob));
+    expect(withPassword).toContain("oldPassword");
+    for (const gone of hidden) expect(withPassword, gone).not.toContain(gone);
+  });
+
+  test.each([
+    ["/write/mentions?q=a", null],
+    ["/write/similar?title=怎样迁移数据库", null],
+    ["/write/draft/question", null],
+    ["/write/draft/question", { intent: "save", title: "标题", content: "正文", tags: "" }],
+    ["/write/draft/question", { intent: "remove" }],
+    ["/write/preview", { content: "正文" }],
+    ["/actions/accept", { questionId: "1", answerId: "1", anchor: "a" }],
+  ])("scripts are told at %s with %o that it is not there", async (path, fields) => {
+    const answer = fields ? await member.submit(path, fields, SCRIPTS) : await member.get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain("NOT_IMPLEMENTED");
+  });
+
+  test("what is deleted is gone for good, and is said to be", async () => {
+    const id = await world.write.article({ authorId: world.seed.alice, title: "要删除的文章" });
+    const path = paths.deleteWritten("article", encodeId(id));
+    expect((await member.get(path)).text).toContain("删除后不能恢复");
+    const gone = await member.submit(path, {});
+    expect([gone.status, gone.location]).toEqual([302, "/"]);
+    expect((await member.get("/")).text).not.toContain("30 天内");
+  });
+
+  test("a picture that scripts have sent is where the upstream said before", async () => {
+    const asked = { fileName: "a.png", contentType: "image/png", bytes: "100", purpose: "content" };
+    const { key, url } = JSON.parse((await member.submit("/write/upload", asked, SCRIPTS)).text) as {
+      key: string;
+      url: string;
+    };
+    const confirmed = await member.submit("/write/upload", { intent: "confirm", key, url }, SCRIPTS);
+    expect(confirmed.status).toBe(200);
+    expect(JSON.parse(confirmed.text)).toEqual({ url });
+  });
+
+  test("asking, keeping a draft and uploading fail in no way that the network is blamed for", async () => {
+    const fields = { title: "没有扩展也能提的问题", content: "正文", tags: "", looked: "1" };
+    const asked = await member.submit(paths.writeQuestion(), { ...fields, intent: "publish" });
+    expect(asked.status).toBe(302);
+    const kept = await member.submit(paths.writeQuestion(), { ...fields, intent: "keep" });
+    expect(kept.status).toBe(422);
+    expect(kept.text).toContain("没有扩展也能提的问题");
+    expect(kept.text).not.toContain("网络出了点问题");
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, intent: "pictures" })) form.set(name, value);
+    const pixel = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAUwAOw==", "base64");
+    form.append("pictures", new File([pixel], "点.gif", { type: "image/gif" }));
+    const uploaded = await member.submit(paths.writeQuestion(), form);
+    expect(uploaded.text).toContain("图片已放在正文末尾");
+  });
+});

@@ -1,0 +1,76 @@
+import { createRequestHandler } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestUpstream } from "#tests/upstream/harness";
+import { createWorld, loadBuild, ORIGIN, type World } from "#tests/world";
+import type { UpstreamConfig } from "#upstream/config";
+
+/** A production site whose operator has set up neither messages nor WeChat nor payments. */
+const BARE: Partial<UpstreamConfig> = {
+  mode: "production",
+  sms: { kind: "off" },
+  wechat: { kind: "off" },
+  officialAccount: { kind: "off" },
+  pay: { kind: "off" },
+};
+
+/** What a login offers: the labels of its ways, and its sentence of the policies. */
+function loginIn(text: string) {
+  const [, ways = ""] = /<nav class="login-form__methods"[^>]*>([\s\S]*?)<\/nav>/.exec(text) ?? [];
+  const [, terms = ""] = /<p class="login-form__terms">([\s\S]*?)<\/p>/.exec(text) ?? [];
+  return { ways: [...ways.matchAll(/>([^<]+)<\/a>/g)].map(([, label]) => label), terms };
+}
+
+describe.each([
+  { site: "bare", config: BARE, ways: ["密码登录"], paying: false },
+  { site: "configured", config: {}, ways: ["短信登录", "密码登录", "微信登录"], paying: true },
+])("a $site site", ({ config, ways, paying }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({ config });
+  });
+  afterAll(() => world.close());
+
+  test.each(["/login", "/login?tab=sms", "/login?tab=weixin", "/login?tab=password"])(
+    "offers at %s the ways to log in that there are",
+    async (path) => {
+      const { status, text } = await (await world.as(null)).get(path);
+      expect(status).toBe(200);
+      expect(loginIn(text).ways).toEqual(ways);
+      expect(loginIn(text).terms.includes("没有开放注册")).toBe(ways.length === 1);
+      if (ways.length === 1) expect(text).toMatch(/<input[^>]* name="password"/);
+    },
+  );
+
+  test("asks for consent to policies that are there", async () => {
+    const stranger = await world.as(null);
+    const { terms } = loginIn((await stranger.get("/login")).text);
+    expect(terms).toContain("登录即表示同意");
+    for (const [, href = ""] of terms.matchAll(/href="([^"]*)"/g)) expect((await stranger.get(href)).status).toBe(200);
+  });
+
+  test.each(["stranger", "member"])("offers a %s to buy only where something can be paid", async (who) => {
+    const visitor = await world.as(who === "member" ? world.seed.alice : null);
+    const { status, text } = await visitor.get("/zhiku/rights");
+    expect(status).toBe(200);
+    expect(text).toContain('class="offer__opens"');
+    expect(/(?:购买)<\/(?:a|button)>/.test(text)).toBe(paying);
+    expect(text.includes("用微信支付")).toBe(paying);
+    expect(text).toContain("兑换码");
+  });
+});
+
+test("a production site without policies claims no consent to them", async () => {
+  const remix = createRequestHandler(await loadBuild(), "production");
+  const { upstream, close } = await createTestUpstream({ config: { ...BARE, publicOrigin: ORIGIN } });
+  try {
+    const context = { upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn: new Set<string>() };
+    const ask = (path: string) => remix(new Request(new URL(path, ORIGIN)), { ...context });
+    expect((await ask("/policy/terms")).status).toBe(404);
+    const { terms } = loginIn(await (await ask("/login")).text());
+    expect(terms).not.toBe("");
+    expect(terms).not.toContain("同意");
+    expect(terms).not.toContain("/policy/");
+  } finally {
+    await close();
+  }
+});
