@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { deviceKey } from "#app/server/device.server";
 import { POLICY_REPORTS } from "#app/server/policy-reports.server";
 import type { RenderedPage } from "#app/server/request-scope.server";
-import { INERT_POLICY, securityHeaders } from "#app/server/security-headers.server";
+import { securityHeaders } from "#app/server/security-headers.server";
 import { hasOwnCookie } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
 import { type Refusal, refuseBody } from "#app/server/write-guard.server";
@@ -15,12 +15,13 @@ import type { ServerConfig } from "./config";
 import { headerList, toRequest, toSharedRequest } from "./fetch-bridge";
 import type { createHealth } from "./health";
 import { type createLiveNotifications, LIVE_NOTIFICATIONS } from "./live-notifications";
-import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage, type Page, seal } from "./page";
+import { type KeptPage, type Page, seal } from "./page";
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
 import { kindOf, type ReadLimits } from "./read-limits";
-import { isPart, refusalPage, refuse } from "./request-guard";
+import { isPart, refuse } from "./request-guard";
+import { createSender, isReading, RETRY_AFTER } from "./sender";
 import { Crowded, createTurns } from "./turns";
 
 type Parts = {
@@ -38,10 +39,7 @@ type Parts = {
   noteSecurity: NoteSecurity;
 };
 
-const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 const TOO_MANY: Refusal = { status: 429, message: "请求太频繁，请稍后再试" };
-/** Seconds until it is worth to try a page again that could not be had. */
-const RETRY_AFTER = "5";
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
@@ -58,9 +56,9 @@ export function createWebHandler({
   limits,
 }: Parts) {
   const common = securityHeaders(config.secure);
+  const { sendText, refuseWith, sendPage } = createSender(common);
   const pageKeys = createPageKeys();
   const turns = createTurns(config.pagesWaitingMax);
-  const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
 
   function noteCrossSite(request: IncomingMessage): void {
@@ -72,28 +70,6 @@ export function createWebHandler({
       origin: cut(origin),
       site: cut(site),
     });
-  }
-
-  function sendText(response: ServerResponse, status: number, body: string, type = "text/plain"): void {
-    response.writeHead(
-      status,
-      [
-        ...common,
-        ["Content-Type", `${type}; charset=utf-8`],
-        ["Content-Security-Policy", INERT_POLICY],
-        ["Cache-Control", "no-store"],
-        ["Content-Length", String(Buffer.byteLength(body))],
-      ].flat(),
-    );
-    response.end(body);
-  }
-
-  function refuseWith(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-    if (refusal.status === 405) response.setHeader("Allow", "GET, HEAD, POST");
-    if (refusal.status === 503) response.setHeader("Retry-After", RETRY_AFTER);
-    // What was sent along is not read, so the connection can't be used again.
-    if (!isReading(request)) response.setHeader("Connection", "close");
-    sendText(response, refusal.status, refusalPage(refusal), "text/html");
   }
 
   /** Refuses who has read too much of a kind within a minute. @returns whether it did */
@@ -144,42 +120,6 @@ export function createWebHandler({
         !headers.some(([name, value]) => name === "set-cookie" || (name === "cache-control" && /no-store/.test(value))),
       dependsOn: [...dependsOn],
     };
-  }
-
-  /** The headers of a page that are the same whoever gets it. */
-  function sharedHeaders(page: KeptPage): string[] {
-    const own = page.headers.filter(([name]) => name !== "content-length" && name !== "etag");
-    const has = (wanted: string) => own.some(([name]) => name === wanted);
-    const rest = common.filter(([name]) => !has(name.toLowerCase()));
-    const headers: [string, string][] = [...rest, ...own, ["ETag", page.etag], ["Vary", "Accept-Encoding, Cookie"]];
-    if (!has("cache-control")) headers.push(["Cache-Control", "private, no-cache"]);
-    if (!has("content-security-policy")) headers.push(["Content-Security-Policy", INERT_POLICY]);
-    return headers.flat();
-  }
-
-  /** All headers of a page in an encoding, or those without its body; put together once for each page. */
-  function headersOf(page: KeptPage, form: Encoding | "shared"): string[] {
-    const known = heads.get(page) ?? {};
-    if (known[form]) return known[form];
-    const headers = known.shared ?? sharedHeaders(page);
-    const made = form === "shared" ? headers : [...headers];
-    if (form === "br" || form === "gzip") made.push("Content-Encoding", form);
-    if (form !== "shared" && page.status !== 204) {
-      made.push("Content-Length", String(encode(page, form).byteLength));
-    }
-    heads.set(page, { ...known, shared: headers, [form]: made });
-    return made;
-  }
-
-  function sendPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
-    if (page.status === 200 && isReading(request) && hasTag(request.headers["if-none-match"], page.etag)) {
-      response.writeHead(304, headersOf(page, "shared"));
-      response.end();
-      return;
-    }
-    const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined, page);
-    response.writeHead(page.status, headersOf(page, encoding));
-    response.end(request.method === "HEAD" ? undefined : encode(page, encoding));
   }
 
   /** The page that every anonymous reader gets, at once if it is kept; null when this one must have their own. */

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { INERT_POLICY } from "#app/server/security-headers.server";
+import type { Refusal } from "#app/server/write-guard.server";
+import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "./page";
+import { refusalPage } from "./request-guard";
+
+/** Seconds until it is worth to try a page again that could not be had. */
+export const RETRY_AFTER = "5";
+
+export const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
+
+/** Writes responses: short texts, refusals and rendered pages, each with the headers in `common` that it lacks. */
+export function createSender(common: readonly [string, string][]) {
+  const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
+
+  function sendText(response: ServerResponse, status: number, body: string, type = "text/plain"): void {
+    response.writeHead(
+      status,
+      [
+        ...common,
+        ["Content-Type", `${type}; charset=utf-8`],
+        ["Content-Security-Policy", INERT_POLICY],
+        ["Cache-Control", "no-store"],
+        ["Content-Length", String(Buffer.byteLength(body))],
+      ].flat(),
+    );
+    response.end(body);
+  }
+
+  function refuseWith(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    if (refusal.status === 405) response.setHeader("Allow", "GET, HEAD, POST");
+    if (refusal.status === 503) response.setHeader("Retry-After", RETRY_AFTER);
+    // What was sent along is not read, so the connection can't be used again.
+    if (!isReading(request)) response.setHeader("Connection", "close");
+    sendText(response, refusal.status, refusalPage(refusal), "text/html");
+  }
+
+  /** The headers of a page that are the same whoever gets it. */
+  function sharedHeaders(page: KeptPage): string[] {
+    const own = page.headers.filter(([name]) => name !== "content-length" && name !== "etag");
+    const has = (wanted: string) => own.some(([name]) => name === wanted);
+    const rest = common.filter(([name]) => !has(name.toLowerCase()));
+    const headers: [string, string][] = [...rest, ...own, ["ETag", page.etag], ["Vary", "Accept-Encoding, Cookie"]];
+    if (!has("cache-control")) headers.push(["Cache-Control", "private, no-cache"]);
+    if (!has("content-security-policy")) headers.push(["Content-Security-Policy", INERT_POLICY]);
+    return headers.flat();
+  }
+
+  /** All headers of a page in an encoding, or those without its body; put together once for each page. */
+  function headersOf(page: KeptPage, form: Encoding | "shared"): string[] {
+    const known = heads.get(page) ?? {};
+    if (known[form]) return known[form];
+    const headers = known.shared ?? sharedHeaders(page);
+    const made = form === "shared" ? headers : [...headers];
+    if (form === "br" || form === "gzip") made.push("Content-Encoding", form);
+    if (form !== "shared" && page.status !== 204) {
+      made.push("Content-Length", String(encode(page, form).byteLength));
+    }
+    heads.set(page, { ...known, shared: headers, [form]: made });
+    return made;
+  }
+
+  function sendPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
+    if (page.status === 200 && isReading(request) && hasTag(request.headers["if-none-match"], page.etag)) {
+      response.writeHead(304, headersOf(page, "shared"));
+      response.end();
+      return;
+    }
+    const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined, page);
+    response.writeHead(page.status, headersOf(page, encoding));
+    response.end(request.method === "HEAD" ? undefined : encode(page, encoding));
+  }
+
+  return { sendText, refuseWith, sendPage };
+}
