@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Member } from "./member";
 import { publishArticle, publishQuestion, unique } from "./pieces";
+import { fillInProfile } from "./zhiku-reader";
 
 type Where = { member: Member; baseURL: string | undefined };
 
@@ -16,6 +17,11 @@ const at = (path: string) => async () => path;
 /** Unfolds what is folded in the account. */
 async function unfold(page: Page): Promise<void> {
   for (const summary of await page.locator("main summary").all()) await summary.click();
+}
+
+async function chooseOffer(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^购买/ }).first().click();
+  await page.getByRole("button", { name: "保存并去支付" }).waitFor();
 }
 
 const editor = async (page: Page) => {
@@ -52,11 +58,14 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "trash", path: at("/write/trash") },
   { name: "professional profile", path: at("/zhiku/profile") },
   { name: "rights on sale", path: at("/zhiku/rights") },
+  { name: "professional profile before an order", path: at("/zhiku/rights"), prepare: chooseOffer },
   {
     name: "order to pay",
     path: at("/zhiku/rights"),
     prepare: async (page) => {
-      await page.getByRole("button", { name: /^购买/ }).first().click();
+      await chooseOffer(page);
+      await fillInProfile(page);
+      await page.getByRole("button", { name: "保存并去支付" }).click();
       await page.getByRole("img", { name: "微信支付二维码" }).waitFor();
     },
   },

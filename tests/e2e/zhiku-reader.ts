@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { connect, type Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
@@ -33,6 +34,12 @@ export async function newReader({ profile = "complete", entitled = false, favori
   });
   await close();
   return member;
+}
+
+/** Fills in the page of the professional profile; the account's phone number is there already. */
+export async function fillInProfile(page: Page): Promise<void> {
+  for (const label of ["姓名", "公司", "部门", "职位"]) await page.getByLabel(label).fill("某某");
+  await page.getByLabel("邮箱").fill("lin@example.com");
 }
 
 async function oldest(db: Db, count: number): Promise<number[]> {

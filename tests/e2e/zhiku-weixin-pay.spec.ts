@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { forgetLimits } from "./codes";
 import { logIn, newMember } from "./member";
 import { hydrated } from "./watch";
+import { fillInProfile } from "./zhiku-reader";
 
 type Told = { err_msg: string };
 type FakeWindow = { asked: unknown[]; answer: string; WeixinJSBridge?: object };
@@ -32,8 +33,7 @@ test("inside WeChat its own window is opened to pay, and what it says is no proo
   await hydrated(page);
   await page.getByRole("button", { name: "购买知库全库月卡" }).click();
   // The professional profile comes before money; what was chosen waits for it.
-  for (const label of ["姓名", "公司", "部门", "职位"]) await page.getByLabel(label).fill("某某");
-  await page.getByLabel("邮箱").fill("lin@example.com");
+  await fillInProfile(page);
   await page.getByRole("button", { name: "保存并去支付" }).click();
   // WeChat says who pays; in the demo somebody has to be chosen, else nobody sees this page.
   await page
