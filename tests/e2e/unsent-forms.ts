@@ -18,6 +18,8 @@ export type UnsentForm = {
   refused: Record<string, string>;
   /** What shows that the login has ended: words on the same page, or another page. */
   ended?: { says: string } | { leads: RegExp };
+  /** Without scripts an ended login takes the place of the page; the browser's way back leads to the words. */
+  backByBrowser?: true;
 };
 
 const article = ({ member, baseURL }: Where) => publishArticle(member, baseURL, unique("有表单的文章"));
@@ -27,7 +29,8 @@ async function heldComment({ member, baseURL }: Where): Promise<string> {
   const path = await article({ member, baseURL });
   const api = await newApi(member, baseURL);
   const [, on = ""] = /name="on" value="([^"]+)"/.exec(await (await api.get(path)).text()) ?? [];
-  const sent = await api.post("/write/comment", { form: { on, text: "跟我兼职刷单" }, maxRedirects: 0 });
+  const headers = { accept: "text/html" };
+  const sent = await api.post("/write/comment", { form: { on, text: "跟我兼职刷单" }, headers, maxRedirects: 0 });
   await api.dispose();
   return sent.headers().location ?? "";
 }
@@ -83,6 +86,7 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     typed: { text: "改到一半的评论" },
     refused: { text: " " },
     ended: { leads: /\/login/ },
+    backByBrowser: true,
   },
   {
     kind: "form:",
