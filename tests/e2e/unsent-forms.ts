@@ -18,8 +18,8 @@ export type UnsentForm = {
   refused: Record<string, string>;
   /** What shows that the login has ended: words on the same page, or another page. */
   ended?: { says: string } | { leads: RegExp };
-  /** Without scripts an ended login takes the place of the page; the browser's way back leads to the words. */
-  backByBrowser?: true;
+  /** Without scripts an ended login takes the place of the page. */
+  loginTakesOver?: true;
 };
 
 const article = ({ member, baseURL }: Where) => publishArticle(member, baseURL, unique("有表单的文章"));
@@ -86,7 +86,7 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     typed: { text: "改到一半的评论" },
     refused: { text: " " },
     ended: { leads: /\/login/ },
-    backByBrowser: true,
+    loginTakesOver: true,
   },
   {
     kind: "form:",

@@ -180,7 +180,7 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
 }
 
 /** Bytes beyond what is read of a body. Whoever sends that little too much shall hear so, and not that the line broke. */
-const OVERRUN_MAX = 32 * 1024;
+const OVERRUN_MAX = 4 * MIB;
 
 /** Keeps no more than `max` bytes, whatever length is given: null for more. */
 async function readBytes({ body }: Request, max: number): Promise<Buffer<ArrayBuffer> | null> {
