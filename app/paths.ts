@@ -62,6 +62,8 @@ export const paths = {
   /** `on` is `article:5`; `reply` the number of a comment. */
   writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
   trash: () => "/write/trash",
+  /** `on` is `article:5`; `next` where one goes on to afterwards. */
+  report: (on: string, next: string) => withQuery("/report", { on, next }),
   accept: () => "/actions/accept",
   deleteComment: () => "/actions/delete-comment",
   zhiku: (list?: { class?: string | undefined; type?: string | undefined; sort?: string | undefined }) =>
@@ -115,6 +117,7 @@ export const PUBLIC_QUERY = [
   "cursor",
   "to",
   "next",
+  "on",
   "edit",
   "category",
   "back",

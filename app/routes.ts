@@ -65,6 +65,7 @@ export default [
     route("write/delete", "routes/write/delete.tsx"),
     route("write/held/:id", "routes/write/held.tsx"),
     route("write/trash", "routes/write/trash.tsx"),
+    route("report", "routes/report.tsx"),
 
     route("_dev", "routes/dev/index.tsx"),
     route("_dev/inbox", "routes/dev/inbox.tsx"),

@@ -8,7 +8,7 @@ const ROUTE = /[\\/]app[\\/]routes[\\/]/;
 /** What every page loads. */
 const FRAME = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]layouts[\\/]default)\.tsx/;
 /** Pages that readers never see; what only these share stays out of what readers load. */
-const NOT_FOR_READERS = /[\\/]routes[\\/](?:account|dev|login|notifications|write|wxlogin|zhiku)\b/;
+const NOT_FOR_READERS = /[\\/]routes[\\/](?:account|dev|login|notifications|report|write|wxlogin|zhiku)\b/;
 /**
  * What is in the server's page at once and fetched later in browsers, and the files that see to it (`lazy-…`). A chunk
  * of ours would take along all that its modules import, also what only the server imports at once.

@@ -3,8 +3,12 @@ import { id, nothing, text } from "./common";
 import { endpoint } from "./endpoint";
 import { REPORT_MAX } from "./limits";
 
-export const reportTarget = z.enum(["question", "answer", "article", "comment", "user"]);
-export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "untrue", "other"]);
+export const reportTarget = z.enum(["question", "answer", "article", "case", "comment", "user"]);
+export type ReportTarget = z.output<typeof reportTarget>;
+export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "untrue", "other"], {
+  error: "请选择举报的原因",
+});
+export type ReportReason = z.output<typeof reportReason>;
 
 /** Beyond the 142 calls: 举报. */
 export const reportApi = {

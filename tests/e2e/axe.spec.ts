@@ -123,6 +123,11 @@ const REFUSED: readonly { name: string; path: string; stranger?: true; send: (pa
     },
   },
   {
+    name: "a report",
+    path: "/report?on=case:1&next=/case/1",
+    send: (page) => page.getByRole("button", { name: "提交举报" }).click(),
+  },
+  {
     name: "another phone number",
     path: "/account/secure",
     async send(page) {

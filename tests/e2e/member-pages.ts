@@ -54,6 +54,7 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
     },
   },
   { name: "comments without scripts", path: at("/write/comment?on=case:1&next=/case/1") },
+  { name: "report", path: at("/report?on=case:1&next=/case/1") },
   { name: "notifications", path: at("/notifications/comment") },
   { name: "trash", path: at("/write/trash") },
   { name: "professional profile", path: at("/zhiku/profile") },

@@ -60,6 +60,13 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     ended: { says: "登录已失效，写好的评论还在下面" },
   },
   {
+    kind: "report:",
+    path: async () => "/report?on=case:1&next=/case/1",
+    typed: { reason: ["other"], detail: "写到一半的举报" },
+    refused: { detail: " " },
+    ended: { says: "登录已失效，填好的内容还在下面" },
+  },
+  {
     kind: "account-profile",
     path: async () => "/account/profile",
     typed: { headline: "写到一半的介绍", bio: "写到一半的\n简介", city: "杭州", collectionsPrivate: ["yes"] },

@@ -239,6 +239,8 @@ test("what is searched for, and what addresses carry", async ({ page }) => {
     "/question?tag=",
     "/search/article?sort=",
     "/write/comment?on=",
+    "/report?on=",
+    "/report?on=case:1&next=/",
     "/form/1?state=",
   ]) {
     await visit(page, complaints, `${path}${all}`);

@@ -49,6 +49,7 @@ beforeAll(async () => {
     ...OWN_PAGES,
     `/write/answer?question=${question}`,
     `/write/comment?on=article:${world.seed.article}`,
+    `/report?on=article:${world.seed.article}`,
   ];
   for (const path of paths) {
     const { text } = await (path === "/login" ? visitor : member).get(path);

@@ -18,6 +18,7 @@ afterAll(() => world.close());
 const addresses = (): string[] => [
   ...paths,
   `/write/comment?on=article:${world.seed.article}`,
+  `/report?on=comment:${world.seed.comment}`,
   `/write/answer?question=${encodeId(world.seed.lonelyQuestion)}`,
   `/write/article?id=${encodeId(world.seed.article)}`,
   `/write/delete?kind=answer&id=${encodeId(world.seed.otherAnswer)}`,
@@ -41,6 +42,7 @@ test("what a stranger is not shown, no browser keeps of a member, as a document 
       ...["/zhiku/profile", "/zhiku/orders", "/zhiku/history", "/zhiku/favorites", "/zhiku/search"],
       ...["/write/article", "/write/question", "/write/trash", "/write/draft/article"],
       `/write/comment?on=article:${world.seed.article}`,
+      `/report?on=comment:${world.seed.comment}`,
     ]),
   );
 });

@@ -67,6 +67,12 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
     const body = { on: `article:${world.seed.article}`, text: "说得好", next: target };
     return [nextOf(routes, "routes/write/comment"), (await member.submit("/write/comment", body)).location];
   },
+  "the page of a report": async (target) => {
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+    const path = `/report?on=case:${world.seed.case}&next=${escaped(target)}`;
+    const { routes } = await member.data(path);
+    return [nextOf(routes, "routes/report"), (await member.submit(path, { reason: "spam" })).location];
+  },
   "the end of a professional profile": async (target) => {
     await world.test.services.db.deleteFrom("rate_limits").execute();
     const fields = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "a@b.cn" };

@@ -25,6 +25,7 @@ const ACTIONS: Record<keyof typeof EVERY_ACTION, "asks" | "stays" | "open" | `/$
   "routes/write/comment": "stays",
   "routes/write/delete": "/login?next=",
   "routes/write/trash": "/login?next=",
+  "routes/report": "stays",
   "routes/write/submit": "stays",
   "routes/write/draft": "stays",
   "routes/write/held": "/login?next=",

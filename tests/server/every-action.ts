@@ -68,6 +68,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: ({ otherAnswer }) => ({ kind: "answer", id: String(otherAnswer) }),
     changes: ["answers"],
   },
+  "routes/report": {
+    path: ({ answer }) => `/report?on=answer:${answer}`,
+    fields: () => ({ reason: "spam" }),
+    changes: ["reports"],
+  },
   "routes/write/submit": { path: () => "/write/article.json", fields: () => TEXT, changes: ["articles"] },
   "routes/write/draft": { path: () => "/write/draft/article", fields: () => TEXT, changes: ["drafts"] },
   "routes/write/preview": { path: () => "/write/preview", fields: () => TEXT, changes: [] },

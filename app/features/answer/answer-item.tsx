@@ -9,6 +9,7 @@ import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
 import { VoteButtons } from "#app/features/reaction/reaction-buttons";
+import { ReportLink } from "#app/features/report/report-link";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { AnswerEdit, type AnswerEditing } from "./answer-edit";
 import type { AnswerView } from "./answer-view.server";
@@ -88,6 +89,9 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           </Suspense>
         ) : null}
         <LazyOwnTools own={editing ? null : answer.own} />
+        {answer.own ? null : (
+          <ReportLink on={`answer:${answer.id}`} what={`${answer.author.nickname}的回答`} anchor={`#${place}`} />
+        )}
       </div>
       {comments ? (
         <Comments

@@ -7,6 +7,7 @@ import { Time } from "#app/components/ui/time";
 import type { Comment } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
 import { LikeButton } from "#app/features/reaction/reaction-buttons";
+import { ReportLink } from "#app/features/report/report-link";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
 import type { CommentPlace } from "./comment-form";
@@ -26,17 +27,18 @@ type Props = {
 /** A comment of either level; a deleted one keeps its place, since others answered it. */
 export function CommentItem({ comment, authorId, place, allReplies, children }: Props) {
   const { author, replyTo } = comment;
+  const anchor = `comment-${comment.id}`;
   const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
   if (comment.deleted || !author) {
     return (
-      <li className="comment" id={`comment-${comment.id}`}>
+      <li className="comment" id={anchor}>
         <p className="comment__gone">该评论已删除</p>
         {children}
       </li>
     );
   }
   return (
-    <li className="comment" id={`comment-${comment.id}`}>
+    <li className="comment" id={anchor}>
       <Avatar author={author} size={comment.parentId === null ? 32 : 24} link />
       <div className="comment__body">
         <p className="comment__head">
@@ -60,16 +62,19 @@ export function CommentItem({ comment, authorId, place, allReplies, children }: 
             id={comment.id}
             count={comment.likeCount}
             active={comment.viewer.liked}
-            anchor={`comment-${comment.id}`}
+            anchor={anchor}
           />
           {viewer ? (
             <Suspense fallback={null}>
               <LazyMemberTools comment={comment} place={place} allReplies={allReplies} />
             </Suspense>
           ) : (
-            <LoginLink className="reaction" label={`回复 ${author.nickname}`}>
-              回复
-            </LoginLink>
+            <>
+              <LoginLink className="reaction" label={`回复 ${author.nickname}`}>
+                回复
+              </LoginLink>
+              <ReportLink on={`comment:${comment.id}`} what={`${author.nickname}的评论`} anchor={`#${anchor}`} />
+            </>
           )}
         </div>
         {children}

@@ -7,6 +7,7 @@ import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { useHere } from "#app/components/ui/use-here";
 import type { Comment } from "#app/contract/comment";
 import { tellRefusal } from "#app/features/login/tell-refusal";
+import { ReportLink } from "#app/features/report/report-link";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
 import { hasUnsent } from "#app/features/unsent/use-unsent";
 import { paths } from "#app/paths";
@@ -52,7 +53,11 @@ export function MemberTools({ comment, place, allReplies }: Props) {
       >
         回复
       </a>
-      {comment.viewer.mine ? <DeleteComment id={comment.id} /> : null}
+      {comment.viewer.mine ? (
+        <DeleteComment id={comment.id} />
+      ) : (
+        <ReportLink on={`comment:${comment.id}`} what={`${nickname}的评论`} anchor={`#comment-${comment.id}`} />
+      )}
       {writing ? (
         <CommentForm
           place={place}

@@ -12,6 +12,7 @@ import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
 import { LoginLink } from "#app/features/login/login-link";
 import { FollowButton } from "#app/features/reaction/follow-button";
+import { ReportLink } from "#app/features/report/report-link";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import type { OwnToolsProps } from "#app/features/write/own-tools";
 import type { loader } from "#app/root";
@@ -63,6 +64,7 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
           {comments ? "收起评论" : question.commentCount > 0 ? `${question.commentCount} 条评论` : "评论"}
         </Link>
         <LazyOwnTools own={own} />
+        {own ? null : <ReportLink on={`question:${question.id}`} what="这个问题" />}
       </div>
       {comments ? (
         <Comments id="comments" place="question" page={comments.page} authorId={question.author.userId} title="评论" />

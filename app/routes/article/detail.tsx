@@ -16,6 +16,7 @@ import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
 import { AiMark } from "#app/features/content/ai-mark";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
+import { ReportLink } from "#app/features/report/report-link";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { paths } from "#app/paths";
 import { idOfParam } from "#app/server/short-id-param.server";
@@ -81,6 +82,7 @@ export default function Article() {
               worded
             />
             <LazyOwnTools own={ownLinks} />
+            {ownLinks ? null : <ReportLink on={`article:${article.id}`} what="这篇文章" />}
           </div>
         </footer>
       </article>

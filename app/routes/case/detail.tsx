@@ -14,6 +14,7 @@ import { ReportBox } from "#app/features/case/report-box";
 import { Comments } from "#app/features/comment/comments";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
+import { ReportLink } from "#app/features/report/report-link";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
@@ -97,6 +98,7 @@ export default function Case() {
               active={own?.favorited ?? false}
               worded
             />
+            <ReportLink on={`case:${detail.id}`} what="这个案例" />
           </div>
         </footer>
       </article>

@@ -10,6 +10,7 @@ const DISALLOWED = [
   "/account",
   "/notifications",
   "/write",
+  "/report?",
   "/login",
   "/wxlogin",
   "/link",

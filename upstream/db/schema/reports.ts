@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 export type ReportsTable = {
   id: Generated<number>;
   reporter_id: number;
-  target_kind: "question" | "answer" | "article" | "comment" | "user";
+  target_kind: "question" | "answer" | "article" | "case" | "comment" | "user";
   target_id: number;
   reason: string;
   detail: Generated<string>;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { z } from "zod";
-import { reportApi, type reportTarget } from "#app/contract/report";
+import { type ReportTarget, reportApi } from "#app/contract/report";
 import { nowIso } from "../../context";
 import type { Db } from "../../db/dialect";
 import { BusinessError, found } from "../../http/errors";
@@ -30,10 +29,21 @@ export const report = implement(reportApi, {
     }),
 });
 
-/** Whose it is. @throws BusinessError NOT_FOUND when it is not there or deleted */
-async function ownerOf(trx: Db, kind: z.output<typeof reportTarget>, id: number): Promise<number> {
-  const [table, owner] = kind === "user" ? (["users", "id"] as const) : ([`${kind}s`, "author_id"] as const);
-  const { rows } = await sql<{ owner_id: number }>`select ${sql.ref(owner)} as owner_id from ${sql.table(table)}
+/** Where each kind is stored, and which column says whose it is; cases are nobody's. */
+const STORED = {
+  question: ["questions", "author_id"],
+  answer: ["answers", "author_id"],
+  article: ["articles", "author_id"],
+  case: ["cases", null],
+  comment: ["comments", "author_id"],
+  user: ["users", "id"],
+} as const satisfies Record<ReportTarget, readonly [table: string, owner: string | null]>;
+
+/** Whose it is; null where it is nobody's. @throws BusinessError NOT_FOUND when it is not there or deleted */
+async function ownerOf(trx: Db, kind: ReportTarget, id: number): Promise<number | null> {
+  const [table, owner] = STORED[kind];
+  const { rows } = await sql<{ owner_id: number | null }>`
+    select ${owner ? sql.ref(owner) : sql`null`} as owner_id from ${sql.table(table)}
     where id = ${id} and deleted_at is null`.execute(trx);
   return found(rows[0]).owner_id;
 }

@@ -1,0 +1,93 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useId, useRef } from "react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { focusInvalid } from "#app/components/ui/focus-invalid";
+import { useTypedText } from "#app/components/ui/typed-text";
+import { REPORT_MAX } from "#app/contract/limits";
+import type { ReportReason } from "#app/contract/report";
+import { loginApart } from "#app/features/login/login-apart";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import type { ReportPlace, ReportRefusal } from "./send-report.server";
+
+const REASONS: Record<ReportReason, string> = {
+  spam: "广告或垃圾信息",
+  abuse: "辱骂、骚扰或人身攻击",
+  illegal: "违法或有害内容",
+  infringement: "抄袭或侵犯权益",
+  untrue: "不实信息",
+  other: "其他原因",
+};
+
+/** Says why something is reported, in one of the reasons and in words where one wants to. */
+export function ReportForm({ place, refused }: { place: ReportPlace; refused: ReportRefusal | undefined }) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const unsent = useUnsent(form);
+  const detail = useTypedText(id, refused?.values.detail ?? "");
+  useEffect(() => {
+    if (refused) focusInvalid(form.current);
+  }, [refused]);
+  const fields = refused?.fields ?? {};
+  return (
+    <Form ref={form} method="post" className="form" noValidate data-unsent={`report:${place.kind}:${place.id}`}>
+      <UnsentNotice {...unsent} />
+      {refused && !fields.reason && !fields.detail ? (
+        <FlashMessage kind="error" message={refused.message} action={refused.login ? loginApart() : undefined} />
+      ) : null}
+      {/* A group of radio buttons can say what is wrong with it, a plain fieldset can't. */}
+      <div
+        className="field"
+        role="radiogroup"
+        aria-labelledby={`${id}-reason`}
+        aria-required
+        // Where a refusal leads.
+        tabIndex={-1}
+        {...(fields.reason ? { "aria-invalid": true, "aria-describedby": `${id}-reason-error` } : {})}
+      >
+        <p className="field__label" id={`${id}-reason`}>
+          为什么举报
+        </p>
+        <div className="choices">
+          {Object.entries(REASONS).map(([value, label]) => (
+            <label key={value} className="choice">
+              <input type="radio" name="reason" value={value} defaultChecked={value === refused?.values.reason} />
+              {label}
+            </label>
+          ))}
+        </div>
+        <FieldError id={`${id}-reason-error`} message={fields.reason} />
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          说明（选“其他原因”时必填）
+        </label>
+        <textarea
+          id={id}
+          name="detail"
+          className="input"
+          rows={4}
+          defaultValue={detail}
+          suppressHydrationWarning
+          {...(fields.detail ? { "aria-invalid": true } : {})}
+          aria-describedby={fields.detail ? `${id}-error ${id}-help` : `${id}-help`}
+        />
+        <FieldError id={`${id}-error`} message={fields.detail} />
+        <p className="field__help" id={`${id}-help`}>
+          问题出在哪里，最多 {REPORT_MAX} 个字
+        </p>
+      </div>
+      <div className="actions">
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在提交…" : "提交举报"}
+        </Button>
+        <LinkButton to={place.next} variant="quiet">
+          返回
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

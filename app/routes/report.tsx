@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import type { ReportTarget } from "#app/contract/report";
+import { ReportForm } from "#app/features/report/report-form";
+import { reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
+import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
+import { isAnswered } from "#app/server/answered-form.server";
+import { requireUser } from "#app/server/viewer.server";
+
+const WHAT: Record<ReportTarget, string> = {
+  question: "这个问题",
+  answer: "这个回答",
+  article: "这篇文章",
+  case: "这个案例",
+  comment: "这条评论",
+  user: "这位用户",
+};
+const TEXT = "举报只有管理员看得到，不会告诉对方是谁举报的。";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    data && { title: `举报${WHAT[data.kind]}`, path: paths.report(`${data.kind}:${data.id}`, ""), noIndex: true },
+    matches,
+  );
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(args.request.url);
+  // What comes back with a form whose login has ended needs none.
+  if (!isAnswered(args.context)) await requireUser(args, paths.login(pathname + search));
+  return reportPlaceOf(args.request);
+}
+
+export const action = (args: ActionFunctionArgs) => sendReport(args);
+
+export default function Report() {
+  const place = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <Columns>
+      <PageHead title={`举报${WHAT[place.kind]}`} text={TEXT} />
+      <Card>
+        <ReportForm place={place} refused={refused} />
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { REPORT_MAX } from "#app/contract/limits";
+import { type ReportTarget, reportReason } from "#app/contract/report";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/short-id.server";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let stranger: Visitor;
+let alice: Visitor;
+let bob: Visitor;
+/** Neither alice nor bob. */
+let reader: Visitor;
+let place: string;
+let path: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  stranger = await world.as(null);
+  alice = await world.as(world.seed.alice);
+  bob = await world.as(world.seed.bob);
+  reader = await world.as(await world.test.addUser("读者", "8613900000009"));
+  place = paths.article(encodeId(world.seed.article));
+  path = paths.report(`article:${world.seed.article}`, `${place}#comments`);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { db } = world.test.services;
+  await db.deleteFrom("rate_limits").execute();
+  await db.deleteFrom("reports").execute();
+});
+
+const stored = () =>
+  world.test.services.db
+    .selectFrom("reports")
+    .select(["reporter_id", "target_kind", "target_id", "reason", "detail"])
+    .execute();
+
+/** What a page offers to report: `kind:id`, and where one comes back to. */
+function offered(html: string): Map<string, string> {
+  const links = [...html.matchAll(/<a [^>]*href="(\/report\?[^"]+)"[^>]*>/g)];
+  for (const [link] of links) expect(link).toContain('rel="nofollow"');
+  return new Map(
+    links.map(([, href = ""]) => {
+      const query = new URLSearchParams(href.replaceAll("&amp;", "&").split("?")[1]);
+      return [query.get("on") ?? "", query.get("next") ?? ""];
+    }),
+  );
+}
+
+/** Each page with something to report: whose it is (null: nobody's), and where one comes back to. */
+const PAGES: Record<
+  string,
+  (seed: World["seed"]) => { path: string; on: string; by: "alice" | "bob" | null; anchor?: string }
+> = {
+  "a question": ({ question }) => ({
+    path: paths.question(encodeId(question)),
+    on: `question:${question}`,
+    by: "alice",
+  }),
+  "an answer under its question": ({ question, answer }) => ({
+    path: paths.question(encodeId(question)),
+    ...{ on: `answer:${answer}`, by: "bob", anchor: `#answer-${encodeId(answer)}` },
+  }),
+  "an answer by itself": ({ answer }) => ({
+    path: paths.answer(answer),
+    ...{ on: `answer:${answer}`, by: "bob", anchor: `#answer-${encodeId(answer)}` },
+  }),
+  "an article": ({ article }) => ({ path: paths.article(encodeId(article)), on: `article:${article}`, by: "alice" }),
+  "a case": (seed) => ({ path: paths.case(seed.case), on: `case:${seed.case}`, by: null }),
+  "a comment": ({ question, comment }) => ({
+    path: `${paths.question(encodeId(question))}?comments=question`,
+    ...{ on: `comment:${comment}`, by: "bob", anchor: `#comment-${comment}` },
+  }),
+  "a reply": ({ question, reply }) => ({
+    path: `${paths.question(encodeId(question))}?comments=question`,
+    ...{ on: `comment:${reply}`, by: "alice", anchor: `#comment-${reply}` },
+  }),
+};
+
+describe.each(Object.entries(PAGES))("%s", (_, pageOf) => {
+  test("is everybody's to report but its author's, and leads back to where it stands", async () => {
+    const { path, on, by, anchor = "" } = pageOf(world.seed);
+    const back = `${path}${anchor}`;
+    for (const [name, visitor] of Object.entries({ stranger, reader, alice, bob })) {
+      const links = offered((await visitor.get(path)).text);
+      expect(links.get(on), name).toBe(name === by ? undefined : back);
+    }
+    const [kind, id] = on.split(":");
+    const { location } = await reader.submit(paths.report(on, back), { reason: "spam" });
+    expect(location).toBe(back);
+    expect(await stored()).toMatchObject([{ target_kind: kind, target_id: Number(id), reason: "spam" }]);
+  });
+});
+
+test("a visitor is led to the login and back, and the page is in no index", async () => {
+  const { status, location } = await stranger.get(path);
+  expect([status, location]).toEqual([302, paths.login(path)]);
+  expect((await stranger.data(path)).redirect).toMatchObject({ redirect: paths.login(path) });
+  const page = await reader.get(path);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('<meta name="robots" content="noindex"/>');
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  for (const reason of reportReason.options) expect(page.text).toContain(`name="reason" value="${reason}"`);
+  expect((await stranger.get("/robots.txt")).text).toContain("Disallow: /report?");
+});
+
+test.each([
+  "",
+  "zhiku:1",
+  "article:",
+  "article:0",
+  "article:1x",
+  "article:-1",
+  "toString:1",
+  `article:${"9".repeat(30)}`,
+])("nothing is reported as %s", async (on) => {
+  const path = `/report?on=${on}`;
+  expect((await reader.get(path)).status).toBe(404);
+  expect((await reader.submit(path, { reason: "spam" })).status).toBe(404);
+  expect(await stored()).toEqual([]);
+});
+
+test("thanks follow, and the same sent twice counts once", async () => {
+  const form = { reason: "untrue", detail: "第二段的数字\n没有出处" };
+  for (const _ of [1, 2]) {
+    const { status, location } = await reader.submit(path, form);
+    expect([status, location]).toEqual([302, `${place}#comments`]);
+    expect((await reader.get(place)).text).toContain("举报已收到，谢谢你");
+  }
+  expect(await stored()).toMatchObject([{ ...form, target_kind: "article", target_id: world.seed.article }]);
+});
+
+test.each([
+  ["no reason", { detail: "写了一段话" }, "请选择举报的原因"],
+  ["a reason that there is not", { reason: "boring", detail: "写了一段话" }, "请选择举报的原因"],
+  ["another reason without words", { reason: "other", detail: " " }, "请说明举报的原因"],
+  ["too many words", { reason: "abuse", detail: "长".repeat(REPORT_MAX + 1) }, `说明不能超过${REPORT_MAX}个字`],
+])(
+  "%s comes back with what was typed and the reason beside its field",
+  async (_, form: Partial<Record<"reason" | "detail", string>>, message) => {
+    const { status, text } = await reader.submit(path, form);
+    expect(status).toBe(422);
+    const [, id] = new RegExp(`<p class="field__error" id="([^"]+)">(?:(?!</p>).)*${message}</p>`).exec(text) ?? [];
+    expect(text).toMatch(new RegExp(`aria-invalid="true"[^>]*aria-describedby="${id}[" ]`));
+    expect(text).toMatch(new RegExp(`<textarea[^>]*>\\n?${form.detail}</textarea>`));
+    const chosen = [
+      ...text.matchAll(
+        /<input type="radio" name="reason"[^>]*? checked="" value="(\w+)"|<input type="radio" name="reason" value="(\w+)" checked=""/g,
+      ),
+    ];
+    expect(chosen.map(([, before, after]) => before ?? after)).toEqual(
+      form.reason && form.reason !== "boring" ? [form.reason] : [],
+    );
+    expect(await stored()).toEqual([]);
+  },
+);
+
+test("what can't be reported says so above the form, and keeps the words", async () => {
+  const own = await alice.submit(path, { reason: "spam", detail: "我自己的" });
+  expect([own.status, own.text]).toEqual([
+    422,
+    expect.stringMatching(/role="alert"[\s\S]*不能举报自己[\s\S]*我自己的<\/textarea>/),
+  ]);
+  const gone = await reader.submit("/report?on=comment:999999", { reason: "spam", detail: "已经没有的" });
+  expect([gone.status, gone.text]).toEqual([404, expect.stringContaining("已经没有的</textarea>")]);
+});
+
+test("whoever was logged out keeps the words", async () => {
+  const { status, text } = await stranger.submit(path, { reason: "abuse", detail: "写了很久" });
+  expect(status).toBe(401);
+  expect(text).toContain("登录已失效，填好的内容还在下面");
+  expect(text).toContain("写了很久</textarea>");
+});
+
+test("every kind has a page that names it", async () => {
+  const titles: Record<ReportTarget, string> = {
+    question: "举报这个问题",
+    answer: "举报这个回答",
+    article: "举报这篇文章",
+    case: "举报这个案例",
+    comment: "举报这条评论",
+    user: "举报这位用户",
+  };
+  for (const [kind, title] of Object.entries(titles)) {
+    expect((await reader.get(paths.report(`${kind}:1`, "/"))).text).toContain(`${title}</h1>`);
+  }
+});
