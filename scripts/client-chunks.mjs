@@ -40,7 +40,7 @@ export function clientChunk(id, { getModuleInfo }) {
   if (LATER.test(id) && !FROM_SITE.test(id)) return undefined;
   if (!OURS.test(id) || ROUTE.test(id) || FRAME.test(id)) return undefined;
   if (UNSENT.test(id)) return "unsent";
-  if (FIELDS.test(id)) return "fields";
+  if (FIELDS.test(id)) return "forms";
   const needing = [...importersOf(id, getModuleInfo)];
   const pages = needing.filter((one) => ROUTE.test(one) && !NOT_FOR_READERS.test(one));
   if (needing.some((one) => FRAME.test(one)) || pages.length >= SHARED_BY) return "site";

@@ -179,16 +179,18 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
   return sound(Object.fromEntries(fields)) as Record<string, unknown>;
 }
 
-/** Bytes beyond what is read of a body. Whoever sends that little too much shall hear so, and not that the line broke. */
+/** Bytes beyond what is kept of a body. Who says beforehand that it is so much too long shall hear what is wrong with it. */
 const OVERRUN_MAX = 4 * MIB;
 
-/** Keeps no more than `max` bytes, whatever length is given: null for more. */
-async function readBytes({ body }: Request, max: number): Promise<Buffer<ArrayBuffer> | null> {
+/** Keeps no more than `max` bytes of a body, whatever length is given: null for more. */
+async function readBytes({ body, headers }: Request, max: number): Promise<Buffer<ArrayBuffer> | null> {
+  const told = Number(headers.get("content-length") ?? 0);
+  const end = told <= max + OVERRUN_MAX ? Math.max(max, told) : max;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > max + OVERRUN_MAX) return null;
+    if (bytes > end) return null;
     if (bytes <= max) chunks.push(chunk);
   }
   return bytes > max ? null : Buffer.concat(chunks);
