@@ -9,6 +9,8 @@ import { reportPlaceOf, sendReport } from "#app/features/report/send-report.serv
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { isAnswered } from "#app/server/answered-form.server";
+import { missingOf } from "#app/server/missing.server";
+import { notFound } from "#app/server/page-error.server";
 import { requireUser } from "#app/server/viewer.server";
 
 const WHAT: Record<ReportTarget, string> = {
@@ -29,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
+  if ((await missingOf(args)).includes("report")) throw notFound();
   // What comes back with a form whose login has ended needs none.
   if (!isAnswered(args.context)) await requireUser(args, paths.login(pathname + search));
   return reportPlaceOf(args.request);

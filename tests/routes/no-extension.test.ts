@@ -15,6 +15,7 @@ const MISSING = [
   "tab=weixin",
   "/account/weixin",
   "/actions/accept",
+  "/report?",
 ];
 
 const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors" } };
@@ -82,7 +83,7 @@ describe("an upstream without the extension", () => {
     expect(page.text).not.toMatch(/value="(?:keep|preview)"/);
   });
 
-  test.each(["/sitemap.xml", "/feed.xml", "/feed/article.xml", "/u/1/feed.xml", paths.trash()])(
+  test.each(["/sitemap.xml", "/feed.xml", "/feed/article.xml", "/u/1/feed.xml", paths.trash(), "/report?on=article:1"])(
     "%s is not there",
     async (path) => {
       expect((await member.get(path)).status).toBe(404);

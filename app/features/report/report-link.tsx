@@ -1,3 +1,4 @@
+import { useOffered } from "#app/components/layout/use-offered";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import type { ReportTarget } from "#app/contract/report";
@@ -14,6 +15,8 @@ type Props = {
 /** Leads to the page where something of somebody else is reported. Visitors have it, too, and are led to the login first. */
 export function ReportLink({ on, what, anchor = "" }: Props) {
   const { path } = useHere();
+  const offered = useOffered("report");
+  if (!offered) return null;
   return (
     <Link
       to={paths.report(on, path + anchor)}
