@@ -15,6 +15,7 @@ const FIELDS: Record<string, readonly string[]> = {
   "search, nothing found": ["q"],
   "component gallery": ["nickname", "phone"],
   "end of registration": ["nickname", "password"],
+  report: ["detail"],
   profile: ["nickname", "headline", "company", "city", "bio"],
   security: ["currentCode", "phone", "code", "code", "newPassword", "code", "code"],
   "writing a question": ["title", "content", "标签"],
