@@ -3,6 +3,7 @@ import { createUpstream, type Upstream } from "./app";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
 import type { Services } from "./context";
 import { isEmpty } from "./db/is-empty";
+import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./fill-once";
 import { sweepRegularly } from "./sweep";
 
@@ -15,6 +16,7 @@ const WARM_AFTER = 2_000;
  */
 export async function startUpstream(env: Record<string, string | undefined>): Promise<Upstream> {
   const upstream = await openFilled(readUpstreamConfig(env));
+  limitTransactions(upstream.services.db);
   // Loading the dictionary takes a moment; better before somebody searches than while.
   setTimeout(() => warmUp(upstream.services), WARM_AFTER).unref();
   const stop = sweepRegularly(upstream.services);

@@ -10,8 +10,15 @@ const FIRST_PAUSE = 10;
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 
-/** Milliseconds that a transaction may take, tries and waiting included: less than anybody waits for its answer. */
+/** Milliseconds that a transaction may take where somebody waits for its answer: less than they wait. */
 const TIME_MAX = 8_000;
+/** By database; without one, as while it is filled or texts are brought in, a transaction takes what it takes. */
+const limits = new WeakMap<Db, number>();
+
+/** From now on a transaction that takes more than 8 s, tries and waiting included, undoes itself. */
+export function limitTransactions(db: Db): void {
+  limits.set(db, TIME_MAX);
+}
 
 /** A transaction took too long, and nothing of it has happened: whoever asked for it may have been told so already. */
 export class TooLate extends Error {
@@ -29,7 +36,11 @@ export class UnknownOutcome extends Error {
  * `trx` that can't be done twice.
  * @throws UnknownOutcome, or whatever `work` throws, after everything was undone
  */
-export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>, timeMax = TIME_MAX): Promise<T> {
+export async function transact<T>(
+  db: Db,
+  work: (trx: Db) => Promise<T>,
+  timeMax = limits.get(db) ?? Number.POSITIVE_INFINITY,
+): Promise<T> {
   const until = performance.now() + timeMax;
   for (let tried = 1; ; tried += 1) {
     let done = false;

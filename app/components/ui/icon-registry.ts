@@ -5,6 +5,8 @@ export type IconData = { body: string; width: number; height: number };
 const MAX_URL = 500;
 const ROTATE = 750;
 const TIMEOUT = 5_000;
+/** Milliseconds. Safari breaks off what is on its way before a page knows that it is being left: that is no failure. */
+const TELL_AFTER = 2_000;
 
 const known = new Map<string, IconData>();
 const asked = new Set<string>();
@@ -29,7 +31,7 @@ export const iconRegistry = {
     asked.add(name);
     fetchIcon(name).then(
       (data) => iconRegistry.set(name, data),
-      (error: unknown) => console.error("Failed to load custom icons", name, error),
+      (error: unknown) => setTimeout(() => console.error("Failed to load custom icons", name, error), TELL_AFTER),
     );
   },
 };
