@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { CAPABILITIES, type Capability, SPECIFIED } from "#app/contract/capabilities";
-import { configApi } from "#app/contract/config";
 import { extApi } from "#app/contract/ext";
 import { env } from "./env.server";
 import { gateway } from "./gateway.server";
@@ -8,16 +7,13 @@ import { UpstreamError } from "./upstream-error";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** What pages leave out: capabilities, and the policies that the operator has not written. */
-export type Missing = Capability | "policies";
-
 /** Milliseconds for which an answer is believed. */
 const BELIEVED = 60_000;
-type Known = { at: number; missing: Promise<readonly Missing[]> };
+type Known = { at: number; missing: Promise<readonly Capability[]> };
 const known = new Map<object | string, Known>();
 
 /** What this upstream lacks, asked once a minute. While it can't be heard nothing is said to be missing. */
-export function missingOf(args: Args): Promise<readonly Missing[]> {
+export function missingOf(args: Args): Promise<readonly Capability[]> {
   const upstream = env().upstreamUrl ?? args.context.upstream ?? "none";
   const before = known.get(upstream);
   if (before && Date.now() - before.at < BELIEVED) return before.missing;
@@ -34,16 +30,13 @@ export function missingOf(args: Args): Promise<readonly Missing[]> {
   return asked.missing;
 }
 
-async function ask(args: Args): Promise<Missing[]> {
-  const { call } = gateway(args);
-  const [offered, texts] = await Promise.all([
-    call(extApi.capabilities, {}).catch((error: unknown) => {
+async function ask(args: Args): Promise<Capability[]> {
+  const { capabilities } = await gateway(args)
+    .call(extApi.capabilities, {})
+    .catch((error: unknown) => {
       if (error instanceof UpstreamError && error.code === "NOT_IMPLEMENTED") return { capabilities: SPECIFIED };
       throw error;
-    }),
-    call(configApi.text, { query: { keys: "terms,privacy" } }),
-  ]);
-  const here = new Set<string>(offered.capabilities);
-  const lacking: Missing[] = CAPABILITIES.filter((name) => !here.has(name));
-  return texts.terms && texts.privacy ? lacking : [...lacking, "policies"];
+    });
+  const here = new Set<string>(capabilities);
+  return CAPABILITIES.filter((name) => !here.has(name));
 }

@@ -9,6 +9,8 @@ export type Site = {
   description: string;
   logo: { url: string | null; urlDark: string | null };
   footer: SiteFooter;
+  /** Whether the operator has written both policies, so that a login can ask for consent to them. */
+  policies: boolean;
 };
 
 const UNKNOWN: Site = {
@@ -17,6 +19,7 @@ const UNKNOWN: Site = {
   description: "",
   logo: { url: null, urlDark: null },
   footer: { groups: [], icp: "", police: "", copyright: "" },
+  policies: true,
 };
 
 /** The site's name, texts and footer. When the upstream can't be heard the page still gets a frame. */
@@ -26,7 +29,7 @@ export async function siteOf(args: Pick<LoaderFunctionArgs, "request" | "context
     const [logo, footer, texts] = await Promise.all([
       call(configApi.logo, {}),
       call(configApi.footer, {}),
-      call(configApi.text, { query: { keys: "siteSlogan,siteDescription" } }),
+      call(configApi.text, { query: { keys: "siteSlogan,siteDescription,terms,privacy" } }),
     ]);
     return {
       name: logo.name,
@@ -34,6 +37,7 @@ export async function siteOf(args: Pick<LoaderFunctionArgs, "request" | "context
       description: texts.siteDescription?.content ?? "",
       logo: { url: logo.url, urlDark: logo.urlDark },
       footer,
+      policies: Boolean(texts.terms && texts.privacy),
     };
   } catch {
     return UNKNOWN;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/short-id.server";
+import { readData } from "#tests/single-fetch";
 import { createWorld, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { prepareText, setTexts } from "#upstream/modules/config/texts";
 import { updateUser } from "#upstream/modules/user/write";
 import { type Served, serveWorld } from "./serve";
 
@@ -215,6 +219,31 @@ describe("after a write", () => {
       expect(text, path).not.toContain("林致远");
     }
     expect(await rendersOf("/about")).toBe(0);
+  });
+
+  test("a login asks for consent as soon as both policies are written, and not before", async () => {
+    const { db, ...services } = world.test.services;
+    const consent = "登录即表示同意";
+    const pages = ["/login", "/login?tab=password", "/about"];
+    const written = await db.selectFrom("site_texts").selectAll().where("key", "in", ["terms", "privacy"]).execute();
+    // Beside /login any page may open the login in a dialog, made from the same data.
+    const asked = async (path: string) => {
+      const { routes } = await readData(await served.get(`${path.replace(/(?=\?|$)/, ".data")}`));
+      const told = (routes.root?.data as { site: { policies: boolean } } | undefined)?.site.policies;
+      if (path.startsWith("/login")) expect((await read(path)).text.includes(consent), path).toBe(told);
+      return told;
+    };
+    await transact(db, async (trx) => {
+      await trx.deleteFrom("site_texts").where("key", "in", ["terms", "privacy"]).execute();
+      await bump(trx, ["config"]);
+    });
+    for (const path of pages) expect(await asked(path), path).toBe(false);
+    for (const [done, { key, title, content }] of written.entries()) {
+      const text = await prepareText(services, { key, title, content, kind: "page" });
+      await transact(db, (trx) => setTexts(trx, [text]));
+      for (const path of pages) expect(await asked(path), `${path} after ${key}`).toBe(done === 1);
+    }
+    expect(await rendersOf("/login", "/login?tab=password")).toBe(0);
   });
 
   test(`${WRITES} times, the next answer is never the old one`, { timeout: 30_000 + WRITES * 100 }, async () => {

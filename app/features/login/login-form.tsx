@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import type { Capability } from "#app/contract/capabilities";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
-import type { Missing } from "#app/server/missing.server";
 import { LazyWeixinWay } from "./lazy-weixin-way";
 import type { LoginAnswer, LoginMethod } from "./login-answer";
 import { PhoneForm } from "./phone-form";
 
-const METHODS: readonly { method: LoginMethod; label: string; needs?: Missing }[] = [
+const METHODS: readonly { method: LoginMethod; label: string; needs?: Capability }[] = [
   { method: "sms", label: "短信登录", needs: "sms" },
   { method: "password", label: "密码登录" },
   { method: "weixin", label: "微信登录", needs: "wechat" },
@@ -28,7 +28,8 @@ type Props = {
 export function LoginForm({ next, method: first = "sms", answer: posted }: Props) {
   const [chosen, setChosen] = useState<LoginMethod | null>(null);
   const [phone, setPhone] = useState(posted?.phone ?? "");
-  const missing = useRouteLoaderData<typeof loader>("root")?.missing ?? [];
+  const root = useRouteLoaderData<typeof loader>("root");
+  const missing = root?.missing ?? [];
   const offered = METHODS.filter(({ needs }) => !needs || !missing.includes(needs));
   const wanted = chosen ?? posted?.method ?? first;
   const method = offered.some((each) => each.method === wanted) ? wanted : "password";
@@ -67,12 +68,12 @@ export function LoginForm({ next, method: first = "sms", answer: posted }: Props
       <p className="login-form__terms">
         {offered.length === 1 ? "本站还没有开放注册，已有账号的可以用密码登录。" : null}
         {method === "password" ? null : "未注册的手机号验证后将自动注册。"}
-        {missing.includes("policies") ? null : (
+        {root?.site.policies ? (
           <>
             登录即表示同意
             <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>。
           </>
-        )}
+        ) : null}
       </p>
     </div>
   );
