@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { fasterRemixInVite } from "./framework/faster-remix.mjs";
+import { guardBuild } from "./framework/guard-build.mjs";
+import { keepRefusedForms } from "./framework/keep-refused-forms.mjs";
+import { trimFramework } from "./framework/trim-framework.mjs";
 import remixConfig from "./remix.config.js";
 import { clientChunk } from "./scripts/client-chunks.mjs";
-import { fasterRemixInVite } from "./scripts/faster-remix.mjs";
-import { guardBuild } from "./scripts/guard-build.mjs";
-import { keepRefusedForms } from "./scripts/keep-refused-forms.mjs";
-import { trimFramework } from "./scripts/trim-framework.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -35,7 +35,14 @@ const fileName = ({ name }: { name: string }): string =>
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), guardBuild(), keepRefusedForms(), trimFramework(), fasterRemixInVite()],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
-  resolve: { alias: { "#app": folder("./app"), "#upstream": folder("./upstream"), "#tests": folder("./tests") } },
+  resolve: {
+    alias: {
+      "#app": folder("./app"),
+      "#framework": folder("./framework"),
+      "#upstream": folder("./upstream"),
+      "#tests": folder("./tests"),
+    },
+  },
   // Development: what the scan for dependencies misses; found later, it would reload the first page one looks at.
   optimizeDeps: { include: ["@remix-run/server-runtime", "react-dom", "turbo-stream"] },
   // One id for everything that is built together; the page asks `/builds/latest.json` whether it is still the newest.

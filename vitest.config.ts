@@ -11,7 +11,12 @@ const [alone, together] = testFiles();
 
 export default defineConfig({
   resolve: {
-    alias: { "#app": folder("app"), "#upstream": folder("upstream"), "#tests": folder("tests") },
+    alias: {
+      "#app": folder("app"),
+      "#framework": folder("framework"),
+      "#upstream": folder("upstream"),
+      "#tests": folder("tests"),
+    },
   },
   define: { __BUILD_ID__: JSON.stringify("test") },
   test: {

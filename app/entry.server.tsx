@@ -82,7 +82,7 @@ function dataScript(data: string): string {
   return `${controller}.enqueue(${literal});${controller}.close();`;
 }
 
-/** The loaders' data whole; in our build it is text already (scripts/faster-remix.mjs). */
+/** The loaders' data whole; in our build it is text already (framework/faster-remix.mjs). */
 async function textOf(data: string | ReadableStream<Uint8Array>): Promise<string> {
   return typeof data === "string" ? data : new Response(data).text();
 }

@@ -5,11 +5,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { trimManifest } from "./trim-manifest.mjs";
 
 const STAMP = "dist/build.json";
 const SOURCES = [
   "app",
+  "framework",
   "public",
   "server",
   "upstream",
@@ -53,6 +53,7 @@ export async function buildIfStale({ force = false } = {}) {
     env: { ...process.env, NODE_ENV: "production", BUILD_ID: id },
   });
   if (status !== 0) process.exit(1);
+  const { trimManifest } = await import("../framework/trim-manifest.mjs");
   trimManifest("build/client");
   compress("build/client");
   await buildPrograms().catch(() => process.exit(1));

@@ -1,4 +1,4 @@
-import { fasterRemixInEsbuild } from "./faster-remix.mjs";
+import { fasterRemixInEsbuild } from "../framework/faster-remix.mjs";
 
 // The programs that esbuild makes of our TypeScript, and how.
 export const programs = {

@@ -136,7 +136,7 @@ export function fasterRemix(id, code) {
   if (!change) return undefined;
   let changed = code;
   for (const [from, to] of change.replace) {
-    if (changed.split(from).length !== 2) throw new Error(`${id} has changed: look at the scripts/memoise-… again`);
+    if (changed.split(from).length !== 2) throw new Error(`${id} has changed: look at ${import.meta.url} again`);
     changed = changed.replace(from, () => to);
   }
   return changed + change.add;
