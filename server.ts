@@ -1,6 +1,8 @@
 import { env } from "#app/server/env.server";
+import { noteSecurity, noteServer } from "#app/server/log.server";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
+import { traceOf } from "#log/log";
 import { createAssets } from "./server/assets";
 import { readServerConfig } from "./server/config";
 import { createHealth } from "./server/health";
@@ -14,8 +16,6 @@ import { exitCleanly } from "./server/shutdown";
 import { startFailure } from "./server/start-failure";
 import { createWebHandler } from "./server/web-handler";
 import type { Upstream } from "./upstream/app";
-import { createLog } from "./upstream/log";
-import { createSecurityEvents } from "./upstream/security-events";
 
 const SECOND = 1000;
 const BUILT = "build/client";
@@ -42,7 +42,6 @@ async function main(): Promise<void> {
   });
   if (!remix.middleware) await shelve(config.assetsDir);
   const assets = remix.middleware ?? createAssets(BUILT, securityHeaders(config.secure), config.assetsDir);
-  const noteSecurity = createSecurityEvents({ log: createLog(config.logLevel), clock: () => new Date() });
   server.on(
     "request",
     createWebHandler({
@@ -81,7 +80,7 @@ async function main(): Promise<void> {
 /** Before anybody gets a page of this build: another process may be asked for the files. */
 async function shelve(folder: string): Promise<void> {
   await keepAssets(BUILT, folder).catch((error: Error) => {
-    console.error(`ASSETS_DIR: files of this build are not kept for other builds: ${error.message}`);
+    noteServer("assets_not_kept", { folder, error: error.message });
   });
 }
 
@@ -92,7 +91,7 @@ async function embed(): Promise<Upstream> {
 }
 
 // A promise that somebody forgot must not end the process for all the others.
-process.on("unhandledRejection", (reason) => console.error("Unhandled rejection:", reason));
+process.on("unhandledRejection", (reason) => noteServer("unhandled_rejection", { error: traceOf(reason) }));
 
 main().catch((error: unknown) => {
   console.error(startFailure(error));

@@ -39,6 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: {
       "#app": folder("./app"),
       "#framework": folder("./framework"),
+      "#log": folder("./log"),
       "#upstream": folder("./upstream"),
       "#tests": folder("./tests"),
     },

@@ -14,6 +14,7 @@ export default defineConfig({
     alias: {
       "#app": folder("app"),
       "#framework": folder("framework"),
+      "#log": folder("log"),
       "#upstream": folder("upstream"),
       "#tests": folder("tests"),
     },

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/components/layout/nonce";
@@ -7,7 +7,10 @@ import { IconDataContext } from "#app/components/ui/icon";
 import { iconData } from "#app/features/icons/collections.server";
 import { contentSecurityPolicy, embedderPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { isInWeixin } from "#app/server/device.server";
+import { noteForeignWrite } from "#app/server/guard-build.server";
+import { noteServer } from "#app/server/log.server";
 import { addMissingHeaders } from "#app/server/security-headers.server";
+import { traceOf } from "#log/log";
 
 /**
  * Renders a page whole. Scripts that we put there carry a nonce while React renders; then the nonce is
@@ -61,9 +64,15 @@ const FOREIGN_WRITE =
   /header does not match `origin` header from a forwarded|one of these is needed to compare the `origin`/i;
 
 /** What goes wrong inside is logged; what a visitor asked wrongly (no such action) and who left early is not. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(error: unknown, args: ActionFunctionArgs): void {
+  const { request, context } = args;
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  if (!(error instanceof Error && FOREIGN_WRITE.test(error.message))) console.error(error);
+  if (error instanceof Error && FOREIGN_WRITE.test(error.message)) {
+    noteForeignWrite(args);
+    return;
+  }
+  const call = `${request.method} ${new URL(request.url).pathname}`;
+  noteServer("page_failed", { call, requestId: context.requestId, error: traceOf(error) });
 }
 
 /** What would end the script or a line of it. */

@@ -12,6 +12,7 @@ const SOURCES = [
   "framework",
   "public",
   "server",
+  "log",
   "upstream",
   "scripts",
   "remix.config.js",

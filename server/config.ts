@@ -12,7 +12,6 @@ const environment = z.object({
   UPSTREAM_API_URL: z.string().default(""),
   /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(["silent", "error", "info", "debug"]).default("info"),
   /** What a network may read in a minute, of each kind; 0 is no limit. See read-limits.ts. */
   PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   SEARCHES_PER_MINUTE: z.coerce.number().int().min(0).default(120),
@@ -37,7 +36,6 @@ export type ServerConfig = {
   pageCacheBytes: number;
   readRates: ReadRates;
   assetsDir: string;
-  logLevel: "silent" | "error" | "info" | "debug";
   pagesWaitingMax: number;
 };
 
@@ -59,7 +57,6 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
     readRates: { page: e.PAGES_PER_MINUTE, search: e.SEARCHES_PER_MINUTE, picture: e.PICTURES_PER_MINUTE },
     assetsDir: e.ASSETS_DIR ?? join(e.DATA_DIR, "assets"),
-    logLevel: e.LOG_LEVEL,
     pagesWaitingMax: e.PAGES_WAITING_MAX,
   };
 }

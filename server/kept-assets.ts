@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { noteServer } from "#app/server/log.server";
 
 const HOUR = 60 * 60 * 1000;
 /** How long the files of a build that runs nowhere any more are kept: tabs stay open, pages lie in caches of others. */
@@ -43,6 +44,9 @@ export async function keepAssets(built: string, shelf: string, clock: () => numb
     await prune();
   };
   await look();
-  const timer = setInterval(() => look().catch((error) => console.error(`${shelf}: ${error.message}`)), HOUR).unref();
+  const timer = setInterval(
+    () => look().catch((error: Error) => noteServer("assets_not_kept", { folder: shelf, error: error.message })),
+    HOUR,
+  ).unref();
   return { look, stop: () => clearInterval(timer) };
 }

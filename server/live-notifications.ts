@@ -4,8 +4,10 @@ import type { CallData } from "#app/contract/endpoint";
 import { newsApi } from "#app/contract/news";
 import { userApi } from "#app/contract/user";
 import { gateway } from "#app/server/gateway.server";
+import { noteServer } from "#app/server/log.server";
 import { clearToken, tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
+import { traceOf } from "#log/log";
 import type { Versions } from "../upstream/db/versions";
 import { toRequest } from "./fetch-bridge";
 
@@ -89,7 +91,7 @@ export function createLiveNotifications({
       () => {
         timer = undefined;
         look()
-          .catch((error) => console.error(error))
+          .catch((error: unknown) => noteServer("live_notifications_failed", { error: traceOf(error) }))
           .finally(schedule);
       },
       versions ? LOOK : ASK,

@@ -1,3 +1,5 @@
+import { noteServer } from "#app/server/log.server";
+
 /** So many wait already that one more would wait too long. */
 export class Crowded extends Error {
   override name = "Crowded";
@@ -36,7 +38,7 @@ export function createTurns(waitingMax: number) {
      */
     take(signal: AbortSignal | null = null): Promise<void> {
       if (waiting.length >= waitingMax) {
-        if (!told) console.warn(`${waitingMax} pages wait to be made; who else asks is told to come back`);
+        if (!told) noteServer("pages_crowded", { waiting: waitingMax });
         told = true;
         return Promise.reject(new Crowded());
       }

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import { deviceKey } from "#app/server/device.server";
+import { noteServer } from "#app/server/log.server";
 import { POLICY_REPORTS } from "#app/server/policy-reports.server";
 import type { RenderedPage } from "#app/server/request-scope.server";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { hasOwnCookie } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
-import { type Refusal, refuseBody } from "#app/server/write-guard.server";
-import type { NoteSecurity } from "../upstream/security-events";
+import { foreignWriteOf, type Refusal, refuseBody } from "#app/server/write-guard.server";
+import { traceOf } from "#log/log";
+import type { NoteSecurity } from "#log/security-events";
 import type { AppHandler } from "./app-handler";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
@@ -61,15 +63,9 @@ export function createWebHandler({
   const turns = createTurns(config.pagesWaitingMax);
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
 
-  function noteCrossSite(request: IncomingMessage): void {
-    const { origin, "sec-fetch-site": site } = request.headers;
-    const cut = (text: unknown) => (text === undefined ? null : String(text).slice(0, 200));
-    noteSecurity("cross_site_write_refused", {
-      address: clientIp(request, config.trustProxy),
-      call: `${request.method} ${cut(pathOf(request))}`,
-      origin: cut(origin),
-      site: cut(site),
-    });
+  function noteForeignWrite(request: IncomingMessage): void {
+    const write = { method: request.method, path: pathOf(request), address: clientIp(request, config.trustProxy) };
+    noteSecurity("cross_site_write_refused", foreignWriteOf(write, headersOf(request)));
   }
 
   /** Refuses who has read too much of a kind within a minute. @returns whether it did */
@@ -177,7 +173,7 @@ export function createWebHandler({
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.answer(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);
-    const refusal = isReading(request) ? null : refuseBody((name) => request.headers[name]?.toString());
+    const refusal = isReading(request) ? null : refuseBody(headersOf(request));
     if (refusal) return void refuseWith(request, response, refusal);
     return refuseHaste(request, response, path) ? undefined : answerPage(request, response);
   }
@@ -188,7 +184,7 @@ export function createWebHandler({
       refuseWith(request, response, CROWDED);
       return;
     }
-    console.error(error);
+    noteServer("request_failed", { call: `${request.method} ${pathOf(request)}`, error: traceOf(error) });
     if (response.headersSent) response.destroy();
     else refuseWith(request, response, { status: 500, message: "服务器出了点问题，请稍后重试" });
   }
@@ -199,7 +195,7 @@ export function createWebHandler({
     // write must come from our pages.
     const path = pathOf(request);
     if (refusal && !(refusal.status === 403 && (isPublicUpstream(path) || path === POLICY_REPORTS))) {
-      if (refusal.status === 403) noteCrossSite(request);
+      if (refusal.status === 403) noteForeignWrite(request);
       refuseWith(request, response, refusal);
       return;
     }
@@ -212,6 +208,11 @@ export function createWebHandler({
     });
   };
 }
+
+const headersOf =
+  ({ headers }: IncomingMessage) =>
+  (name: string): string | undefined =>
+    headers[name]?.toString();
 
 const pathOf = ({ url = "/" }: IncomingMessage): string => {
   const end = url.indexOf("?");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bucketUrl } from "#app/contract/bucket-url";
+import { LOG_LEVELS, type LogLevel } from "#log/log";
 import { POSTGRES_LIMITS, type PostgresLimits } from "./db/postgres";
 import { PASSWORD_COST } from "./services/password/hash-password";
 import type { PayAccount } from "./services/pay/pay-account";
@@ -34,7 +35,7 @@ const environment = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
   /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */
   SECRET_KEY: z.string().default(""),
-  LOG_LEVEL: z.enum(["silent", "error", "info", "debug"]).default("info"),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   /** Text file of sensitive words. Empty: some examples in the demo, a list without words in production. */
   SENSITIVE_WORDS_FILE: z.string().default(""),
   /** What the app proves itself by to an upstream that is a program of its own; see http/shared-secret.ts. */
@@ -89,7 +90,7 @@ export type UpstreamConfig = {
   dataDir: string;
   publicOrigin: string;
   secretKey: string;
-  logLevel: "silent" | "error" | "info" | "debug";
+  logLevel: LogLevel;
   sensitiveWordsFile: string;
   /** Empty: none, in the demo or in one process with the app. */
   sharedSecret: string;

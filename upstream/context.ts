@@ -1,8 +1,9 @@
+import type { Log } from "#log/log";
+import type { NoteSecurity } from "#log/security-events";
 import type { UpstreamConfig } from "./config";
 import type { Connection, Db } from "./db/dialect";
 import type { Remember } from "./db/remember";
 import type { VersionKey, Versions } from "./db/versions";
-import type { NoteSecurity } from "./security-events";
 import type { Captchas } from "./services/captcha/create-captchas";
 import type { Fakes } from "./services/fakes";
 import type { Markdown } from "./services/markdown/markdown";
@@ -37,7 +38,7 @@ export type Services = {
   pay: Pay | null;
   /** The services outside that are played in this process; null outside the demo. */
   fakes: Fakes | null;
-  log: (level: "error" | "info" | "debug", message: string, fields?: Record<string, unknown>) => void;
+  log: Log;
   noteSecurity: NoteSecurity;
 };
 

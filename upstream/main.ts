@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { traceOf } from "#log/log";
 import { respondWith } from "../server/fetch-bridge";
 import { createHealth } from "../server/health";
 import { exitCleanly } from "../server/shutdown";
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
     respondWith(upstream.fetch, { incoming: request, outgoing: response, origin }).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500);
       response.end();
-      console.error(error);
+      const call = `${request.method} ${path.split("?", 1)[0]}`;
+      upstream.services.log("error", "request failed", { call, error: traceOf(error) });
     });
   });
   server.once("error", fail);

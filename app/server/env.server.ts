@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { bucketUrl } from "#app/contract/bucket-url";
+import { LOG_LEVELS, type LogLevel } from "#log/log";
 
 const environment = z.object({
   NODE_ENV: z.string().default("production"),
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
   /** Where the upstream answers; empty when it is embedded. */
   UPSTREAM_API_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
@@ -33,6 +35,7 @@ const environment = z.object({
 export type AppEnv = {
   development: boolean;
   mode: "demo" | "production";
+  logLevel: LogLevel;
   publicOrigin: string;
   secure: boolean;
   upstreamUrl: string | null;
@@ -85,6 +88,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
   return {
     development: e.NODE_ENV === "development",
     mode: e.APP_MODE,
+    logLevel: e.LOG_LEVEL,
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
     secure: e.PUBLIC_ORIGIN.startsWith("https://"),
     upstreamUrl: e.UPSTREAM_API_URL || null,

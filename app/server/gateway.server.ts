@@ -7,6 +7,7 @@ import { queryObjApi } from "#app/contract/query-obj";
 import { clientAddressOf } from "./client-address.server";
 import { deviceHeaderOf } from "./device.server";
 import { env } from "./env.server";
+import { noteServer } from "./log.server";
 import { pageError } from "./page-error.server";
 import { type EmbeddedUpstream, scopeOf } from "./request-scope.server";
 import { tokenOf } from "./session.server";
@@ -119,7 +120,8 @@ async function send(args: Args, endpoint: Endpoint, target: string, input: Input
     throw broken(name, `data: ${placesOf(data.error)}`, isWrite(name));
   } catch (error) {
     if (error instanceof UpstreamError && error.code === "NETWORK") {
-      console.warn(`upstream: ${name}: ${(error.data as { reason: string }).reason}`, context.requestId ?? "");
+      const { reason } = error.data as { reason: string };
+      noteServer("upstream_failed", { call: name, reason, requestId: context.requestId });
     }
     if (error instanceof UpstreamError && PASSING.has(error.code)) context.incomplete = true;
     throw error;

@@ -7,9 +7,10 @@ import {
 } from "@remix-run/node";
 import { clientAddressOf } from "./client-address.server";
 import { env } from "./env.server";
+import { noteSecurity } from "./log.server";
 import { notice } from "./page-error.server";
 import { addMissingHeaders } from "./security-headers.server";
-import { type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.server";
+import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.server";
 
 /**
  * What comes from no page of ours: uploads and notices of payments, which carry a proof of their own and are passed on as
@@ -47,11 +48,23 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
 /** A link that was made of something missing. */
 const leadsNowhere = ({ url }: Request): boolean => new URL(url).pathname.includes("undefined");
 
+/** Logs a write from elsewhere; our own server has refused it, and logged it, before the build was asked. */
+export function noteForeignWrite(args: ActionFunctionArgs): void {
+  const { method, headers, url } = args.request;
+  const write = { method, path: new URL(url).pathname, address: clientAddressOf(args) };
+  noteSecurity(
+    "cross_site_write_refused",
+    foreignWriteOf(write, (name) => headers.get(name)),
+  );
+}
+
 function refuseWrite(args: ActionFunctionArgs): Refusal | null {
   const { publicOrigin, mode } = env();
   if (args.request.method !== "POST") return { status: 405, message: "不支持的请求方法" };
   const header = (name: string) => args.request.headers.get(name);
-  const refusal = refuseForeignWrite(header, publicOrigin) ?? refuseBody(header);
+  const foreign = refuseForeignWrite(header, publicOrigin);
+  if (foreign) noteForeignWrite(args);
+  const refusal = foreign ?? refuseBody(header);
   if (refusal || mode === "demo" || clientAddressOf(args) !== null) return refusal;
   return { status: 503, message: "网站没有设置 TRUST_PROXY，认不出读者的地址，暂时不能提交" };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NoteServer } from "#log/server-events";
 
 /** Where browsers send what a page's policy kept from happening; see routes/machines/policy-report. */
 export const POLICY_REPORTS = "/reports/policy";
@@ -32,8 +33,8 @@ function violationsIn(report: unknown): Violation[] {
   }));
 }
 
-/** Writes violations to the log: each kind of them once an hour, and few kinds. */
-export function createPolicyLog(write: (line: string) => void, clock: () => number = Date.now) {
+/** Notes violations: each kind of them once an hour, and few kinds. */
+export function createPolicyLog(note: NoteServer, clock: () => number = Date.now) {
   let hour = 0;
   const told = new Set<string>();
   return (report: unknown): void => {
@@ -46,8 +47,7 @@ export function createPolicyLog(write: (line: string) => void, clock: () => numb
       const kind = `${violation.directive} ${violation.blocked}`;
       if (told.has(kind) || told.size >= LINES_MAX) continue;
       told.add(kind);
-      const time = new Date(now).toISOString();
-      write(JSON.stringify({ time, level: "warn", message: "a page broke its policy", ...violation }));
+      note("policy_broken", violation);
     }
   };
 }

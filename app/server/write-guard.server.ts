@@ -19,6 +19,23 @@ export function refuseForeignWrite(header: ReadHeader, publicOrigin: string): Re
   return isOwn ? null : { status: 403, message: "请求来自其他网站，已被拒绝" };
 }
 
+/**
+ * What the log says of a write that was refused for where it comes from (`cross_site_write_refused`).
+ * @param path without its query
+ */
+export function foreignWriteOf(
+  { method, path, address }: { method: string | undefined; path: string; address: string | null },
+  header: ReadHeader,
+): Record<string, string | null> {
+  const cut = (text: string | null | undefined) => text?.slice(0, 200) ?? null;
+  return {
+    address,
+    call: `${method} ${cut(path)}`,
+    origin: cut(header("origin")),
+    site: cut(header("sec-fetch-site")),
+  };
+}
+
 /** Bodies for the app: forms, whose length browsers tell. */
 export function refuseBody(header: ReadHeader): Refusal | null {
   if (header("transfer-encoding")) return { status: 411, message: "请求没有说明长度" };

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import { endpoint } from "#app/contract/endpoint";
 import type { gateway as Gateway } from "#app/server/gateway.server";
+import { loggedLines } from "#tests/console-errors";
 
 const TOKEN = "t".repeat(43);
 const ok = (data: unknown) => Response.json({ code: "SUCCESS", message: "", data });
@@ -57,11 +58,7 @@ function page(fetch: (request: Request) => Response | Promise<Response>, headers
   return { asked, context, args: () => ({ request: request(), context }) };
 }
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
@@ -171,7 +168,9 @@ describe("with an embedded upstream", () => {
         .catch((reason) => reason);
       expect(error).toMatchObject({ code: "NETWORK", message: NETWORK_MESSAGE });
       expect(context.incomplete).toBe(true);
-      expect(console.warn).toHaveBeenCalledWith(expect.stringContaining("GET /api/thing/:id"), "request-1");
+      const line = { level: "warn", event: "upstream_failed", call: "GET /api/thing/:id", requestId: "request-1" };
+      expect(loggedLines()).toMatchObject([line]);
+      expect(JSON.stringify(loggedLines())).not.toContain("secret");
     },
   );
 

@@ -91,7 +91,7 @@ describe("the app writes nothing secret", () => {
       },
     });
     await useIt(member, code);
-    expect(lines.join("\n")).toContain("upstream: ");
+    expect(lines.join("\n")).toContain("upstream_failed");
   });
 
   test("when the database fails in the middle of it", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { NoteSecurity } from "#log/security-events";
 import { freePort } from "#tests/free-port";
 import { databaseState } from "#tests/upstream/database-state";
 import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world";
@@ -61,21 +62,39 @@ const actions = Object.values(build.routes)
 let world: World;
 let cookie: string;
 /** Who runs the build: our own server, or remix-serve against an upstream elsewhere. */
-let server: { port: number; stop: () => Promise<void> | void; served: Served | null };
+let server: {
+  port: number;
+  stop: () => Promise<void> | void;
+  served: Served | null;
+  /** Writes from elsewhere that it logged. */
+  noted: () => unknown[];
+};
 
 async function startOwn(): Promise<typeof server> {
-  const served = await serveWorld(world);
-  return { port: served.port, stop: served.close, served };
+  const noted: unknown[] = [];
+  const note: NoteSecurity = (event, fields) => void noted.push({ event, ...fields });
+  const served = await serveWorld(world, { config: { trustProxy: 1 }, noteSecurity: note });
+  return { port: served.port, stop: served.close, served, noted: () => noted };
 }
 async function startPlain(): Promise<typeof server> {
   const upstream = await serveFetch((request) => world.test.upstream.fetch(request));
-  const env = { UPSTREAM_API_URL: upstream.url, PUBLIC_ORIGIN: ORIGIN, HOST: "127.0.0.1", TRUST_PROXY: "1" };
+  const env = {
+    UPSTREAM_API_URL: upstream.url,
+    PUBLIC_ORIGIN: ORIGIN,
+    HOST: "127.0.0.1",
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "info",
+  };
   const program = runProgram(REMIX_SERVE, { ...env, PORT: String(await freePort()) });
   const stop = () => {
     program.child.kill("SIGKILL");
     upstream.close();
   };
-  return { port: Number(new URL(await program.ready()).port), stop, served: null };
+  const noted = () => {
+    const lines = program.output().split("\n");
+    return lines.filter((line) => line.startsWith('{"time":')).map((line) => JSON.parse(line) as unknown);
+  };
+  return { port: Number(new URL(await program.ready()).port), stop, served: null, noted };
 }
 
 describe.each([
@@ -109,6 +128,24 @@ describe.each([
 
   test("every route with an action has its row", () => {
     expect(Object.keys(EVERY_ACTION).sort()).toEqual(actions.filter((id) => !FROM_ANYWHERE.has(id)).sort());
+  });
+
+  test("what comes from elsewhere is logged, once, for pages, data and actions alike", async () => {
+    cookie = "Accept: */*";
+    const forwarded = "X-Forwarded-For: 192.0.2.44";
+    const paths = ["/login", "/login.data", "/actions/like", "/actions/like.data"];
+    for (const path of paths) {
+      await ask("POST", `${path}?word=${path.length}`, [forwarded, `Origin: ${EVIL}`, "Sec-Fetch-Site: cross-site"]);
+    }
+    const line = (path: string) => ({
+      event: "cross_site_write_refused",
+      address: "192.0.2.44",
+      call: `POST ${path}`,
+      origin: EVIL,
+      site: "cross-site",
+    });
+    await expect.poll(server.noted).toMatchObject(paths.map(line));
+    expect(JSON.stringify(server.noted())).not.toContain("word");
   });
 
   describe.each(Object.entries(EVERY_ACTION))("%s", (_, { path, fields, changes }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { createWorld, type World } from "#tests/world";
 import { createFaultUpstream, type FaultUpstream } from "./fault-upstream";
@@ -9,7 +9,6 @@ let upstream: FaultUpstream;
 let served: Served;
 
 beforeAll(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   world = await createWorld();
   upstream = await createFaultUpstream(world.test.upstream);
   process.env.UPSTREAM_API_URL = upstream.url;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { contentPages, publicPages } from "#tests/page-kinds";
 import { createWorld, type World } from "#tests/world";
@@ -18,7 +18,6 @@ let bare: Served;
 let cached: Served;
 
 beforeAll(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   world = await createWorld();
   upstream = await createFaultUpstream(world.test.upstream);
   process.env.UPSTREAM_API_URL = upstream.url;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
+import type { NoteSecurity } from "#log/security-events";
 import { createAssets } from "../../server/assets";
 import { readServerConfig, type ServerConfig } from "../../server/config";
 import { createHealth } from "../../server/health";
@@ -10,7 +11,6 @@ import { createLiveNotifications } from "../../server/live-notifications";
 import { createPageCache, type PageCache } from "../../server/page-cache";
 import { createReadLimits, type ReadLimits } from "../../server/read-limits";
 import { createWebHandler } from "../../server/web-handler";
-import type { NoteSecurity } from "../../upstream/security-events";
 import { ORIGIN, type World } from "../world";
 
 export type Served = {

@@ -1,5 +1,6 @@
 import { Agent, get } from "node:http";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loggedLines } from "#tests/console-errors";
 import { createWorld, type World } from "#tests/world";
 import { Crowded, createTurns } from "../../server/turns";
 import { type Served, serveWorld } from "./serve";
@@ -18,15 +19,13 @@ describe("turns", () => {
   });
 
   test("who comes when too many wait is told at once, and once in the log; later there is room again", async () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const turns = createTurns(3);
     const first = [turns.take(), turns.take(), turns.take()];
     await expect(turns.take()).rejects.toThrow(Crowded);
     await expect(turns.take()).rejects.toThrow(Crowded);
     await Promise.all(first);
     await turns.take();
-    expect(warn).toHaveBeenCalledTimes(1);
-    warn.mockRestore();
+    expect(loggedLines()).toMatchObject([{ level: "warn", event: "pages_crowded", waiting: 3 }]);
   });
 
   test("who has left takes no turn", async () => {
@@ -105,7 +104,6 @@ describe("more readers than can be served at once", () => {
   test("beyond those who may wait, a quick and polite no; kept pages, files and health go on", {
     timeout: 60_000,
   }, async () => {
-    vi.spyOn(console, "warn").mockImplementation(() => {});
     const served = await serve({ config: { pagesWaitingMax: 20 } });
     const agent = new Agent({ keepAlive: true, maxSockets: READERS });
     expect((await ask(served, "/about", agent)).status).toBe(200);
@@ -124,6 +122,5 @@ describe("more readers than can be served at once", () => {
     expect([about?.status, health?.status]).toEqual([200, 200]);
     agent.destroy();
     await served.close();
-    vi.restoreAllMocks();
   });
 });

@@ -6,7 +6,7 @@ import { questionApi } from "#app/contract/question";
 import { smsApi } from "#app/contract/sms";
 import { userApi } from "#app/contract/user";
 import { wechatApi } from "#app/contract/wechat";
-import { createLog } from "#upstream/log";
+import { createLog } from "#log/log";
 import { captchaPass, codeOf, sentCode } from "./codes";
 import { createTestUpstream, type TestUpstream } from "./harness";
 

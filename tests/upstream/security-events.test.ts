@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { accountApi } from "#app/contract/account";
 import { questionApi } from "#app/contract/question";
 import { userApi } from "#app/contract/user";
-import { createSecurityEvents } from "#upstream/security-events";
+import { createSecurityEvents } from "#log/security-events";
 import { hashPassword } from "#upstream/services/password/hash-password";
 import { codeOf, sentCode } from "./codes";
 import { createTestUpstream, type TestUpstream } from "./harness";
@@ -93,7 +93,7 @@ describe("what is logged of security", () => {
 test("an attack fills no disk: lines of a kind are bounded a minute, and how many were left out is told", () => {
   let now = new Date("2026-03-01T08:00:00Z");
   const logged: Record<string, unknown>[] = [];
-  const note = createSecurityEvents({ log: (_, __, fields) => void logged.push(fields), clock: () => now });
+  const note = createSecurityEvents({ log: (_, __, fields) => void logged.push(fields ?? {}), clock: () => now });
   for (let times = 0; times < 1000; times += 1) note("login_failed", { times });
   note("forbidden", {});
   for (let times = 0; times < 200; times += 1) note("account_closed", {});

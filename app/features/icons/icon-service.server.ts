@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { env } from "#app/server/env.server";
+import { noteServer } from "#app/server/log.server";
 
 /** Milliseconds. */
 const FETCH_TIMEOUT = 1_500;
@@ -49,7 +50,7 @@ export async function fetchFromService(prefix: string, names: readonly string[])
     const safe = Object.entries(set.icons).filter(([, icon]) => isDrawing(icon.body));
     return { ...set, icons: Object.fromEntries(safe) };
   } catch (error) {
-    console.error("Failed to load custom icons", String(error));
+    noteServer("icons_failed", { prefix, error: String(error) });
     return null;
   }
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { noteServer } from "#app/server/log.server";
 import { createPolicyLog } from "#app/server/policy-reports.server";
 
 /** Bytes; browsers send several reports at once, each of some hundred. */
 const REPORTS_MAX = 32 * 1024;
-const log = createPolicyLog((line) => console.warn(line));
+const log = createPolicyLog(noteServer);
 
 /** Takes what browsers report of a page's policy; nothing is stored, and little is logged. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {

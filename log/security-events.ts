@@ -1,12 +1,16 @@
+import type { Log } from "./log";
+
 /** What is logged of attacks, and of changes in who may log in. docs/operations.md says what each means. */
-export type SecurityEvent =
-  | "login"
-  | "login_failed"
-  | "login_locked"
-  | "forbidden"
-  | "cross_site_write_refused"
-  | "credentials_changed"
-  | "account_closed";
+export const SECURITY_EVENTS = [
+  "login",
+  "login_failed",
+  "login_locked",
+  "forbidden",
+  "cross_site_write_refused",
+  "credentials_changed",
+  "account_closed",
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 /** Logs an event with who, from where and in which request; no secrets, and no whole phone number. */
 export type NoteSecurity = (event: SecurityEvent, fields: Record<string, unknown>) => void;
@@ -18,10 +22,7 @@ const LINES_MAX = 120;
 /** What nobody can cause at will. */
 const ALWAYS: ReadonlySet<SecurityEvent> = new Set(["login", "credentials_changed", "account_closed"]);
 
-type Parts = {
-  log: (level: "info", message: string, fields: Record<string, unknown>) => void;
-  clock: () => Date;
-};
+type Parts = { log: Log; clock: () => Date };
 
 /** Writes security events to the log; the next line after some were left out says how many (`leftOut`). */
 export function createSecurityEvents({ log, clock }: Parts): NoteSecurity {

@@ -1,0 +1,26 @@
+import type { Log } from "./log";
+
+/** What the web server logs of itself. docs/operations.md says what each means. */
+export const SERVER_EVENTS = {
+  page_failed: { level: "error", message: "a page failed" },
+  request_failed: { level: "error", message: "a request failed" },
+  unhandled_rejection: { level: "error", message: "a failure that nobody waited for" },
+  live_notifications_failed: { level: "error", message: "open tabs could not be told of notifications" },
+  assets_not_kept: { level: "error", message: "files of this build are not kept for other builds" },
+  icons_failed: { level: "error", message: "Failed to load custom icons" },
+  upstream_failed: { level: "warn", message: "the upstream did not answer as it should" },
+  pages_crowded: { level: "warn", message: "too many pages wait; who else asks is told to come back" },
+  policy_broken: { level: "warn", message: "a page broke its policy" },
+} as const satisfies Record<string, { level: "error" | "warn"; message: string }>;
+
+export type ServerEvent = keyof typeof SERVER_EVENTS;
+
+/** Logs an event of the web server with what is known of it; no secrets, and nothing that somebody wrote. */
+export type NoteServer = (event: ServerEvent, fields?: Record<string, unknown>) => void;
+
+export const createServerEvents =
+  (log: Log): NoteServer =>
+  (event, fields = {}) => {
+    const { level, message } = SERVER_EVENTS[event];
+    log(level, message, { event, ...fields });
+  };
