@@ -1,4 +1,5 @@
 import type { Services } from "./context";
+import { createOwnListRechecker } from "./db/recheck-own-lists";
 import { purgeDeleted } from "./modules/trash/purge";
 import { expireUploads } from "./modules/upload/expire";
 import { createOrphanRemover } from "./modules/upload/remove-orphans";
@@ -32,12 +33,14 @@ export async function sweep(services: Services): Promise<void> {
 /** Sweeps regularly from now on: what is past its time every hour, orders twice a minute. @returns what ends it */
 export function sweepRegularly(services: Services): () => void {
   const removeOrphans = createOrphanRemover();
+  const recheckOwnLists = createOwnListRechecker();
   const ends = [
     repeat(services, HOUR, sweep),
     repeat(services, HOUR, async () => {
       const removed = await removeOrphans(services);
       if (removed) services.log("info", "removed files that nothing names", { files: removed });
     }),
+    repeat(services, HOUR, recheckOwnLists),
     repeat(services, 30 * SECOND, sweepOrders),
   ];
   return () => {

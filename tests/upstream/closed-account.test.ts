@@ -38,6 +38,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "news.user_id": "gone",
   "news.actor_id": "number",
   "objects.owner_id": "gone",
+  "own_list_anchors.owner_id": "gone",
   "question_follows.user_id": "number",
   "reports.reporter_id": "number",
   "reviews.author_id": "gone",

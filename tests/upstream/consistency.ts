@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "#upstream/db/dialect";
+import { entriesOf, type OwnList } from "#upstream/db/own-list";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import type { Database } from "#upstream/db/schema";
 import { transact } from "#upstream/db/transact";
@@ -86,6 +87,7 @@ export async function expectConsistent(db: Db): Promise<void> {
     expect(score).toBeCloseTo(wilsonLowerBound(vote_up, vote_down), 9);
   }
   await expectListsAsRebuilt(db);
+  await expectOwnListsExact(db);
 }
 
 /** Fails when totals differ from those counted anew; the database stays as it was. */
@@ -104,4 +106,14 @@ async function expectListsAsRebuilt(db: Db): Promise<void> {
   });
   await expect(trial).rejects.toBeInstanceOf(RolledBack);
   expect(stored).toEqual(rebuilt);
+}
+
+/** Fails when an anchor of somebody's own list does not count the entries at or before it. */
+export async function expectOwnListsExact(db: Db): Promise<void> {
+  for (const anchor of await db.selectFrom("own_list_anchors").selectAll().execute()) {
+    const { table, time, item, are } = entriesOf(anchor.list as OwnList, anchor.owner_id);
+    const { rows } = await sql<{ counted: number }>`select count(*) as counted from ${table}
+      where ${are} and (${time}, ${item}) <= (${anchor.created_at}, ${anchor.item_id})`.execute(db);
+    expect({ ...anchor, ordinal: Number(rows[0]?.counted) }).toEqual(anchor);
+  }
 }

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { GAP } from "./list-position";
+import { peopleWithLongLists, rebuildOwnListsOf } from "./own-list-anchors";
 import type { Database } from "./schema";
+
+/** People looked for at a time. */
+const PEOPLE = 500;
 
 /** Every content of zhiku once for each category that holds it: its own, and those above. */
 const PLACED = sql`zhiku_contents c join (
@@ -33,7 +37,7 @@ const ENTRIES = sql`
     where c.deleted_at is null`;
 
 /**
- * Counts all numbered lists anew and sets their anchors, from the rows themselves: after bulk writes that
+ * Counts all numbered lists anew and sets their anchors, and those of people's own lists, from the rows themselves: after bulk writes that
  * bypass `addToLists`, or that brought in many old entries. Reads every row of the content tables once.
  */
 export async function rebuildLists(trx: Kysely<Database>): Promise<void> {
@@ -50,4 +54,8 @@ export async function rebuildLists(trx: Kysely<Database>): Promise<void> {
   // The newest time and the highest id need not be one entry's: a mark that no entry is above will do.
   await sql`insert into list_totals (list, total, newest_created_at, newest_item_id)
     select list, count(*), max(created_at), max(item_id) from (${ENTRIES}) as entries group by list`.execute(trx);
+  for (let people = await peopleWithLongLists(trx, 0, PEOPLE); people.length; ) {
+    for (const userId of people) await rebuildOwnListsOf(trx, userId);
+    people = await peopleWithLongLists(trx, people.at(-1) ?? 0, PEOPLE);
+  }
 }

@@ -1,48 +1,47 @@
 import { type Kysely, sql } from "kysely";
+import type { ListKey } from "./list-position";
+import type { OwnList } from "./own-list";
+import { noteInOwnList, type OwnChange } from "./own-list-anchors";
 import type { Database } from "./schema";
 
-type UserCounter =
-  | "question_count"
-  | "answer_count"
-  | "article_count"
-  | "comment_count"
-  | "received_count"
-  | "follow_count"
-  | "fans_count"
-  | "follow_question_count"
-  | "article_favorite_count"
-  | "case_favorite_count"
-  | "liked_count"
-  | "zhiku_favorite_count"
-  | "zhiku_reading_count";
-
-export type UserCount = { userId: number | null; counter: UserCounter; by: number };
+/**
+ * What changes in a counter of somebody. Most count the entries of a list of theirs: there `key` is where the entry stands
+ * that joined it (1) or left it (-1).
+ */
+export type UserCount = { userId: number | null } & (
+  | { counter: "liked_count"; by: number }
+  | { counter: OwnList; by: 1 | -1; key: ListKey }
+);
 
 /**
- * Changes counters of people, one statement a person; an entry for nobody (`userId` null) is skipped.
- * People are locked in the order of their ids, so that two transactions never wait for each other.
+ * Changes counters of people, one statement a person, and the positions in their lists; an entry for nobody (`userId`
+ * null) is skipped. What is counted has been written before. People are locked in the order of their ids, so that two
+ * transactions never wait for each other.
  */
 export async function countUsers(trx: Kysely<Database>, changes: readonly UserCount[]): Promise<void> {
-  const byUser = new Map<number, Map<UserCounter, number>>();
-  for (const { userId, counter, by } of changes) {
-    if (userId === null || by === 0) continue;
-    const counters = byUser.get(userId) ?? new Map<UserCounter, number>();
-    counters.set(counter, (counters.get(counter) ?? 0) + by);
-    byUser.set(userId, counters);
+  const byUser = new Map<number, UserCount[]>();
+  for (const change of changes) {
+    if (change.userId === null || change.by === 0) continue;
+    const own = byUser.get(change.userId) ?? [];
+    own.push(change);
+    byUser.set(change.userId, own);
   }
-  for (const [userId, counters] of [...byUser].sort(([a], [b]) => a - b)) {
-    const set = [...counters].map(([counter, by]) => sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${by}`);
-    await sql`update users set ${sql.join(set)} where id = ${userId}`.execute(trx);
-  }
+  for (const [userId, own] of [...byUser].sort(([a], [b]) => a - b)) await countUser(trx, userId, own);
 }
 
-/** What a counter of somebody says; 0 when the account is not there or closed. */
-export async function userCount(db: Kysely<Database>, userId: number, counter: UserCounter): Promise<number> {
-  const row = await db
-    .selectFrom("users")
-    .select(sql.ref<number>(counter).as("count"))
-    .where("id", "=", userId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return row?.count ?? 0;
+async function countUser(trx: Kysely<Database>, userId: number, changes: readonly UserCount[]): Promise<void> {
+  const sums = new Map<UserCount["counter"], number>();
+  const lists = new Map<OwnList, OwnChange[]>();
+  for (const change of changes) {
+    sums.set(change.counter, (sums.get(change.counter) ?? 0) + change.by);
+    if (change.counter === "liked_count") continue;
+    lists.set(change.counter, [...(lists.get(change.counter) ?? []), change]);
+  }
+  const set = [...sums].map(([counter, by]) => sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${by}`);
+  const counters = [...sums.keys()].map((counter) => sql.ref(counter));
+  const { rows } = await sql<Record<OwnList, number>>`update users set ${sql.join(set)} where id = ${userId}
+    returning ${sql.join(counters)}`.execute(trx);
+  const [totals] = rows;
+  if (!totals) return;
+  for (const [list, own] of lists) await noteInOwnList(trx, { list, userId, total: totals[list] }, own);
 }

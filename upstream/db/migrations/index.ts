@@ -15,6 +15,7 @@ import * as heldTexts from "./0012-held-texts";
 import * as refunds from "./0013-refunds";
 import * as names from "./0014-names";
 import * as comingNews from "./0015-coming-news";
+import * as ownListAnchors from "./0016-own-list-anchors";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0013-refunds": refunds,
   "0014-names": names,
   "0015-coming-news": comingNews,
+  "0016-own-list-anchors": ownListAnchors,
 };

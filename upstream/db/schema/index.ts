@@ -14,7 +14,7 @@ import type { IdentitiesTable } from "./identities";
 import type { ImportsTable } from "./imports";
 import type { KnownDevicesTable } from "./known-devices";
 import type { LikesTable } from "./likes";
-import type { ListAnchorsTable, ListTotalsTable } from "./list-positions";
+import type { ListAnchorsTable, ListTotalsTable, OwnListAnchorsTable } from "./list-positions";
 import type { NewsTable } from "./news";
 import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
@@ -84,6 +84,7 @@ export type Database = {
   objects: ObjectsTable;
   list_totals: ListTotalsTable;
   list_anchors: ListAnchorsTable;
+  own_list_anchors: OwnListAnchorsTable;
   versions: VersionsTable;
   rate_limits: RateLimitsTable;
   imports: ImportsTable;

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { answerSort } from "#app/contract/answer";
 import type { Db } from "../../db/dialect";
 import { locate } from "../../db/list-position";
+import { fromOwnKey, locateOwn } from "../../db/own-list";
 import { prepared } from "../../db/prepared";
 import type { Database } from "../../db/schema";
-import { userCount } from "../../db/user-counters";
 import { fromKey } from "../../db/window";
 import { AUTHOR_COLUMNS } from "../user/author";
 
@@ -110,17 +110,18 @@ export async function latestAnswers(db: Db, { page, pageSize }: Page) {
 
 /** One page of an author's answers, newest first; the total is the author's counter. */
 export async function authorAnswers(db: Db, query: Page & { userId: number }) {
-  const total = await userCount(db, query.userId, "answer_count");
-  if (total === 0) return { total, rows: [] };
+  const { total, from, limit, offset } = await locateOwn(db, "answer_count", query);
+  if (limit === 0) return { total, rows: [] };
   const ids = db
     .selectFrom("answers")
     .select("id")
     .where("author_id", "=", query.userId)
+    .where(fromOwnKey("created_at", "id", from))
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+    .limit(limit)
+    .offset(offset);
   const rows = await answerSummaries(db, ids).orderBy("a.created_at", "desc").orderBy("a.id", "desc").execute();
   return { total, rows };
 }

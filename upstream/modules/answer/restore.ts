@@ -66,10 +66,11 @@ export async function restoreAnswersWhere(
     .execute();
   const people: UserCount[] = [];
   for (const { id, question_id, author_id, vote_up, content, created_at: createdAt } of answers) {
-    await addToList(trx, "answer", { createdAt, id });
+    const key = { createdAt, id };
+    await addToList(trx, "answer", key);
     const body = markdown.plain(content);
     await search.put(trx, [{ kind: "answer", id, questionId: question_id, title: "", body, createdAt }]);
-    people.push({ userId: author_id, counter: "answer_count", by: 1 });
+    people.push({ userId: author_id, counter: "answer_count", by: 1, key });
     people.push({ userId: author_id, counter: "liked_count", by: vote_up });
   }
   const ids = answers.map((answer) => answer.id);

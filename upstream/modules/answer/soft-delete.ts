@@ -67,9 +67,10 @@ export async function softDeleteAnswersWhere(
     .execute();
   const people: UserCount[] = [];
   for (const { id, author_id, vote_up, created_at } of answers) {
-    await removeFromList(trx, "answer", { createdAt: created_at, id });
+    const key = { createdAt: created_at, id };
+    await removeFromList(trx, "answer", key);
     await services.search.remove(trx, "answer", id);
-    people.push({ userId: author_id, counter: "answer_count", by: -1 });
+    people.push({ userId: author_id, counter: "answer_count", by: -1, key });
     people.push({ userId: author_id, counter: "liked_count", by: -vote_up });
   }
   const ids = answers.map((answer) => answer.id);

@@ -74,7 +74,7 @@ export async function insertAnswer(
     .returning("id")
     .executeTakeFirstOrThrow();
   await rankQuestion(trx, question);
-  await countUsers(trx, [{ userId: authorId, counter: "answer_count", by: 1 }]);
+  await countUsers(trx, [{ userId: authorId, counter: "answer_count", by: 1, key: { createdAt, id } }]);
   if (question.answer_count === 1) {
     await removeFromList(trx, "question/unanswered", { createdAt: question.created_at, id: questionId });
   }

@@ -3,8 +3,8 @@ import type { articleSort } from "#app/contract/article";
 import type { Db } from "../../db/dialect";
 import { inOrder } from "../../db/in-order";
 import { locate, locateBounded } from "../../db/list-position";
+import { fromOwnKey, locateOwn } from "../../db/own-list";
 import { prepared } from "../../db/prepared";
-import { userCount } from "../../db/user-counters";
 import { fromKey } from "../../db/window";
 import { taggedIds } from "../content/taggings";
 import { AUTHOR_COLUMNS } from "../user/author";
@@ -90,9 +90,11 @@ const wholeArticle = prepared((db, { id }: { id: number }) =>
 /** An article whole; undefined when it is not there or deleted. */
 export const findArticle = async (db: Db, id: number) => (await wholeArticle(db, { id })).at(0);
 
-const newestOfAuthor = prepared((db, { userId, limit, offset }: { userId: number; limit: number; offset: number }) =>
+type OwnPage = { userId: number; createdAt: string; id: number; limit: number; offset: number };
+const newestOfAuthor = prepared((db, { userId, createdAt, id, limit, offset }: OwnPage) =>
   articleSummaries(db)
     .where("a.author_id", "=", userId)
+    .where(fromOwnKey("a.created_at", "a.id", { createdAt, id }))
     .orderBy("a.created_at", "desc")
     .orderBy("a.id", "desc")
     .limit(limit)
@@ -101,10 +103,9 @@ const newestOfAuthor = prepared((db, { userId, limit, offset }: { userId: number
 
 /** One page of an author's articles, newest first; the total is the author's counter. */
 export async function authorArticles(db: Db, query: { userId: number; page: number; pageSize: number }) {
-  const total = await userCount(db, query.userId, "article_count");
-  if (total === 0) return { total, rows: [] };
-  const { userId, page, pageSize } = query;
-  const rows = await newestOfAuthor(db, { userId, limit: pageSize, offset: (page - 1) * pageSize });
+  const { total, from, limit, offset } = await locateOwn(db, "article_count", query);
+  if (limit === 0) return { total, rows: [] };
+  const rows = await newestOfAuthor(db, { userId: query.userId, ...from, limit, offset });
   return { total, rows };
 }
 

@@ -30,17 +30,23 @@ export async function restoreArticle(
   await showNewsOf(trx, "article", [id], deletedAt);
   const keepers = await trx
     .selectFrom("favorites")
-    .select("user_id")
+    .select(["user_id", "created_at"])
     .where("target_kind", "=", "article")
     .where("target_id", "=", id)
     .execute();
+  const key = { createdAt, id };
   const changes: UserCount[] = [
     ...(await restoreCommentsOf(trx, "article", [id], deletedAt)),
-    ...keepers.map(({ user_id }) => ({ userId: user_id, counter: "article_favorite_count" as const, by: 1 })),
-    { userId: article.author_id, counter: "article_count", by: 1 },
+    ...keepers.map(({ user_id, created_at }) => ({
+      userId: user_id,
+      counter: "article_favorite_count" as const,
+      by: 1 as const,
+      key: { createdAt: created_at, id },
+    })),
+    { userId: article.author_id, counter: "article_count", by: 1, key },
     { userId: article.author_id, counter: "liked_count", by: article.like_count },
   ];
-  const tagged = { kind: "article", key: { createdAt, id }, tags: fromJson<string[]>(article.tags) } as const;
+  const tagged = { kind: "article", key, tags: fromJson<string[]>(article.tags) } as const;
   await countUsers(trx, changes);
   await countInClassification(trx, article.classification_id, 1);
   await addTaggings(trx, tagged);

@@ -93,7 +93,7 @@ export async function insertArticle(
     .executeTakeFirstOrThrow();
   const key = { createdAt, id };
   const tagged = { kind: "article", key, tags } as const;
-  await countUsers(trx, [{ userId: authorId, counter: "article_count", by: 1 }]);
+  await countUsers(trx, [{ userId: authorId, counter: "article_count", by: 1, key }]);
   await countInClassification(trx, classificationId, 1);
   await addTaggings(trx, tagged);
   await addToFeed(trx, { kind: "article", id, createdAt, hot });

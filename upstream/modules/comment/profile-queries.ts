@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "../../db/dialect";
+import { fromOwnKey, locateOwn } from "../../db/own-list";
 import type { Database } from "../../db/schema";
 import { AUTHOR_COLUMNS } from "../user/author";
 
@@ -57,25 +58,22 @@ function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { 
 }
 
 /** One page of the comments that somebody wrote (`author_id`) or got (`receiver_id`), newest first. */
-async function commentsOf(db: Db, who: "author_id" | "receiver_id", { userId, page, pageSize }: ProfileQuery) {
-  const user = await db
-    .selectFrom("users")
-    .select(["comment_count", "received_count"])
-    .where("id", "=", userId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!user) return { total: 0, rows: [] };
+async function commentsOf(db: Db, who: "author_id" | "receiver_id", query: ProfileQuery) {
+  const list = who === "author_id" ? "comment_count" : "received_count";
+  const { total, from, limit, offset } = await locateOwn(db, list, query);
+  if (limit === 0) return { total, rows: [] };
   const ids = db
     .selectFrom("comments")
     .select("id")
-    .where(who, "=", userId)
+    .where(who, "=", query.userId)
+    .where(fromOwnKey("created_at", "id", from))
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .limit(limit)
+    .offset(offset);
   const rows = await placedComments(db, ids);
-  return { total: who === "author_id" ? user.comment_count : user.received_count, rows };
+  return { total, rows };
 }
 
 export const postedComments = (db: Db, query: ProfileQuery) => commentsOf(db, "author_id", query);

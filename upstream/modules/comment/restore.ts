@@ -4,7 +4,7 @@ import { countUsers, type UserCount } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { showNewsOf } from "../news/hide";
 import { countOnTarget } from "./target";
-import { countChildren, profileKeys } from "./write";
+import { countChildren, countedOf, profileKeys } from "./write";
 
 /**
  * Brings back a comment that was deleted by itself at `deletedAt`.
@@ -16,15 +16,12 @@ export async function restoreComment(trx: Db, id: number, deletedAt: string): Pr
     .set({ deleted_at: null })
     .where("id", "=", id)
     .where("deleted_at", "=", deletedAt)
-    .returning(["target_kind", "target_id", "parent_id", "author_id", "receiver_id"])
+    .returning(["id", "target_kind", "target_id", "parent_id", "author_id", "receiver_id", "created_at"])
     .executeTakeFirst();
   if (!restored) return;
   const target = await countOnTarget(trx, restored, 1);
   if (restored.parent_id !== null) await countChildren(trx, restored.parent_id, 1);
-  await countUsers(trx, [
-    { userId: restored.author_id, counter: "comment_count", by: 1 },
-    { userId: restored.receiver_id, counter: "received_count", by: 1 },
-  ]);
+  await countUsers(trx, countedOf(restored, 1));
   await showNewsOf(trx, "comment", [id], deletedAt);
   await bump(trx, [...target.keys, ...profileKeys(restored.author_id, restored.receiver_id)]);
 }
@@ -43,12 +40,9 @@ export async function restoreCommentsOf(
     .where("target_kind", "=", kind)
     .where("target_id", "in", targetIds)
     .where("deleted_at", "=", deletedAt)
-    .returning(["id", "author_id", "receiver_id"])
+    .returning(["id", "author_id", "receiver_id", "created_at"])
     .execute();
   const ids = restored.map((comment) => comment.id);
   await showNewsOf(trx, "comment", ids, deletedAt);
-  return restored.flatMap(({ author_id, receiver_id }) => [
-    { userId: author_id, counter: "comment_count" as const, by: 1 },
-    { userId: receiver_id, counter: "received_count" as const, by: 1 },
-  ]);
+  return restored.flatMap((comment) => countedOf(comment, 1));
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
 import { nowIso, type Services } from "../../context";
 import type { Database } from "../../db/schema";
-import { countUsers } from "../../db/user-counters";
+import { countUsers, type UserCount } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { found } from "../../http/errors";
 import { writtenAt } from "../content/written-at";
@@ -58,10 +58,8 @@ export async function createComment(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await countUsers(trx, [
-    { userId: authorId, counter: "comment_count", by: 1 },
-    { userId: receiverId, counter: "received_count", by: 1 },
-  ]);
+  const stored = { id, author_id: authorId, receiver_id: receiverId, created_at: createdAt };
+  await countUsers(trx, countedOf(stored, 1));
   const told = await tellOfComment(trx, { id, createdAt, fields, authorOfTarget: target.authorId, repliedTo });
   await bump(trx, [...target.keys, ...profileKeys(authorId, receiverId), ...told]);
   return { id };
@@ -114,7 +112,7 @@ export async function softDeleteComment(trx: Trx, services: Pick<Services, "cloc
     .set({ deleted_at: deletedAt })
     .where("id", "=", id)
     .where("deleted_at", "is", null)
-    .returning(["target_kind", "target_id", "parent_id", "author_id", "receiver_id"])
+    .returning(["id", "target_kind", "target_id", "parent_id", "author_id", "receiver_id", "created_at"])
     .executeTakeFirst();
   if (!deleted) {
     found(await trx.selectFrom("comments").select("id").where("id", "=", id).executeTakeFirst());
@@ -122,12 +120,20 @@ export async function softDeleteComment(trx: Trx, services: Pick<Services, "cloc
   }
   const target = await countOnTarget(trx, deleted, -1);
   if (deleted.parent_id !== null) await countChildren(trx, deleted.parent_id, -1);
-  await countUsers(trx, [
-    { userId: deleted.author_id, counter: "comment_count", by: -1 },
-    { userId: deleted.receiver_id, counter: "received_count", by: -1 },
-  ]);
+  await countUsers(trx, countedOf(deleted, -1));
   await hideNewsOf(trx, "comment", [id], deletedAt);
   await bump(trx, [...target.keys, ...profileKeys(deleted.author_id, deleted.receiver_id)]);
+}
+
+type Counted = { id: number; author_id: number; receiver_id: number | null; created_at: string };
+
+/** What a comment that is there (1) or no more (-1) changes for whoever wrote it and whoever got it. */
+export function countedOf({ id, author_id, receiver_id, created_at }: Counted, by: 1 | -1): UserCount[] {
+  const key = { createdAt: created_at, id };
+  return [
+    { userId: author_id, counter: "comment_count", by, key },
+    { userId: receiver_id, counter: "received_count", by, key },
+  ];
 }
 
 export async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Promise<void> {
@@ -158,12 +164,9 @@ export async function softDeleteCommentsOf(
     .where("target_kind", "=", kind)
     .where("target_id", "in", targetIds)
     .where("deleted_at", "is", null)
-    .returning(["id", "author_id", "receiver_id"])
+    .returning(["id", "author_id", "receiver_id", "created_at"])
     .execute();
   const ids = deleted.map((comment) => comment.id);
   await hideNewsOf(trx, "comment", ids, deletedAt);
-  return deleted.flatMap(({ author_id, receiver_id }) => [
-    { userId: author_id, counter: "comment_count" as const, by: -1 },
-    { userId: receiver_id, counter: "received_count" as const, by: -1 },
-  ]);
+  return deleted.flatMap((comment) => countedOf(comment, -1));
 }

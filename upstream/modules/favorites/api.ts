@@ -3,7 +3,7 @@ import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
 import { articleSummaryView } from "../article/view";
 import { caseSummaryView } from "../case/view";
-import { favoriteArticles, favoriteCases, shownFavorites } from "./queries";
+import { favoriteArticles, favoriteCases } from "./queries";
 import { setFavorite } from "./write";
 
 export const favorites = implement(favoritesApi, {
@@ -16,8 +16,7 @@ export const favorites = implement(favoritesApi, {
   async articleList({ query }, { db, viewer, dependsOn }) {
     // `user/…` too: it says whether collections are private.
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
-    const { article: total } = await shownFavorites(db, query.userId, viewer?.userId ?? null);
-    const rows = total === 0 ? [] : await favoriteArticles(db, query);
+    const { total, rows } = await favoriteArticles(db, query, viewer?.userId ?? null);
     dependsOn(...rows.flatMap((row) => [`article/${row.id}`, `user/${row.author_user_id}`]));
     const list = rows.map((row) => ({ ...articleSummaryView(row), favoritedAt: row.favorited_at }));
     return { list, total, page: query.page, pageSize: query.pageSize };
@@ -25,8 +24,7 @@ export const favorites = implement(favoritesApi, {
 
   async caseList({ query }, { db, viewer, dependsOn }) {
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
-    const { case: total } = await shownFavorites(db, query.userId, viewer?.userId ?? null);
-    const rows = total === 0 ? [] : await favoriteCases(db, query);
+    const { total, rows } = await favoriteCases(db, query, viewer?.userId ?? null);
     dependsOn(...rows.map((row) => `case/${row.id}`));
     const list = rows.map((row) => ({ ...caseSummaryView(row), favoritedAt: row.favorited_at }));
     return { list, total, page: query.page, pageSize: query.pageSize };

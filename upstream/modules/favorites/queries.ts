@@ -1,46 +1,44 @@
+import { sql } from "kysely";
 import type { Db } from "../../db/dialect";
+import { fromOwnKey, locateOwn } from "../../db/own-list";
 import { articleSummaries } from "../article/queries";
 import { caseSummaries } from "../case/queries";
 
 type Query = { userId: number; page: number; pageSize: number };
 
-/**
- * How many favourites of each kind a person shows to the viewer: none when they are private and the viewer
- * is someone else, or when there is no such person.
- */
-export async function shownFavorites(db: Db, userId: number, viewerId: number | null) {
-  const user = await db
-    .selectFrom("users")
-    .select(["article_favorite_count", "case_favorite_count", "collections_private"])
-    .where("id", "=", userId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!user || (user.collections_private === 1 && viewerId !== userId)) return { article: 0, case: 0 };
-  return { article: user.article_favorite_count, case: user.case_favorite_count };
-}
+/** Favourites that are private are shown to their owner alone; to others there are none. */
+const shownTo = (viewerId: number | null) => sql<boolean>`(u.collections_private = 0 or u.id = ${viewerId ?? 0})`;
 
 /** One page of somebody's favourite articles, the last added first. */
-export function favoriteArticles(db: Db, { userId, page, pageSize }: Query) {
-  return articleSummaries(db)
+export async function favoriteArticles(db: Db, query: Query, viewerId: number | null) {
+  const { total, from, limit, offset } = await locateOwn(db, "article_favorite_count", query, shownTo(viewerId));
+  if (limit === 0) return { total, rows: [] };
+  const rows = await articleSummaries(db)
     .innerJoin("favorites as f", (join) => join.on("f.target_kind", "=", "article").onRef("f.target_id", "=", "a.id"))
     .select("f.created_at as favorited_at")
-    .where("f.user_id", "=", userId)
+    .where("f.user_id", "=", query.userId)
+    .where(fromOwnKey("f.created_at", "f.target_id", from))
     .orderBy("f.created_at", "desc")
     .orderBy("f.target_id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
+  return { total, rows };
 }
 
 /** One page of somebody's favourite cases, the last added first. */
-export function favoriteCases(db: Db, { userId, page, pageSize }: Query) {
-  return caseSummaries(db)
+export async function favoriteCases(db: Db, query: Query, viewerId: number | null) {
+  const { total, from, limit, offset } = await locateOwn(db, "case_favorite_count", query, shownTo(viewerId));
+  if (limit === 0) return { total, rows: [] };
+  const rows = await caseSummaries(db)
     .innerJoin("favorites as f", (join) => join.on("f.target_kind", "=", "case").onRef("f.target_id", "=", "k.id"))
     .select("f.created_at as favorited_at")
-    .where("f.user_id", "=", userId)
+    .where("f.user_id", "=", query.userId)
+    .where(fromOwnKey("f.created_at", "f.target_id", from))
     .orderBy("f.created_at", "desc")
     .orderBy("f.target_id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
+  return { total, rows };
 }

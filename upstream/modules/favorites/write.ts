@@ -22,7 +22,7 @@ export async function setFavorite(
 ): Promise<{ favorited: boolean; favoriteCount: number }> {
   const { userId, targetKind, targetId, on } = wanted;
   const createdAt = writtenAt(services, wanted.createdAt);
-  const by = await switchRow(
+  const { by, since } = await switchRow(
     trx,
     "favorites",
     { user_id: userId, target_kind: targetKind, target_id: targetId },
@@ -32,7 +32,8 @@ export async function setFavorite(
     return { favorited: on, favoriteCount: (await reactionCounts(trx, targetKind, targetId)).favorite_count };
   }
   const target = await countReaction(trx, targetKind, targetId, "favorite_count", by);
-  await countUsers(trx, [{ userId, counter: `${targetKind}_favorite_count`, by }]);
+  const key = { createdAt: since, id: targetId };
+  await countUsers(trx, [{ userId, counter: `${targetKind}_favorite_count`, by, key }]);
   const deed: Deed = {
     userId: target.author_id,
     verb: "favorite",

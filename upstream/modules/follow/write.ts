@@ -23,16 +23,18 @@ export async function setUserFollow(
   const { followerId, followedId, on } = wanted;
   if (followerId === followedId) throw new BusinessError("INVALID_PARAMS", "不能关注自己");
   const createdAt = writtenAt(services, wanted.createdAt);
-  const by = await switchRow(
+  const { by, since } = await switchRow(
     trx,
     "user_follows",
     { follower_id: followerId, followed_id: followedId },
     { on, createdAt },
   );
-  await countUsers(trx, [
-    { userId: followerId, counter: "follow_count", by },
-    { userId: followedId, counter: "fans_count", by },
-  ]);
+  if (by !== 0) {
+    await countUsers(trx, [
+      { userId: followerId, counter: "follow_count", by, key: { createdAt: since, id: followedId } },
+      { userId: followedId, counter: "fans_count", by, key: { createdAt: since, id: followerId } },
+    ]);
+  }
   const person = found(
     await trx.selectFrom("users").select(["fans_count", "deleted_at"]).where("id", "=", followedId).executeTakeFirst(),
   );

@@ -30,7 +30,7 @@ export async function setLike(
 ): Promise<{ liked: boolean; likeCount: number }> {
   const { targetKind, targetId, on } = wanted;
   const createdAt = writtenAt(services, wanted.createdAt);
-  const by = await switchRow(
+  const { by } = await switchRow(
     trx,
     "likes",
     { user_id: wanted.userId, target_kind: targetKind, target_id: targetId },

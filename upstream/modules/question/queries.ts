@@ -3,8 +3,8 @@ import type { questionSort } from "#app/contract/question";
 import type { Db } from "../../db/dialect";
 import { inOrder } from "../../db/in-order";
 import { locate, locateBounded, type Window } from "../../db/list-position";
+import { fromOwnKey, locateOwn } from "../../db/own-list";
 import { prepared } from "../../db/prepared";
-import { userCount } from "../../db/user-counters";
 import { fromKey } from "../../db/window";
 import { taggedIds } from "../content/taggings";
 import { AUTHOR_COLUMNS } from "../user/author";
@@ -129,29 +129,31 @@ export function findQuestionCounts(db: Db, id: number, viewerId: number | null) 
 
 /** One page of an author's questions, newest first; the total is the author's counter. */
 export async function authorQuestions(db: Db, query: { userId: number; page: number; pageSize: number }) {
-  const total = await userCount(db, query.userId, "question_count");
-  if (total === 0) return { total, rows: [] };
+  const { total, from, limit, offset } = await locateOwn(db, "question_count", query);
+  if (limit === 0) return { total, rows: [] };
   const rows = await questionSummaries(db)
     .where("q.author_id", "=", query.userId)
+    .where(fromOwnKey("q.created_at", "q.id", from))
     .orderBy("q.created_at", "desc")
     .orderBy("q.id", "desc")
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
   return { total, rows };
 }
 
 /** One page of the questions that somebody follows, the last followed first. */
 export async function followedQuestions(db: Db, query: { userId: number; page: number; pageSize: number }) {
-  const total = await userCount(db, query.userId, "follow_question_count");
-  if (total === 0) return { total, rows: [] };
+  const { total, from, limit, offset } = await locateOwn(db, "follow_question_count", query);
+  if (limit === 0) return { total, rows: [] };
   const rows = await questionSummaries(db)
     .innerJoin("question_follows as f", "f.question_id", "q.id")
     .where("f.user_id", "=", query.userId)
+    .where(fromOwnKey("f.created_at", "f.question_id", from))
     .orderBy("f.created_at", "desc")
     .orderBy("f.question_id", "desc")
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
   return { total, rows };
 }

@@ -31,14 +31,24 @@ export async function restoreQuestion(
   await services.search.put(trx, [{ kind: "question", id, title: question.title, body, createdAt }]);
   await showNewsOf(trx, "question", [id], deletedAt);
   const { answers, people } = await restoreAnswersWhere(trx, services, { question_id: id }, deletedAt);
-  const followers = await trx.selectFrom("question_follows").select("user_id").where("question_id", "=", id).execute();
+  const followers = await trx
+    .selectFrom("question_follows")
+    .select(["user_id", "created_at"])
+    .where("question_id", "=", id)
+    .execute();
+  const key = { createdAt, id };
   const changes: UserCount[] = [
     ...people,
     ...(await restoreCommentsOf(trx, "question", [id], deletedAt)),
-    ...followers.map(({ user_id }) => ({ userId: user_id, counter: "follow_question_count" as const, by: 1 })),
-    { userId: question.author_id, counter: "question_count", by: 1 },
+    ...followers.map(({ user_id, created_at }) => ({
+      userId: user_id,
+      counter: "follow_question_count" as const,
+      by: 1 as const,
+      key: { createdAt: created_at, id },
+    })),
+    { userId: question.author_id, counter: "question_count", by: 1, key },
   ];
-  const tagged = { kind: "question", key: { createdAt, id }, tags: fromJson<string[]>(question.tags) } as const;
+  const tagged = { kind: "question", key, tags: fromJson<string[]>(question.tags) } as const;
   await countUsers(trx, changes);
   await addTaggings(trx, tagged);
   await addToFeed(trx, { kind: "question", id, createdAt, hot: question.hot });

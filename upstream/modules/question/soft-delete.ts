@@ -56,14 +56,23 @@ export async function softDeleteQuestion(
   }
   await hideNewsOf(trx, "question", [id], deletedAt);
   const { answers, people } = await softDeleteAnswersWhere(trx, services, { question_id: id }, deletedAt);
-  const followers = await trx.selectFrom("question_follows").select("user_id").where("question_id", "=", id).execute();
+  const followers = await trx
+    .selectFrom("question_follows")
+    .select(["user_id", "created_at"])
+    .where("question_id", "=", id)
+    .execute();
+  const key = { createdAt: question.created_at, id };
   const changes: UserCount[] = [
     ...people,
     ...(await softDeleteCommentsOf(trx, "question", [id], deletedAt)),
-    ...followers.map(({ user_id }) => ({ userId: user_id, counter: "follow_question_count" as const, by: -1 })),
-    { userId: question.author_id, counter: "question_count", by: -1 },
+    ...followers.map(({ user_id, created_at }) => ({
+      userId: user_id,
+      counter: "follow_question_count" as const,
+      by: -1 as const,
+      key: { createdAt: created_at, id },
+    })),
+    { userId: question.author_id, counter: "question_count", by: -1, key },
   ];
-  const key = { createdAt: question.created_at, id };
   const tags = await removeTaggings(trx, "question", id);
   await countUsers(trx, changes);
   await removeFromFeed(trx, "question", id);

@@ -83,7 +83,7 @@ export async function insertQuestion(
     .executeTakeFirstOrThrow();
   const key = { createdAt, id };
   const tagged = { kind: "question", key, tags } as const;
-  await countUsers(trx, [{ userId: authorId, counter: "question_count", by: 1 }]);
+  await countUsers(trx, [{ userId: authorId, counter: "question_count", by: 1, key }]);
   await addTaggings(trx, tagged);
   await addToFeed(trx, { kind: "question", id, createdAt, hot });
   await addToLists(trx, ["question", "question/unanswered", "feed", ...tagLists(tagged)], key);
@@ -132,11 +132,18 @@ export async function setQuestionFollow(
 ): Promise<{ followed: boolean; followCount: number }> {
   const { userId, questionId, on } = wanted;
   const createdAt = writtenAt(services, wanted.createdAt);
-  const by = await switchRow(trx, "question_follows", { user_id: userId, question_id: questionId }, { on, createdAt });
+  const { by, since } = await switchRow(
+    trx,
+    "question_follows",
+    { user_id: userId, question_id: questionId },
+    { on, createdAt },
+  );
   const question = await countOnQuestion(trx, questionId, { follow_count: by });
   if (by !== 0) {
     await rankQuestion(trx, question);
-    await countUsers(trx, [{ userId, counter: "follow_question_count", by }]);
+    await countUsers(trx, [
+      { userId, counter: "follow_question_count", by, key: { createdAt: since, id: questionId } },
+    ]);
     const target = { kind: "question" as const, id: questionId };
     const deed: Deed = { userId: question.author_id, verb: "follow", actorId: userId, target };
     const told = await (on ? tell : untell)(trx, [deed], createdAt);

@@ -32,6 +32,7 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock">, id:
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
   await forgetZhikuFavorites(trx, id);
+  await trx.deleteFrom("own_list_anchors").where("owner_id", "=", id).execute();
   await trx.deleteFrom("submissions").where("sender", "=", `user/${id}`).execute();
   await trx
     .deleteFrom("sms_codes")

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import { nowIso, type Services } from "../../../context";
@@ -144,14 +145,18 @@ export async function deleteContent(
   const scope = { categoryId: gone.category_id, type: gone.type };
   await removeFromLists(trx, listsOf(tree, scope), { createdAt: gone.created_at, id });
   await removeFromZhikuSearch(trx, services, { id, ...scope });
-  for (const [table, counter] of [
-    ["zhiku_favorites", "zhiku_favorite_count"],
-    ["zhiku_readings", "zhiku_reading_count"],
+  for (const [table, counter, time] of [
+    ["zhiku_favorites", "zhiku_favorite_count", "created_at"],
+    ["zhiku_readings", "zhiku_reading_count", "read_at"],
   ] as const) {
-    const left = await trx.deleteFrom(table).where("content_id", "=", id).returning("user_id").execute();
+    const left = await trx
+      .deleteFrom(table)
+      .where("content_id", "=", id)
+      .returning(["user_id", sql.ref<string>(time).as("since")])
+      .execute();
     await countUsers(
       trx,
-      left.map(({ user_id: userId }) => ({ userId, counter, by: -1 })),
+      left.map(({ user_id: userId, since }) => ({ userId, counter, by: -1, key: { createdAt: since, id } })),
     );
   }
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);

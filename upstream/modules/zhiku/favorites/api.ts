@@ -4,7 +4,6 @@ import { implement } from "../../../http/implement";
 import { limitedWrite } from "../../../http/limited-write";
 import { categoryTree } from "../category/tree";
 import { zhikuSummaryView } from "../content/view";
-import { readerCounts } from "../reading/queries";
 import { favoritesOf } from "./queries";
 import { setZhikuFavorite } from "./write";
 
@@ -17,8 +16,10 @@ export const zhikuFavorites = implement(zhikuFavoritesApi, {
 
   async list({ query: { page, pageSize } }, call) {
     const { userId } = found(call.viewer);
-    const [{ favorites: total }, tree] = await Promise.all([readerCounts(call.db, userId), categoryTree(call)]);
-    const rows = total === 0 ? [] : await favoritesOf(call.db, { userId, page, pageSize });
+    const [{ total, rows }, tree] = await Promise.all([
+      favoritesOf(call.db, { userId, page, pageSize }),
+      categoryTree(call),
+    ]);
     const list = rows.map((row) => ({ ...zhikuSummaryView(row, tree), favoritedAt: row.favorited_at }));
     return { list, total, page, pageSize };
   },

@@ -1,5 +1,6 @@
 import type { Viewer } from "../../../context";
 import type { Db } from "../../../db/dialect";
+import { fromOwnKey, locateOwn } from "../../../db/own-list";
 import { zhikuSummaries } from "../content/queries";
 
 /** Whether the viewer keeps a content among the favourites. */
@@ -15,14 +16,18 @@ export async function isFavorite(db: Db, viewer: Viewer | null, contentId: numbe
 }
 
 /** One page of a person's favourites, the last added first; what was taken down is left out. */
-export function favoritesOf(db: Db, { userId, page, pageSize }: { userId: number; page: number; pageSize: number }) {
-  return zhikuSummaries(db)
+export async function favoritesOf(db: Db, query: { userId: number; page: number; pageSize: number }) {
+  const { total, from, limit, offset } = await locateOwn(db, "zhiku_favorite_count", query);
+  if (limit === 0) return { total, rows: [] };
+  const rows = await zhikuSummaries(db)
     .innerJoin("zhiku_favorites as f", "f.content_id", "c.id")
     .select("f.created_at as favorited_at")
-    .where("f.user_id", "=", userId)
+    .where("f.user_id", "=", query.userId)
+    .where(fromOwnKey("f.created_at", "f.content_id", from))
     .orderBy("f.created_at", "desc")
     .orderBy("f.content_id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
+  return { total, rows };
 }

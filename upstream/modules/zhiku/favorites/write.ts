@@ -25,7 +25,7 @@ export async function setZhikuFavorite(
     .executeTakeFirst();
   const { favorite_count: before } = foundContent(known);
   const key = { user_id: userId, content_id: contentId };
-  const by = await switchRow(trx, "zhiku_favorites", key, { on, createdAt: nowIso(services) });
+  const { by, since } = await switchRow(trx, "zhiku_favorites", key, { on, createdAt: nowIso(services) });
   if (by === 0) return { favorited: on, favoriteCount: before };
   const { favorite_count: favoriteCount } = await trx
     .updateTable("zhiku_contents")
@@ -33,7 +33,7 @@ export async function setZhikuFavorite(
     .where("id", "=", contentId)
     .returning("favorite_count")
     .executeTakeFirstOrThrow();
-  await countUsers(trx, [{ userId, counter: "zhiku_favorite_count", by }]);
+  await countUsers(trx, [{ userId, counter: "zhiku_favorite_count", by, key: { createdAt: since, id: contentId } }]);
   await bump(trx, [`zhiku/${contentId}`]);
   return { favorited: on, favoriteCount };
 }

@@ -1,15 +1,6 @@
 import type { Db } from "../../../db/dialect";
+import { fromOwnKey, locateOwn } from "../../../db/own-list";
 import { zhikuSummaries } from "../content/queries";
-
-/** How long a person's own lists are. */
-export async function readerCounts(db: Db, userId: number): Promise<{ favorites: number; readings: number }> {
-  const row = await db
-    .selectFrom("users")
-    .select(["zhiku_favorite_count as favorites", "zhiku_reading_count as readings"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return row ?? { favorites: 0, readings: 0 };
-}
 
 /** Where a person is in a content; undefined before they opened it. */
 export function readingOf(db: Db, userId: number, contentId: number) {
@@ -22,14 +13,18 @@ export function readingOf(db: Db, userId: number, contentId: number) {
 }
 
 /** One page of what a person has read in, the last first. */
-export function readingsOf(db: Db, { userId, page, pageSize }: { userId: number; page: number; pageSize: number }) {
-  return zhikuSummaries(db)
+export async function readingsOf(db: Db, query: { userId: number; page: number; pageSize: number }) {
+  const { total, from, limit, offset } = await locateOwn(db, "zhiku_reading_count", query);
+  if (limit === 0) return { total, rows: [] };
+  const rows = await zhikuSummaries(db)
     .innerJoin("zhiku_readings as r", "r.content_id", "c.id")
     .select(["r.percent", "r.anchor", "r.version", "r.read_at"])
-    .where("r.user_id", "=", userId)
+    .where("r.user_id", "=", query.userId)
+    .where(fromOwnKey("r.read_at", "r.content_id", from))
     .orderBy("r.read_at", "desc")
     .orderBy("r.content_id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
+  return { total, rows };
 }

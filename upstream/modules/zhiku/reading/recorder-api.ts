@@ -3,13 +3,15 @@ import { found } from "../../../http/errors";
 import { implement } from "../../../http/implement";
 import { categoryTree } from "../category/tree";
 import { zhikuSummaryView } from "../content/view";
-import { readerCounts, readingsOf } from "./queries";
+import { readingsOf } from "./queries";
 
 export const zhikuUserRecorder = implement(zhikuUserRecorderApi, {
   async list({ query: { page, pageSize } }, call) {
     const { userId } = found(call.viewer);
-    const [{ readings: total }, tree] = await Promise.all([readerCounts(call.db, userId), categoryTree(call)]);
-    const rows = total === 0 ? [] : await readingsOf(call.db, { userId, page, pageSize });
+    const [{ total, rows }, tree] = await Promise.all([
+      readingsOf(call.db, { userId, page, pageSize }),
+      categoryTree(call),
+    ]);
     const list = rows.map((row) => ({
       content: zhikuSummaryView(row, tree),
       position: { percent: row.percent, anchor: row.anchor, version: row.version },

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { nowIso, type Services } from "../../../context";
 import type { Db } from "../../../db/dialect";
+import { lockOwnList, noteInOwnList } from "../../../db/own-list-anchors";
 import { countUsers } from "../../../db/user-counters";
 import { bump } from "../../../db/versions";
 import { found } from "../../../http/errors";
@@ -59,21 +60,28 @@ async function becomeReader(
     .set({ read_count: sql`read_count + 1` })
     .where("id", "=", content.id)
     .execute();
-  await countUsers(trx, [{ userId, counter: "zhiku_reading_count", by: 1 }]);
+  await countUsers(trx, [{ userId, counter: "zhiku_reading_count", by: 1, key: { createdAt: now, id: content.id } }]);
   // The lists too: some go by readers.
   await bump(trx, ["zhiku-contents", `zhiku/${content.id}`]);
 }
 
-async function touchReading(
-  trx: Db,
-  { userId, contentId, now }: { userId: number; contentId: number; now: string },
-): Promise<void> {
+type Touch = { userId: number; contentId: number; now: string; position?: Omit<Position, "id"> };
+
+/** Makes what somebody has opened before the last that they read in, and keeps how far they are. */
+async function touchReading(trx: Db, { userId, contentId, now, position }: Touch): Promise<void> {
+  const total = await lockOwnList(trx, "zhiku_reading_count", userId);
+  const last = await readingOf(trx, userId, contentId);
+  if (!last) return;
   await trx
     .updateTable("zhiku_readings")
-    .set({ read_at: now })
+    .set({ ...position, read_at: now })
     .where("user_id", "=", userId)
     .where("content_id", "=", contentId)
     .execute();
+  await noteInOwnList(trx, { list: "zhiku_reading_count", userId, total }, [
+    { by: -1, key: { createdAt: last.read_at, id: contentId } },
+    { by: 1, key: { createdAt: now, id: contentId } },
+  ]);
 }
 
 /**
@@ -91,22 +99,27 @@ export async function updateJourney(trx: Db, services: Clock, userId: number, { 
       .returning("content_id")
       .executeTakeFirst(),
   );
-  await trx
-    .updateTable("zhiku_readings")
-    .set({ ...position, read_at: now })
-    .where("user_id", "=", userId)
-    .where("content_id", "=", contentId)
-    .execute();
+  await touchReading(trx, { userId, contentId, now, position });
   return { id, ...position };
 }
 
 /** Forgets what somebody has read: one content, or all. Their visits go too. */
 export async function forgetReadings(trx: Db, userId: number, contentId?: number): Promise<void> {
-  for (const table of ["zhiku_readings", "zhiku_journeys"] as const) {
-    let rows = trx.deleteFrom(table).where("user_id", "=", userId);
-    if (contentId !== undefined) rows = rows.where("content_id", "=", contentId);
-    const { numDeletedRows } = await rows.executeTakeFirst();
-    if (table === "zhiku_readings")
-      await countUsers(trx, [{ userId, counter: "zhiku_reading_count", by: -Number(numDeletedRows) }]);
+  let readings = trx.deleteFrom("zhiku_readings").where("user_id", "=", userId);
+  let journeys = trx.deleteFrom("zhiku_journeys").where("user_id", "=", userId);
+  if (contentId !== undefined) {
+    readings = readings.where("content_id", "=", contentId);
+    journeys = journeys.where("content_id", "=", contentId);
   }
+  const forgotten = await readings.returning(["content_id", "read_at"]).execute();
+  await journeys.execute();
+  await countUsers(
+    trx,
+    forgotten.map(({ content_id, read_at }) => ({
+      userId,
+      counter: "zhiku_reading_count",
+      by: -1,
+      key: { createdAt: read_at, id: content_id },
+    })),
+  );
 }

@@ -1,0 +1,103 @@
+import { type Kysely, sql } from "kysely";
+import { GAP, type ListKey } from "./list-position";
+import { entriesOf, OWN_LIST_NAMES, type OwnList } from "./own-list";
+import type { Database } from "./schema";
+
+/**
+ * Stored positions in lists that are a person's own, as `list-position.ts` has them for those of the site: about every
+ * `GAP` entries an anchor says how many entries are at or before its key. Totals are the person's counters. Lists shorter
+ * than `GAP` have no anchors, so that most people's cost nothing.
+ *
+ * Who calls any of this holds the person's row locked: changes of one list come one after another. A list whose anchors
+ * are wrong all the same (an older build beside this one knows nothing of them) is counted anew by the sweep.
+ */
+type Trx = Kysely<Database>;
+
+/** An entry that joined (1) a list or left it (-1). */
+export type OwnChange = { by: 1 | -1; key: ListKey };
+
+/**
+ * Notes what changed in somebody's list, after the rows and the counter were changed.
+ * @param total how many entries there are now
+ */
+export async function noteInOwnList(
+  trx: Trx,
+  { list, userId, total }: { list: OwnList; userId: number; total: number },
+  changes: readonly OwnChange[],
+): Promise<void> {
+  const before = total - changes.reduce((sum, { by }) => sum + by, 0);
+  if (total < GAP && before < GAP) return;
+  // One after another would take longer, and of what crosses the line nothing may be left from an earlier time.
+  if (total < GAP || before < GAP || changes.length > GAP) return rebuildOwnList(trx, list, userId);
+  for (const { by, key } of changes) {
+    await trx
+      .updateTable("own_list_anchors")
+      .set({ ordinal: sql`ordinal + ${by}` })
+      .where("owner_id", "=", userId)
+      .where("list", "=", list)
+      .where(sql<boolean>`(created_at, item_id) >= (${key.createdAt}, ${key.id})`)
+      .execute();
+  }
+  if (changes.some(({ by }) => by === 1)) await anchorNewest(trx, list, userId, total);
+}
+
+/** Locks somebody's list without changing it. @returns how many entries it has */
+export async function lockOwnList(trx: Trx, list: OwnList, userId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`update users set ${sql.ref(list)} = ${sql.ref(list)}
+    where id = ${userId} returning ${sql.ref(list)} as total`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
+/** An anchor at the newest entry, where the last one is far below. */
+async function anchorNewest(trx: Trx, list: OwnList, userId: number, total: number): Promise<void> {
+  const near = await trx
+    .selectFrom("own_list_anchors")
+    .select("ordinal")
+    .where("owner_id", "=", userId)
+    .where("list", "=", list)
+    .where("ordinal", ">", total - GAP)
+    .limit(1)
+    .executeTakeFirst();
+  if (near) return;
+  const { table, time, item, are } = entriesOf(list, userId);
+  await sql`insert into own_list_anchors (owner_id, list, created_at, item_id, ordinal)
+    select cast(${userId} as bigint), ${list}, ${time}, ${item}, cast(${total} as integer) from ${table} where ${are}
+    order by ${time} desc, ${item} desc limit 1
+    on conflict do nothing`.execute(trx);
+}
+
+/** Counts one list anew, from its rows. */
+export async function rebuildOwnList(trx: Trx, list: OwnList, userId: number): Promise<void> {
+  await trx.deleteFrom("own_list_anchors").where("owner_id", "=", userId).where("list", "=", list).execute();
+  const { table, time, item, are } = entriesOf(list, userId);
+  await sql`insert into own_list_anchors (owner_id, list, created_at, item_id, ordinal)
+    select cast(${userId} as bigint), ${list}, time, item, ordinal from (
+      select ${time} as time, ${item} as item, row_number() over (order by ${time}, ${item}) as ordinal
+      from ${table} where ${are}
+    ) as numbered where ordinal % ${sql.lit(GAP)} = 0`.execute(trx);
+}
+
+const LONG = sql<boolean>`(${sql.join(
+  OWN_LIST_NAMES.map((list) => sql`${sql.ref(list)} >= ${sql.lit(GAP)}`),
+  sql` or `,
+)} or exists (select 1 from own_list_anchors a where a.owner_id = users.id))`;
+
+/** People with long lists, by their numbers, from above `after`. */
+export async function peopleWithLongLists(db: Trx, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", ">", after)
+    .where(LONG)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts the lists of one person anew. */
+export async function rebuildOwnListsOf(trx: Trx, userId: number): Promise<void> {
+  // Whoever changes one of them counts in this row, and so waits.
+  await lockOwnList(trx, "follow_count", userId);
+  for (const list of OWN_LIST_NAMES) await rebuildOwnList(trx, list, userId);
+}

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from "kysely";
+import type { ListKey, Window } from "./list-position";
+import type { Database } from "./schema";
+
+/** A table whose rows are the entries of a person's list, newest first by (`time`, `item`). */
+type Source = { table: string; owner: string; item: string; time: "created_at" | "read_at"; live?: string };
+
+const notDeleted = (table: string, item: string) =>
+  `exists (select 1 from ${table} t where t.id = ${item} and t.deleted_at is null)`;
+const written = (table: string, owner = "author_id"): Source => ({
+  table,
+  owner,
+  item: "id",
+  time: "created_at",
+  live: "deleted_at is null",
+});
+const favorite = (kind: "article" | "case"): Source => ({
+  table: "favorites",
+  owner: "user_id",
+  item: "target_id",
+  time: "created_at",
+  live: `target_kind = '${kind}' and ${notDeleted(`${kind}s`, "favorites.target_id")}`,
+});
+
+/** The lists that are a person's own. Each is named after the counter of that person which is its total. */
+export const OWN_LISTS = {
+  question_count: written("questions"),
+  answer_count: written("answers"),
+  article_count: written("articles"),
+  comment_count: written("comments"),
+  received_count: written("comments", "receiver_id"),
+  follow_count: { table: "user_follows", owner: "follower_id", item: "followed_id", time: "created_at" },
+  fans_count: { table: "user_follows", owner: "followed_id", item: "follower_id", time: "created_at" },
+  follow_question_count: {
+    table: "question_follows",
+    owner: "user_id",
+    item: "question_id",
+    time: "created_at",
+    live: notDeleted("questions", "question_follows.question_id"),
+  },
+  article_favorite_count: favorite("article"),
+  case_favorite_count: favorite("case"),
+  zhiku_favorite_count: { table: "zhiku_favorites", owner: "user_id", item: "content_id", time: "created_at" },
+  zhiku_reading_count: { table: "zhiku_readings", owner: "user_id", item: "content_id", time: "read_at" },
+} satisfies Record<string, Source>;
+
+export type OwnList = keyof typeof OWN_LISTS;
+
+export const OWN_LIST_NAMES = Object.keys(OWN_LISTS) as OwnList[];
+
+/** The rows that are one person's list, as a condition on its table. */
+export function entriesOf(list: OwnList, userId: number) {
+  const { table, owner, item, time, live = "1 = 1" }: Source = OWN_LISTS[list];
+  return {
+    table: sql.table(table),
+    time: sql.ref<string>(time),
+    item: sql.ref<number>(item),
+    are: sql<boolean>`${sql.ref(owner)} = ${userId} and ${sql.raw(live)}`,
+  };
+}
+
+/** Before no entry is newer than this, so it begins a list at its top. */
+const TOP: ListKey = { createdAt: "~", id: Number.MAX_SAFE_INTEGER };
+
+/** Where a page of a person's list starts: at `from`, `offset` entries further on; see own-list-anchors.ts. */
+export type OwnWindow = Window & { from: ListKey };
+
+/**
+ * Finds where a page of a person's list starts; one statement. A closed account has empty lists.
+ * Pages count from 1.
+ * @param shown what has to be so of the person (`u`), else the list is empty
+ */
+export async function locateOwn(
+  db: Kysely<Database>,
+  list: OwnList,
+  { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
+  shown = sql<boolean>`1 = 1`,
+): Promise<OwnWindow> {
+  const skipped = (page - 1) * pageSize;
+  const total = sql.ref<number>(`u.${list}`);
+  const row = await db
+    .selectFrom("users as u")
+    .leftJoin("own_list_anchors as a", (join) =>
+      join
+        .onRef("a.owner_id", "=", "u.id")
+        .on("a.list", "=", list)
+        .on(
+          "a.ordinal",
+          "=",
+          sql<number>`(select min(b.ordinal) from own_list_anchors b
+            where b.owner_id = u.id and b.list = ${list} and b.ordinal >= ${total} - ${skipped})`,
+        ),
+    )
+    .select([total.as("total"), "a.created_at", "a.item_id", "a.ordinal"])
+    .where("u.id", "=", userId)
+    .where("u.deleted_at", "is", null)
+    .where(shown)
+    .limit(1)
+    .executeTakeFirst();
+  const limit = Math.max(0, Math.min(pageSize, (row?.total ?? 0) - skipped));
+  if (!row || limit === 0) return { total: row?.total ?? 0, from: TOP, offset: 0, limit: 0 };
+  if (row.created_at === null || row.item_id === null || row.ordinal === null) {
+    return { total: row.total, from: TOP, offset: skipped, limit };
+  }
+  const from = { createdAt: row.created_at, id: row.item_id };
+  return { total: row.total, from, offset: row.ordinal - (row.total - skipped), limit };
+}
+
+/** "At or before where the page starts", over the columns of a list's order. */
+export const fromOwnKey = (time: string, item: string, { createdAt, id }: ListKey) =>
+  sql<boolean>`(${sql.ref(time)}, ${sql.ref(item)}) <= (${createdAt}, ${id})`;
