@@ -28,6 +28,12 @@ export async function viewerOf(args: Args): Promise<ViewerState> {
   }
 }
 
+/** Whether a form that only members are shown comes from nobody: their login has ended meanwhile. */
+export async function hasLoginEnded(args: Args): Promise<boolean> {
+  const { kind } = await viewerOf(args);
+  return kind === "anonymous" || kind === "expired";
+}
+
 /**
  * The logged-in person, whom the page is about: it will not be kept. For loaders and actions that need one but may call nothing that proves it.
  * @throws Response: a redirect to `elsewhere`; the error page when nobody can tell.

@@ -114,3 +114,54 @@ test("in zhiku a button leads home in the place of the page", async ({ page, con
   await page.goBack();
   await expect(page).toHaveURL("/zhiku?sort=hot");
 });
+
+test("whose login ends while they read is led home in the place of the page, by what is told in the background", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logIn(context, await newReader({ entitled: true }), baseURL);
+  await open(page, "/zhiku?sort=hot");
+  await main(page).locator(".items a[href^='/zhiku/article/']").first().click();
+  await expect(page).toHaveURL(/\/zhiku\/article\//);
+  await expect(main(page).locator("article .prose").first()).toBeVisible();
+  const before = await page.evaluate(() => history.length);
+  await endLogin(context, baseURL);
+  await page.mouse.wheel(0, 1200);
+  await expect(page).toHaveURL("/zhiku");
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  expect(await hasToken(context)).toBe(false);
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+for (const scripts of [true, false]) {
+  test(`the security of an account does not go away with its login, ${scripts ? "with" : "without"} scripts`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: scripts, ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    const member = await newMember({ password: true });
+    await logIn(context, member, baseURL);
+    for (const [title, button] of [
+      ["手机号", "更换手机号"],
+      ["密码", "修改密码"],
+      ["微信", "下一步"],
+      ["注销账号", "永久注销账号"],
+    ] as const) {
+      await logIn(context, member, baseURL);
+      await (scripts ? open(page, "/account/secure") : page.goto("/account/secure"));
+      const setting = page
+        .locator("details.setting")
+        .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+      await setting.locator("summary").click();
+      await endLogin(context, baseURL);
+      await setting.getByRole("button", { name: button }).last().click();
+      await expect(setting.getByRole("alert")).toContainText("登录已失效");
+      await expect(setting.getByRole("link", { name: "在新窗口登录" })).toBeVisible();
+      await expect(page).toHaveURL("/account/secure");
+      expect(await hasToken(context)).toBe(false);
+    }
+    await context.close();
+  });
+}

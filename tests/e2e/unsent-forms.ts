@@ -18,8 +18,6 @@ export type UnsentForm = {
   refused: Record<string, string>;
   /** What shows that the login has ended: words on the same page, or another page. */
   ended?: { says: string } | { leads: RegExp };
-  /** Without scripts an ended login takes the place of the page. */
-  loginTakesOver?: true;
 };
 
 const article = ({ member, baseURL }: Where) => publishArticle(member, baseURL, unique("有表单的文章"));
@@ -34,6 +32,13 @@ async function heldComment({ member, baseURL }: Where): Promise<string> {
   await api.dispose();
   return sent.headers().location ?? "";
 }
+
+const unfold = (title: string) => (page: Page) =>
+  page
+    .locator("details.setting")
+    .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
+    .locator("summary")
+    .click();
 
 /** Every form with words of its own, the editors apart, which keep drafts; `forms-keep-words.test.ts` sees to that. */
 export const UNSENT_FORMS: readonly UnsentForm[] = [
@@ -92,8 +97,22 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     path: heldComment,
     typed: { text: "改到一半的评论" },
     refused: { text: " " },
-    ended: { leads: /\/login/ },
-    loginTakesOver: true,
+    ended: { says: "登录已失效，写好的评论还在下面" },
+  },
+  {
+    kind: "account-phone",
+    path: async () => "/account/secure",
+    show: unfold("手机号"),
+    typed: { phone: "13800009999" },
+    refused: { phone: "12" },
+    ended: { says: "登录已失效，请在新窗口登录" },
+  },
+  {
+    kind: "redeem",
+    path: async () => "/zhiku/orders",
+    typed: { code: "WXYZ-2345-写到一半" },
+    refused: { code: " " },
+    ended: { leads: /\/zhiku$/ },
   },
   {
     kind: "form:",

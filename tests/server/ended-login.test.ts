@@ -38,7 +38,7 @@ const ACTIONS: Record<keyof typeof EVERY_ACTION, "asks" | "stays" | "open" | `/$
   "routes/zhiku/search": "/zhiku",
   "routes/zhiku/article": "/zhiku",
   "routes/zhiku/original": "/zhiku",
-  "routes/zhiku/journey": "/zhiku",
+  "routes/zhiku/journey": "stays",
   "routes/zhiku/history": "/zhiku",
   "routes/dev/pay": "open",
   "routes/dev/inbox": "open",
@@ -53,8 +53,12 @@ const ACTIONS: Record<keyof typeof EVERY_ACTION, "asks" | "stays" | "open" | `/$
   "routes/actions/logout": BACK,
 };
 
-/** What a page gives back that our scripts keep in the browser anyway. */
-const WITHOUT_SCRIPTS: Record<string, "stays"> = { "routes/zhiku/profile": "stays" };
+/** What a page gives back that our scripts keep in the browser anyway, and where nothing but scripts stays to be told. */
+const WITHOUT_SCRIPTS: Record<string, "stays" | "/zhiku"> = {
+  "routes/zhiku/profile": "stays",
+  "routes/zhiku/orders": "stays",
+  "routes/zhiku/journey": "/zhiku",
+};
 
 /** Loaders that ask nobody who they are. */
 const OPEN =
@@ -130,6 +134,72 @@ describe.each(Object.entries(ACTIONS))("%s: %s", (id, meant) => {
     const answer = await expired().submit(row.path(world.seed), row.fields(world.seed), { headers });
     expect(answer.text).not.toContain("NOT_LOGIN");
     expect(answer.status).not.toBe(401);
+  });
+});
+
+/** Forms that were filled in, of routes whose row above holds nothing typed: what comes back of it, and what does not. */
+const FILLED_IN: Record<string, { id: string; fields: Record<string, string>; back: string[]; gone: string[] }> = {
+  "another phone number": {
+    id: "routes/account/secure",
+    fields: { intent: "change-phone", phone: "13800009999", currentCode: "909091", code: "909092" },
+    back: ["13800009999", 'name="currentCode"'],
+    gone: ["909091", "909092"],
+  },
+  "a code to another phone number": {
+    id: "routes/account/secure",
+    fields: { intent: "send-code:change-phone", phone: "13800009999", captchaToken: "x", captchaAnswer: "AB3DE" },
+    back: ["13800009999"],
+    gone: ["AB3DE", 'name="captchaToken"'],
+  },
+  "another password": {
+    id: "routes/account/secure",
+    fields: {
+      intent: "change-password",
+      proof: "password",
+      oldPassword: "旧的秘密",
+      newPassword: "新的秘密",
+      code: "",
+    },
+    back: ['name="oldPassword"'],
+    gone: ["旧的秘密", "新的秘密"],
+  },
+  "WeChat taken off": {
+    id: "routes/account/secure",
+    fields: { intent: "unbind-weixin", proof: "code", code: "909093" },
+    back: ['value="unbind-weixin"'],
+    gone: ["909093"],
+  },
+  "the end of an account": {
+    id: "routes/account/secure",
+    fields: { intent: "close-account", sure: "yes", code: "909094" },
+    back: ['value="close-account"'],
+    gone: ["909094"],
+  },
+  "a held comment": {
+    id: "routes/write/held",
+    fields: { intent: "change", text: "改到一半的评论", version: "3" },
+    back: ["改到一半的评论", 'name="version" value="3"'],
+    gone: [],
+  },
+};
+
+describe.each(Object.entries(FILLED_IN))("%s", (_, { id, fields, back, gone }) => {
+  const path = () => EVERY_ACTION[id]?.path(world.seed) ?? "";
+
+  test("comes back without scripts, in its form and without secrets", async () => {
+    const { status, text } = await expired().submit(path(), fields);
+    expect(status).toBe(401);
+    expect(text).toContain("登录已失效");
+    expect(text).toContain("在新窗口登录");
+    for (const kept of back) expect(text).toContain(kept);
+    for (const secret of gone) expect(text).not.toContain(secret);
+    expect(isForgotten()).toBe(true);
+  });
+
+  test("is told to scripts, which stay", async () => {
+    const { status, redirect } = await expired().send(path(), fields);
+    expect([status, redirect]).toEqual([401, null]);
+    expect(isForgotten()).toBe(true);
   });
 });
 

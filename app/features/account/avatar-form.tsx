@@ -12,11 +12,11 @@ const CropDialog = lazy(() => import("./crop-dialog"));
 
 /** The own picture: with scripts chosen, cut out and sent; without, sent by a button, and its middle is taken. */
 export function AvatarForm({ profile }: Props) {
-  const { Form, submit, busy, fields, message } = useAccountForm("avatar");
+  const { Form, submit, busy, fields, notice } = useAccountForm("avatar");
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
-  const error = fields.avatar ?? message ?? undefined;
+  const error = fields.avatar ?? notice?.message;
 
   const send = (file: File) => {
     const data = new FormData();

@@ -6,12 +6,14 @@ import type { CodePurpose } from "#app/features/sms-code/code-step";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 import { readForm } from "#app/server/read-form.server";
 import { clearToken, FORGET_ALL } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
+import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
 import type { AccountAnswer, AccountForm } from "./account-answer";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
@@ -118,14 +120,22 @@ const FORM_OF: Partial<Record<CodePurpose, AccountForm>> = {
 
 /** Typed texts that come back with a refusal: everything but passwords. */
 const ECHOED = ["phone", "code", "currentCode", "proof", "sure", "endOthers"];
+const CODES = ["code", "currentCode"];
 
-/** Does what one of the forms of `/account/secure` asks for, or sends the code that it needs. */
+/**
+ * Does what one of the forms of `/account/secure` asks for, or sends the code that it needs. A form that was filled in
+ * comes back also when the login has ended meanwhile.
+ * @throws Response: to the home page for strangers who filled in nothing
+ */
 export async function changeAccount(args: Args) {
   const { request } = args;
   const form = await readForm(request);
   const values = Object.fromEntries(ECHOED.map((name) => [name, textOf(form, name)]));
   const purpose = codeAsked(form);
   const codeForm = purpose && FORM_OF[purpose];
+  const named = codeForm ?? CHANGES[textOf(form, "intent")]?.form;
+  if (named && named !== "sessions" && (await hasLoginEnded(args))) return giveBack(args, named, form, values);
+  await requireUser(args);
   if (codeForm) {
     const step = await sendCode(args, form, purpose);
     const refused = step.kind === "refused" ? step : null;
@@ -154,6 +164,21 @@ export async function changeAccount(args: Args) {
     { form: formName, ok: true, message, fields: {}, values: {}, step: null },
     { headers: setCookies(cookies) },
   );
+}
+
+/** The form as it was filled in, without what would prove to whoever comes next that they are the owner. */
+function giveBack({ request, context }: Args, form: AccountForm, sent: FormData, values: Record<string, string>) {
+  markAnswered(context);
+  context.personal = true;
+  const asked = {
+    code: sent.has(form === "phone" ? "currentCode" : "code"),
+    password: sent.has("password") || sent.has("oldPassword"),
+    unbinds: textOf(sent, "intent") === "unbind-weixin",
+  };
+  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !CODES.includes(name)));
+  const message = `登录已失效，请在新窗口登录，再回到这里继续${isPlainForm(request) ? "，验证码和密码要重新填写" : ""}`;
+  const told = { form, ok: false, message, login: true, asked, fields: {}, values: kept, step: null };
+  return data<AccountAnswer>(told, 401);
 }
 
 const setCookies = (cookies: readonly string[]) => cookies.map((cookie): [string, string] => ["set-cookie", cookie]);

@@ -10,7 +10,7 @@ import { useAccountForm } from "./use-account-form";
 
 /** The end of an account, after a warning and a code. */
 export function CloseSetting({ phone }: { phone: string | null }) {
-  const { Form, ref, busy, posted, step, fields, message } = useAccountForm("close");
+  const { Form, ref, busy, posted, step, fields, notice } = useAccountForm("close");
   return (
     <Setting title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(posted)} danger>
       <ul className="setting__warning">
@@ -29,7 +29,7 @@ export function CloseSetting({ phone }: { phone: string | null }) {
       {phone ? (
         <Form ref={ref} method="post" className="form" noValidate>
           <DefaultButton value={meantBy(step, "close-account")}>注销账号</DefaultButton>
-          {message ? <FlashMessage kind="error" message={message} /> : null}
+          {notice ? <FlashMessage {...notice} /> : null}
           <CodeField
             label={`发往 ${phone} 的验证码`}
             name="code"

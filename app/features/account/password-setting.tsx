@@ -12,7 +12,7 @@ type Props = { hasPassword: boolean; phone: string | null };
 
 /** A new password, proven by the old one or by a code to the own phone. */
 export function PasswordSetting({ hasPassword, phone }: Props) {
-  const { Form, ref, busy, posted, step, fields, message, done } = useAccountForm("password");
+  const { Form, ref, busy, posted, step, fields, notice, done } = useAccountForm("password");
   const label = hasPassword ? "修改密码" : "设置密码";
   return (
     <Setting
@@ -24,7 +24,7 @@ export function PasswordSetting({ hasPassword, phone }: Props) {
     >
       <Form ref={ref} method="post" className="form" noValidate>
         <DefaultButton value={meantBy(step, "change-password")}>{label}</DefaultButton>
-        {message ? <FlashMessage kind="error" message={message} /> : null}
+        {notice ? <FlashMessage {...notice} /> : null}
         <ProofFields
           hasPassword={hasPassword}
           phone={phone}

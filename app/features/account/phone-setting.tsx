@@ -1,24 +1,45 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
 import { EndOthersField } from "./end-others-field";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
 /** Another phone number, proven by a code to the old one and a code to the new one. */
 export function PhoneSetting({ phone }: { phone: string | null }) {
-  const { Form, ref, busy, posted, step, fields, message, done } = useAccountForm("phone");
+  const { Form, ref, busy, posted, step, fields, notice, done } = useAccountForm("phone");
   const [phoneError, setPhoneError] = useState<string | null>(null);
+  const unsent = useUnsent(ref);
+  const { forget, restored } = unsent;
+  useEffect(() => {
+    if (done > 0) forget();
+  }, [done, forget]);
   const label = phone ? "更换手机号" : "绑定手机号";
   return (
-    <Setting key={done} title="手机号" value={phone ?? "未绑定"} label={phone ? "更换" : "绑定"} open={Boolean(posted)}>
-      <Form ref={ref} method="post" className="form" noValidate onSubmit={() => setPhoneError(null)}>
+    <Setting
+      key={done}
+      title="手机号"
+      value={phone ?? "未绑定"}
+      label={phone ? "更换" : "绑定"}
+      open={Boolean(posted) || restored}
+    >
+      <Form
+        ref={ref}
+        method="post"
+        className="form"
+        noValidate
+        data-unsent="account-phone"
+        onSubmit={() => setPhoneError(null)}
+      >
+        <UnsentNotice {...unsent} />
         <DefaultButton value={meantBy(step, "change-phone")}>{label}</DefaultButton>
-        {message ? <FlashMessage kind="error" message={message} /> : null}
+        {notice ? <FlashMessage {...notice} /> : null}
         {phone ? (
           <CodeField
             label={`原手机 ${phone} 的验证码`}

@@ -5,7 +5,6 @@ import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
-import { loginApart } from "#app/features/login/login-apart";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { useAccountForm } from "./use-account-form";
@@ -28,7 +27,7 @@ const NOTHING: Profile = { nickname: "", headline: "", bio: "", company: "", cit
  */
 export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
   const profile = stored ?? NOTHING;
-  const { Form, ref, busy, posted, fields, message, loggedOut, done } = useAccountForm("profile");
+  const { Form, ref, busy, posted, fields, notice, done } = useAccountForm("profile");
   const bio = useId();
   const typed = posted?.values;
   const bioText = useTypedText(bio, typed?.bio ?? profile.bio);
@@ -45,7 +44,7 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
   return (
     <Form ref={ref} method="post" className="form" noValidate data-unsent="account-profile">
       <UnsentNotice {...unsent} />
-      {message ? <FlashMessage kind="error" message={message} action={loggedOut ? loginApart() : undefined} /> : null}
+      {notice ? <FlashMessage {...notice} /> : null}
       <TextField {...line("nickname")} label="昵称" autoComplete="nickname" help={`最多 ${NICKNAME_MAX} 个字`} />
       <TextField
         {...line("headline")}

@@ -7,7 +7,7 @@ import { useAccountForm } from "./use-account-form";
 
 /** Where the account is logged in, and the way to end each of the logins. */
 export function SessionsSetting({ sessions }: { sessions: readonly Session[] | null }) {
-  const { Form, busy, message } = useAccountForm("sessions");
+  const { Form, busy, notice } = useAccountForm("sessions");
   return (
     <section className="setting" aria-labelledby="sessions-title">
       <div className="setting__head">
@@ -16,7 +16,7 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
         </h2>
         <span className="setting__value">{sessions ? `${sessions.length} 台` : "暂时无法读取"}</span>
       </div>
-      {message ? <FlashMessage kind="error" message={message} /> : null}
+      {notice ? <FlashMessage {...notice} /> : null}
       <ul className="sessions">
         {sessions?.map((session) => (
           <li key={session.id} className="session">

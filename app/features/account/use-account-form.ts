@@ -4,6 +4,7 @@ import { toast } from "#app/components/layout/toast";
 import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { placeLostFocus } from "#app/components/ui/place-focus";
 import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
+import { loginApart } from "#app/features/login/login-apart";
 import type { AccountAnswer, AccountForm } from "./account-answer";
 
 /** One of the account's forms: sent without leaving the page, or answered by the page without scripts. */
@@ -37,10 +38,11 @@ export function useAccountForm(form: AccountForm) {
     /** How far asking for a code has come through the form itself. */
     step: answer?.step,
     fields,
-    /** A refusal that belongs to none of the fields. */
-    message: refused?.message && Object.keys(told).length === 0 ? refused.message : null,
-    /** It was refused since the login has ended. */
-    loggedOut: refused?.login ?? false,
+    /** A refusal that belongs to none of the fields, and the way out of it. */
+    notice:
+      refused?.message && Object.keys(told).length === 0
+        ? ({ kind: "error", message: refused.message, action: refused.login ? loginApart() : undefined } as const)
+        : null,
     /** Counts successes: as a `key` it gives an empty form after each. */
     done,
   };

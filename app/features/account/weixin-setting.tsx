@@ -18,7 +18,7 @@ type Props = {
 
 /** Whether WeChat logs in to this account, and the way to change that: proven by the password or by a code. */
 export function WeixinSetting({ bound, proven, hasPassword, phone }: Props) {
-  const { Form, ref, busy, posted, step, fields, message, done } = useAccountForm("weixin");
+  const { Form, ref, busy, posted, step, fields, notice, done } = useAccountForm("weixin");
   const label = bound ? "解除绑定" : "绑定微信";
   const intent = bound ? "unbind-weixin" : "bind-weixin";
   const ready = proven && !bound;
@@ -40,7 +40,7 @@ export function WeixinSetting({ bound, proven, hasPassword, phone }: Props) {
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <DefaultButton value={meantBy(step, intent)}>{label}</DefaultButton>
-          {message ? <FlashMessage kind="error" message={message} /> : null}
+          {notice ? <FlashMessage {...notice} /> : null}
           <ProofFields
             hasPassword={hasPassword}
             phone={phone}

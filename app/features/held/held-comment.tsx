@@ -2,14 +2,27 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { useTypedText } from "#app/components/ui/typed-text";
+import { loginApart } from "#app/features/login/login-apart";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+
+/** Why a comment was not handed in, with what was typed and what it is a change of. */
+export type HeldRefusal = {
+  id: number;
+  version: number;
+  text: string;
+  message: string;
+  /** It was refused since the login has ended. */
+  login: boolean;
+  fields: Record<string, string>;
+};
 
 type Props = {
   held: { id: number; content: string; version: number };
   /** The answer to words that were not taken, with what was typed. */
-  refused: { fields: Record<string, string>; text: string } | undefined;
+  refused: HeldRefusal | undefined;
 };
 
 /** A held comment, to be changed and handed in again where it is shown. */
@@ -23,6 +36,9 @@ export function HeldComment({ held, refused }: Props) {
   return (
     <Form ref={form} method="post" className="comment-form" data-unsent={`held:${held.id}`}>
       <UnsentNotice {...unsent} />
+      {refused && !refused.fields.content ? (
+        <FlashMessage kind="error" message={refused.message} action={refused.login ? loginApart() : undefined} />
+      ) : null}
       <input type="hidden" name="version" value={held.version} />
       <label htmlFor={id} className="field__label">
         评论

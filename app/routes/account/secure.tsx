@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { accountApi } from "#app/contract/account";
+import type { AccountForm, AskedForm } from "#app/features/account/account-answer";
 import { changeAccount } from "#app/features/account/change-account.server";
 import { CloseSetting } from "#app/features/account/close-setting";
 import { PasswordSetting } from "#app/features/account/password-setting";
@@ -11,15 +12,21 @@ import { WeixinSetting } from "#app/features/account/weixin-setting";
 import { provenBindingOf } from "#app/features/login/weixin-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
+import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
 import { part } from "#app/server/part.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "账号与安全", path: paths.accountSecure(), noIndex: true }, matches);
+  pageMeta(
+    data === undefined ? undefined : { title: "账号与安全", path: paths.accountSecure(), noIndex: true },
+    matches,
+  );
 
 export async function loader(args: LoaderFunctionArgs) {
+  // A form whose login has ended comes back alone.
+  if (isAnswered(args.context)) return null;
   const { phone, hasPassword, weixinBound } = await requireUser(args);
   const missing = await missingOf(args);
   const extended = !missing.includes("account");
@@ -36,12 +43,28 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireUser(args);
   return changeAccount(args);
 }
 
 export default function AccountSecure() {
-  const { phone, hasPassword, weixinBound, weixinProven, sessions, extended, weixin } = useLoaderData<typeof loader>();
+  const account = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (account) return <Settings {...account} />;
+  return <div className="account">{answer?.asked ? <GivenBack form={answer.form} asked={answer.asked} /> : null}</div>;
+}
+
+/** The form that comes back when its login has ended; whose account it changes nobody can tell any more. */
+function GivenBack({ form, asked }: { form: AccountForm; asked: AskedForm }) {
+  const phone = asked.code ? "已绑定号码" : null;
+  if (form === "phone") return <PhoneSetting phone={phone} />;
+  if (form === "password") return <PasswordSetting hasPassword={asked.password} phone={phone} />;
+  if (form === "close") return <CloseSetting phone={phone} />;
+  return <WeixinSetting bound={asked.unbinds} proven={false} hasPassword={asked.password} phone={phone} />;
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof loader>>>;
+
+function Settings({ phone, hasPassword, weixinBound, weixinProven, sessions, extended, weixin }: Account) {
   return (
     <div className="account">
       {extended ? <PhoneSetting phone={phone} /> : null}

@@ -11,36 +11,51 @@ import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { AiMark } from "#app/features/content/ai-mark";
 import { changeHeld } from "#app/features/held/change-held.server";
-import { HeldComment } from "#app/features/held/held-comment";
+import { HeldComment, type HeldRefusal } from "#app/features/held/held-comment";
 import { HELD_STATES } from "#app/features/held/held-state";
 import { loadHeld } from "#app/features/held/load-held.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { statusOf, textOf } from "#app/server/action-answer.server";
+import { isAnswered, markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { readForm } from "#app/server/read-form.server";
-import { requireUser } from "#app/server/viewer.server";
+import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
-    data && { title: data.title || HELD_STATES[data.state].label, path: paths.held(data.id), noIndex: true },
+    data ? { title: data.title || HELD_STATES[data.state].label, path: paths.held(data.id), noIndex: true } : undefined,
     matches,
   );
 
-export const loader = (args: LoaderFunctionArgs) => loadHeld(args);
+export async function loader(args: LoaderFunctionArgs) {
+  // With a comment whose login has ended comes back what was typed, and no more is needed.
+  return isAnswered(args.context) ? null : loadHeld(args);
+}
 
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
-  const { userId } = await requireUser(args, paths.login(paths.held(id)));
   const form = await readForm(args.request);
+  const text = textOf(form, "text");
+  const version = Number(textOf(form, "version")) || 0;
+  if (text && (await hasLoginEnded(args))) {
+    markAnswered(args.context);
+    return data<HeldRefusal>({ message: LOGIN_ENDED, login: true, fields: {}, text, version, id }, 401);
+  }
+  const { userId } = await requireUser(args, paths.login(paths.held(id)));
   const answer = await changeHeld(args, id, form);
-  if (!answer.ok) return data({ ...answer, text: textOf(form, "text") }, statusOf(answer));
+  if (!answer.ok) {
+    const { message, fields } = answer;
+    return data<HeldRefusal>({ message, login: false, fields, text, version, id }, statusOf(answer));
+  }
   const { message, gone } = answer.data;
   return redirect(gone ? paths.user(userId) : paths.held(id), {
     headers: { "set-cookie": setFlash({ kind: "success", message }) },
   });
 }
+
+const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里提交";
 
 const NOTES = {
   waiting: "这段内容提交后需要审核，通过之前只有你能看到。",
@@ -52,12 +67,24 @@ const NOTES = {
 export default function Held() {
   const held = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  if (held) return <HeldPage held={held} refused={refused} />;
+  return (
+    <Columns>
+      <PageHead title="你的评论" />
+      <Card>{refused ? <HeldComment held={{ ...refused, content: "" }} refused={refused} /> : null}</Card>
+    </Columns>
+  );
+}
+
+type Page = { held: Awaited<ReturnType<typeof loadHeld>>; refused: HeldRefusal | undefined };
+
+function HeldPage({ held, refused }: Page) {
   const { kind, state, title, reason, place, published, editor } = held;
   return (
     <Columns>
       <PageHead title={kind === "comment" ? "你的评论" : title || "你的回答"} text={NOTES[state]} />
       <Card>
-        {refused && !refused.fields.content ? <FlashMessage kind="error" message={refused.message} /> : null}
+        {refused && kind !== "comment" ? <FlashMessage kind="error" message={refused.message} /> : null}
         <p className="item__foot">
           <Tag tone={HELD_STATES[state].tone}>{HELD_STATES[state].label}</Tag>
           <AiMark on={held.aiGenerated} />

@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
-import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 import { readForm } from "#app/server/read-form.server";
 
-/** Opens a journey (`contentId`), or keeps how far the reader is in it (`id`, …); the reader's scripts ask. */
+/**
+ * Opens a journey (`contentId`), or keeps how far the reader is in it (`id`, …). The reader's scripts ask, and are told
+ * when the login has ended: they leave the page.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { call } = gateway(args);
   const form = await readForm(args.request);
@@ -14,10 +17,12 @@ export async function action(args: ActionFunctionArgs) {
   const opening = zhikuUserJourneyApi.open.body.safeParse({ contentId: textOf(form, "contentId") });
   const moving = zhikuUserJourneyApi.update.body.safeParse({ ...place, id: textOf(form, "id") });
   if (!opening.success && !moving.success) throw notice(400, "请求无效");
-  const answer = await attempt<unknown>(() =>
-    moving.success
-      ? call(zhikuUserJourneyApi.update, { body: moving.data })
-      : call(zhikuUserJourneyApi.open, { body: { contentId: number("contentId") } }),
+  const answer = await attempt<unknown>(
+    () =>
+      moving.success
+        ? call(zhikuUserJourneyApi.update, { body: moving.data })
+        : call(zhikuUserJourneyApi.open, { body: { contentId: number("contentId") } }),
+    { typed: !isPlainForm(args.request) },
   );
   return Response.json(answer, { status: answer.ok ? 200 : statusOf(answer) });
 }

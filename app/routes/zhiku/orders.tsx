@@ -14,6 +14,7 @@ import { redeem } from "#app/features/zhiku/order/redeem.server";
 import { RedeemForm } from "#app/features/zhiku/order/redeem-form";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
+import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 
@@ -21,6 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "我的订单", path: paths.zhikuOrders(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
+  // A code whose login has ended comes back alone.
+  if (isAnswered(args.context)) return { state: null, orders: null };
   await requireZhikuMember(args);
   const query = new URL(args.request.url).searchParams;
   const state = orderStateOf(query.get("state"));
@@ -30,7 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireZhikuMember(args);
   return redeem(args);
 }
 
@@ -42,6 +44,14 @@ const FILTERS = [
 export default function ZhikuOrders() {
   const { state, orders } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  if (!orders) {
+    return (
+      <Columns>
+        <PageHead title="我的订单" />
+        <RedeemForm answer={answer} />
+      </Columns>
+    );
+  }
   return (
     <Columns side={<RedeemForm answer={answer} />}>
       <PageHead title="我的订单" />

@@ -3,22 +3,33 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { paths } from "#app/paths";
-import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
 import { readForm } from "#app/server/read-form.server";
 import { backOf } from "../back.server";
+import { requireZhikuMember } from "../zhiku-guards.server";
 import type { RedeemAnswer } from "./redeem-form";
 
-/** Uses a code up, and shows what it has opened. It brings no money, so the profile may be filled in afterwards. */
+const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在新窗口登录，再回到这里兑换";
+
+/**
+ * Uses a code up, and shows what it has opened. It brings no money, so the profile may be filled in afterwards. A code
+ * that the browser itself has sent comes back also when the login has ended; our scripts keep it.
+ * @throws Response: to zhiku's home for strangers who have nothing to lose by it
+ */
 export async function redeem(args: Pick<ActionFunctionArgs, "request" | "context">) {
   const code = textOf(await readForm(args.request), "code");
+  if (!isPlainForm(args.request) || code === "") await requireZhikuMember(args);
   const body = { channel: "redeem" as const, code };
-  const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }));
+  const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { typed: true });
   if (!answer.ok) {
-    const { message, fields } = answer;
-    return data<RedeemAnswer>({ message, fields, code }, statusOf(answer));
+    const login = answer.code === "NOT_LOGIN";
+    if (login) markAnswered(args.context);
+    const message = login ? LOGIN_ENDED : answer.message;
+    return data<RedeemAnswer>({ message, login, fields: answer.fields, code }, statusOf(answer));
   }
   const profile = await part(gateway(args).call(zhikuUserApi.get, {}));
   const next = profile && !isProfileComplete(profile) ? "。填好职业信息就能阅读" : "";

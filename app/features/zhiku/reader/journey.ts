@@ -6,16 +6,24 @@ import type { ActionAnswer } from "#app/server/action-answer.server";
 /** A reading that was opened, and where the one before ended. */
 export type Journey = { id: number; last: (ReadingPosition & { readAt: string }) | null };
 
-/** Opens a journey; null when that fails, since nobody reads worse for it. */
-export async function openJourney(contentId: number, signal: AbortSignal): Promise<Journey | null> {
-  const body = formOf({ contentId: String(contentId) });
-  const answer = await request<ActionAnswer<Journey>>(paths.zhikuJourney(), { body, signal }).catch(() => null);
-  return answer?.ok ? answer.data : null;
-}
+/** What came of it; nobody reads worse for what failed, unless the login has ended. */
+type Told = ActionAnswer<Journey> | null;
+
+const NOT_LOGIN = 401;
+
+const tell = (body: FormData, options: { signal?: AbortSignal; keepalive?: boolean }): Promise<Told> =>
+  request<ActionAnswer<Journey>>(paths.zhikuJourney(), { body, ...options }, [NOT_LOGIN]).catch(() => null);
+
+/** Whether the reader's login has ended, so that zhiku is left for its home. */
+export const hasEnded = (told: Told): boolean => told?.ok === false && told.code === "NOT_LOGIN";
+
+/** Opens a journey. */
+export const openJourney = (contentId: number, signal: AbortSignal): Promise<Told> =>
+  tell(formOf({ contentId: String(contentId) }), { signal });
 
 /** Keeps where the reader is; goes out also while the page is being left. */
-export function keepPlace({ id, percent, anchor, version }: ReadingPosition & { id: number }): void {
+export function keepPlace({ id, percent, anchor, version }: ReadingPosition & { id: number }): Promise<Told> {
   const place = { id: String(id), percent: String(percent), version: String(version) };
   const body = formOf(anchor === null ? place : { ...place, anchor });
-  request(paths.zhikuJourney(), { body, keepalive: true }).catch(() => {});
+  return tell(body, { keepalive: true });
 }

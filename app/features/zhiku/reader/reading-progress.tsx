@@ -1,6 +1,8 @@
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
-import { type Journey, keepPlace, openJourney } from "./journey";
+import { paths } from "#app/paths";
+import { hasEnded, type Journey, keepPlace, openJourney } from "./journey";
 import { type Place, placeIn } from "./place-in-text";
 
 type Props = {
@@ -21,20 +23,26 @@ const WORTH_GOING_ON = { from: 4, to: 97 };
 
 /** Keeps where the reader is in a text, and offers to go on from where they stopped. */
 export function ReadingProgress({ contentId, version, opened, textId }: Props) {
+  const navigate = useNavigate();
   const [journey, setJourney] = useState(opened);
   const [offered, setOffered] = useState(true);
 
   useEffect(() => {
     if (opened) return setJourney(opened);
     const leave = new AbortController();
-    openJourney(contentId, leave.signal).then((journey) => journey && setJourney(journey));
+    openJourney(contentId, leave.signal).then((told) => {
+      if (leave.signal.aborted) return;
+      if (told?.ok) setJourney(told.data);
+      else if (hasEnded(told)) navigate(paths.zhiku(), { replace: true });
+    });
     return () => leave.abort();
-  }, [contentId, opened]);
+  }, [contentId, opened, navigate]);
 
   const id = journey?.id;
   const last = journey?.last;
   useEffect(() => {
     if (id === undefined) return;
+    let here = true;
     let place: Place | null = null;
     let told = -1;
     let looking: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +56,9 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
     const tell = () => {
       if (!place || place.percent === told) return;
       told = place.percent;
-      keepPlace({ id, version, ...place });
+      keepPlace({ id, version, ...place }).then((told) => {
+        if (here && hasEnded(told)) navigate(paths.zhiku(), { replace: true });
+      });
     };
     // Measured while it is there: when a reader goes to another page, its text is gone before anybody hears of it.
     const scroll = () => {
@@ -70,8 +80,9 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
       window.removeEventListener("scroll", scroll);
       document.removeEventListener("visibilitychange", hide);
       tell();
+      here = false;
     };
-  }, [id, last, version, textId]);
+  }, [id, last, version, textId, navigate]);
 
   if (!last || !offered || last.percent < WORTH_GOING_ON.from || last.percent > WORTH_GOING_ON.to) return null;
   const goOn = () => {
