@@ -1,10 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
-import { fasterRemixInVite } from "./framework/faster-remix.mjs";
-import { guardBuild } from "./framework/guard-build.mjs";
-import { keepRefusedForms } from "./framework/keep-refused-forms.mjs";
-import { trimFramework } from "./framework/trim-framework.mjs";
+import { patchInVite } from "./framework/patch-vite.mjs";
 import remixConfig from "./remix.config.js";
 import { clientChunk } from "./scripts/client-chunks.mjs";
 
@@ -33,7 +30,7 @@ const fileName = ({ name }: { name: string }): string =>
   NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), guardBuild(), keepRefusedForms(), trimFramework(), fasterRemixInVite()],
+  plugins: [remix(remixConfig), patchInVite({ without: process.env.WITHOUT_PATCHES })],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
   resolve: {
     alias: {

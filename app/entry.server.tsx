@@ -91,7 +91,7 @@ function dataScript(data: string): string {
   return `${controller}.enqueue(${literal});${controller}.close();`;
 }
 
-/** The loaders' data whole; in our build it is text already (framework/faster-remix.mjs). */
+/** The loaders' data whole; in our build it is text already (`plain-data-at-once` of framework/). */
 async function textOf(data: string | ReadableStream<Uint8Array>): Promise<string> {
   return typeof data === "string" ? data : new Response(data).text();
 }

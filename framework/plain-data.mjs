@@ -2,7 +2,7 @@
  * Plain data in the format of turbo-stream 2 (github.com/jacob-ebey/turbo-stream), as the one line that a stream of it
  * would be: a list of values, each there once, in which objects and arrays name what they hold by its place. What our
  * loaders return is always plain; turbo-stream, which can wait for promises, takes three times as long for it.
- * It refers to nothing outside itself: faster-remix.mjs writes it into Remix's source.
+ * It refers to nothing outside itself: patches/speed.mjs writes it into Remix's source.
  * @param {unknown} data
  * @returns {string | undefined} undefined when something in it isn't plain: a promise, a date, an object of a class, …
  */

@@ -1,4 +1,4 @@
-import { fasterRemixInEsbuild } from "../framework/faster-remix.mjs";
+import { patchPrograms } from "../framework/patch-esbuild.mjs";
 
 // The programs that esbuild makes of our TypeScript, and how.
 export const programs = {
@@ -26,7 +26,7 @@ export const programOptions = {
   target: "node20",
   packages: "external",
   sourcemap: true,
-  plugins: [fasterRemixInEsbuild],
+  plugins: patchPrograms(programs.server, { without: process.env.WITHOUT_PATCHES }),
   chunkNames: "chunks/[name]-[hash]",
   logLevel: "warning",
 };

@@ -20,7 +20,7 @@ const FROM_ANYWHERE = new Set(["routes/machines/object", "machines/pay-notice", 
 
 /**
  * Puts the guards of writes around every action of the build, that of broken links around every loader, and our headers
- * on whatever its routes answer themselves, so that they stand whichever server runs the build. `framework/guard-build.mjs` calls it where the routes are listed.
+ * on whatever its routes answer themselves, so that they stand whichever server runs the build. The patch `guards-around-routes` (framework/) calls it where the routes are listed.
  */
 export function guardBuild(routes: ServerBuild["routes"]): void {
   for (const route of Object.values(routes)) {

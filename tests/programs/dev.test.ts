@@ -6,6 +6,19 @@ cleanUp();
 /** Milliseconds: Vite looks through the dependencies before the first page. */
 const COLD = 120_000;
 
+/** The modules that a browser would load, of dependencies, from these on. */
+async function sourcesFrom(url: string, paths: string[]): Promise<string> {
+  const seen = new Set(paths.map((path) => new URL(path, url).href));
+  let text = "";
+  for (const module of seen) {
+    const source = await (await fetch(module)).text();
+    text += source;
+    for (const [, path = ""] of source.matchAll(/(?:from|import) ?"([^"]*(?:\/deps\/|chunk-)[^"]*)"/g))
+      seen.add(new URL(path, module).href);
+  }
+  return text;
+}
+
 test(
   "npm run dev serves pages whose modules Vite makes on the spot, and ends when it is told to",
   async () => {
@@ -21,6 +34,13 @@ test(
       expect(module.status, path).toBe(200);
       expect(module.headers.get("content-type")).toContain("javascript");
     }
+    // As in the build, a form that is refused leaves its page as it is (framework/patches/correctness.mjs).
+    expect(
+      await sourcesFrom(
+        url,
+        modules.map(([, path = ""]) => path),
+      ),
+    ).toContain("!window.__remixHdrActive && !matches.some((m) => m.shouldLoad)");
     program.child.kill("SIGINT");
     expect(await program.ended).toBe(0);
     expect(program.output()).not.toMatch(/error/i);

@@ -1,0 +1,37 @@
+import { REMIX_BUILD, REMIX_REACT } from "./packages.mjs";
+
+const LOADS_PAGES =
+  "async function singleFetchLoaderNavigationStrategy(manifest, routeModules, router, request, matches) {";
+const ROUTES = "export const routes = {";
+
+/** @type {import("../patches.mjs").Patch[]} */
+export const CORRECTNESS = [
+  {
+    ...REMIX_REACT,
+    name: "keep-refused-forms",
+    file: "dist/esm/single-fetch.js",
+    where: ["browser"],
+    purpose: "correctness",
+    why: "Remix asks its router to load nothing anew after an action that answered 4xx, and a form that navigates is treated so. After one that a fetcher has sent it loads all the same: the router asks for no route, and single fetch takes every route without a `shouldRevalidate` for wanted. With a login that has ended meanwhile the page then turns into a visitor's, and takes along what was typed. Asked for nothing, it shall fetch nothing; but for data of replaced modules, in development.",
+    needless:
+      "React Router 7, whose single fetch takes the status of the action into account (`defaultShouldRevalidate`).",
+    edits: [
+      {
+        find: LOADS_PAGES,
+        replace: `${LOADS_PAGES}\n  if (!window.__remixHdrActive && !matches.some((m) => m.shouldLoad)) return {};`,
+        times: 1,
+      },
+    ],
+  },
+  {
+    ...REMIX_BUILD,
+    name: "guards-around-routes",
+    file: "virtual:remix/server-build",
+    where: ["server"],
+    purpose: "correctness",
+    why: "Remix 2 has no place in front of its loaders and actions. Guards of writes in our own server alone would be missing where the build runs under another one (remix-serve).",
+    needless: "Middleware of React Router 7 (`v8_middleware`, in the root route).",
+    edits: [{ find: ROUTES, replace: ROUTES, times: 1 }],
+    add: `\nimport { guardBuild } from "#app/server/guard-build.server";\nguardBuild(routes);\n`,
+  },
+];

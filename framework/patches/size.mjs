@@ -1,0 +1,102 @@
+import remixConfig from "../../remix.config.js";
+import { REACT_ROUTER, REACT_ROUTER_DOM, REMIX_REACT } from "./packages.mjs";
+
+// Remix asks for its flags where it runs, so a bundler has to keep both ways; and its names for React's developer tools
+// (`Link.displayName = …`) are statements, which keep components alive that nobody uses. With the flags as constants and
+// without those names, Rollup finds the rest by itself.
+
+const future = new Map(Object.entries(remixConfig.future ?? {}));
+
+/** What is left to say when the layout itself has failed in the browser. */
+const LAST_RESORT = `function RemixRootDefaultErrorBoundary({ error }) {
+  console.error(error);
+  return React.createElement("html", { lang: "zh-CN" },
+    React.createElement("head", null, React.createElement("title", null, "页面出错了")),
+    React.createElement("body", null, "页面出错了，请", React.createElement("a", { href: "" }, "重新加载"), "。"));
+}
+function BoundaryShell() {
+  return null;
+}
+`;
+
+/** @returns {import("../patches.mjs").Patch} */
+const flagsAsConstants = (/** @type {string} */ file, /** @type {number} */ times) => ({
+  ...REMIX_REACT,
+  name: `constant-flags in ${file}`,
+  file: `dist/esm/${file}.js`,
+  where: ["browser"],
+  purpose: "size",
+  why: "Both ways of every future flag would be loaded.",
+  needless: "React Router 7 has these flags no more.",
+  edits: [
+    {
+      find: /(?<![\w.])(?:[\w.]+\.)?future\.(v3_\w+)\b/g,
+      replace: (_, flag) => String(future.get(flag ?? "") ?? false),
+      times,
+    },
+  ],
+});
+
+/** @returns {import("../patches.mjs").Patch} */
+const noDisplayNames = (
+  /** @type {{ package: string, version: string }} */ source,
+  /** @type {string} */ file,
+  /** @type {number} */ times,
+) => ({
+  ...source,
+  name: `no-display-names in ${source.package}`,
+  file,
+  where: ["browser"],
+  purpose: "size",
+  why: "A name for developer tools keeps a component alive that nobody uses.",
+  needless: "A router that marks them as free of side effects; look at React Router 7 with `vite build`.",
+  edits: [{ find: /^\s*\w+\.displayName = "[^"]*";$/gm, replace: "", times }],
+});
+
+/** @returns {import("../patches.mjs").Patch} */
+const neverSpa = (/** @type {string} */ file, /** @type {number} */ times) => ({
+  ...REMIX_REACT,
+  name: `no-spa-mode in ${file}`,
+  file: `dist/esm/${file}.js`,
+  where: ["browser"],
+  purpose: "size",
+  why: "Every page of ours is rendered by a server.",
+  needless: "React Router 7 asks `context.isSpaMode` in the same way: to be written again if it still pays.",
+  edits: [{ find: "window.__remixContext.isSpaMode", replace: "false", times }],
+});
+
+/** @type {import("../patches.mjs").Patch[]} */
+export const SIZE = [
+  flagsAsConstants("browser", 6),
+  flagsAsConstants("components", 4),
+  flagsAsConstants("fog-of-war", 1),
+  flagsAsConstants("links", 2),
+  flagsAsConstants("routes", 1),
+  noDisplayNames(REMIX_REACT, "dist/esm/components.js", 4),
+  noDisplayNames(REACT_ROUTER, "dist/index.js", 7),
+  noDisplayNames(REACT_ROUTER_DOM, "dist/index.js", 8),
+  neverSpa("browser", 8),
+  neverSpa("routeModules", 1),
+  {
+    ...REMIX_REACT,
+    name: "no-hot-data",
+    file: "dist/esm/single-fetch.js",
+    where: ["browser"],
+    purpose: "size",
+    why: "Development alone loads data anew when a loader's source has changed.",
+    needless: "Never; some bytes.",
+    edits: [{ find: "window.__remixHdrActive", replace: "false", times: 1 }],
+  },
+  {
+    ...REMIX_REACT,
+    name: "own-last-resort",
+    file: "dist/esm/errorBoundaries.js",
+    where: ["browser"],
+    purpose: "size",
+    why: "Remix's page for apps without their own is in English, shows the error's stack and brings all of `<Scripts>`.",
+    needless: "React Router 7 has such a page too: to be written again.",
+    edits: [
+      { find: /^function RemixRootDefaultErrorBoundary\([\s\S]*(?=^export )/gm, replace: () => LAST_RESORT, times: 1 },
+    ],
+  },
+];

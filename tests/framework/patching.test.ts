@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { build as esbuild } from "esbuild";
+import { build as vite } from "vite";
+import { expect, test } from "vitest";
+import { patchPrograms } from "#framework/patch-esbuild.mjs";
+import { patchInVite } from "#framework/patch-vite.mjs";
+import { PATCHES, type Patch } from "#framework/patches.mjs";
+import { createPatching } from "#framework/patching.mjs";
+
+const named = (name: string): Patch => {
+  const found = PATCHES.find((patch) => patch.name === name);
+  if (!found) throw new Error(`There is no patch ${name}`);
+  return found;
+};
+const onDisk = PATCHES.filter(({ file }) => !file.startsWith("virtual:"));
+const sourceOf = (patch: Patch) => resolve("node_modules", patch.package, patch.file);
+
+test.each(onDisk.map((patch) => [patch.name, patch] as const))("%s is applied to the package installed", (_, patch) => {
+  const run = createPatching([patch]);
+  const source = readFileSync(sourceOf(patch), "utf8");
+  expect(run.complaints()).toEqual([expect.stringContaining(`${patch.name} (framework/patches) was not applied`)]);
+  expect(run.apply(sourceOf(patch), source)).not.toBe(source);
+  expect(run.complaints()).toEqual([]);
+});
+
+test.each([
+  ["gone", (code: string) => code.replace("function compilePath(", "function compileAnyPath(")],
+  ["there twice", (code: string) => `${code}\nlet decoded = decodePath(pathname);`],
+])("a text that is %s ends the build", (_, change) => {
+  const patch = named("match-by-first-segment");
+  const code = change(readFileSync(sourceOf(patch), "utf8"));
+  expect(() => createPatching([patch]).apply(sourceOf(patch), code)).toThrow(/has .* [02] times, not 1/);
+});
+
+test("another version ends the build", () => {
+  const patch = { ...named("keep-refused-forms"), version: "2.17.4" };
+  expect(() => createPatching([patch]).apply(sourceOf(patch), "")).toThrow("was written for @remix-run/react 2.17.4");
+});
+
+test("two copies of a package end the build", () => {
+  const patch = named("requests-as-they-are");
+  const run = createPatching([patch]);
+  const code = readFileSync(sourceOf(patch), "utf8");
+  run.apply(sourceOf(patch), code);
+  // A link to the package, of another path: what a bundler finds under another package.
+  run.apply(sourceOf(patch).replace("/node_modules/", "/node_modules/../node_modules/"), code);
+  expect(run.complaints()).toEqual([expect.stringContaining("several")]);
+});
+
+test("a program whose bundler has resolved another file is not built", async () => {
+  const patch = { ...named("requests-as-they-are"), file: "dist/data.js" };
+  const options = { write: false, bundle: true, logLevel: "silent", packages: "external", platform: "node" } as const;
+  const asked = (patches: Patch[]) =>
+    esbuild({
+      ...options,
+      format: "esm",
+      entryPoints: { server: "server.ts" },
+      outdir: ".cache/patching",
+      plugins: patchPrograms("server.ts", { patches }),
+    });
+  await expect(asked([patch])).rejects.toThrow("resolved no dist/data.js of @remix-run/server-runtime");
+  const { outputFiles } = await asked([named("requests-as-they-are")]);
+  expect(outputFiles.map(({ text }) => text).join("")).toContain('searchParams.has("_routes")) return request');
+});
+
+const page = (patches: Patch[]) =>
+  vite({
+    configFile: false,
+    logLevel: "silent",
+    plugins: [
+      patchInVite({ patches }),
+      { name: "page", resolveId: (id) => (id === "page" ? id : null), load: (id) => (id === "page" ? PAGE : null) },
+    ],
+    build: { write: false, minify: false, rollupOptions: { input: "page", preserveEntrySignatures: "strict" } },
+  });
+const PAGE = `export { Link } from "${resolve("node_modules/react-router-dom/dist/index.js")}"`;
+
+test("a page whose bundler has resolved another file is not built", async () => {
+  const patch = named("no-display-names in react-router-dom");
+  await expect(page([{ ...patch, file: "dist/moved.js" }])).rejects.toThrow("resolved no dist/moved.js");
+  await expect(page([patch])).resolves.toBeDefined();
+});
+
+test("the README names every patch", () => {
+  const readme = readFileSync("framework/README.md", "utf8");
+  for (const { name } of PATCHES) expect(readme).toContain(`\`${name.replace(/ in .*/, "")}\``);
+});
