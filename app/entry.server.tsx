@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/components/layout/nonce";
 import { IconDataContext } from "#app/components/ui/icon";
 import { iconData } from "#app/features/icons/collections.server";
-import { contentSecurityPolicy, embedderPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
+import { contentSecurityPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { isInWeixin } from "#app/server/device.server";
 import { noteForeignWrite } from "#app/server/guard-build.server";
 import { noteServer } from "#app/server/log.server";
@@ -45,7 +45,6 @@ export default async function handleRequest(
   const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];
   const weixin = isInWeixin(request);
   headers.set("content-security-policy", contentSecurityPolicy({ scripts: hashes, login, framed, weixin }));
-  headers.set("cross-origin-embedder-policy", embedderPolicy({ login }));
   addMissingHeaders(headers, loadContext, false);
   if (rendered) rendered.bytes = bytes;
   return new Response(rendered ? null : new Uint8Array(bytes), { headers, status });

@@ -38,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       origin: publicOrigin,
       demo: mode === "demo",
-      /** Whether the login form shows WeChat's code in a frame. */
-      weixinFrame: mode === "demo" || wechatOrigin !== null,
+      /** Whose page the login form shows WeChat's code by, in a frame; null for none. */
+      weixinFrame: wechatOrigin ? ("theirs" as const) : mode === "demo" ? ("ours" as const) : null,
       objectHosts,
       missing,
       now: new Date().toISOString(),

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { logIn } from "#app/features/login/log-in.server";
@@ -7,21 +14,25 @@ import { LoginForm } from "#app/features/login/login-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import type { loader as rootLoader } from "#app/root";
+import { framesWeixin } from "#app/server/content-security-policy.server";
 import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
 
 const METHODS: readonly LoginMethod[] = ["sms", "password", "weixin"];
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "登录", path: paths.login(), noIndex: true }, matches);
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
+  pageMeta(found && { title: "登录", path: paths.login(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const next = safePath(query.get("next"));
   if ((await viewerOf(args)).kind === "member") throw redirect("/");
-  return { next, method: METHODS.find((method) => method === query.get("tab")) ?? "sms" };
+  const method = METHODS.find((each) => each === query.get("tab")) ?? "sms";
+  return data({ next, method }, { headers: method === "weixin" ? framesWeixin() : {} });
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action(args: ActionFunctionArgs) {
   return logIn(args, await readForm(args.request));

@@ -18,11 +18,11 @@ const WEIXIN_SCRIPTS = "https://res.wx.qq.com/open/js/";
 export const FRAMED_BY_US = { "x-frame-options": "SAMEORIGIN" };
 
 /**
- * A page that shows WeChat's may not ask it to agree to being embedded: it would not. All others let nothing in that
- * carries somebody's cookies.
+ * Headers of the page that shows WeChat's own in a frame: it may not ask that to agree to being embedded, for it would
+ * not. All others let nothing in that carries somebody's cookies (see `securityHeaders`).
  */
-export const embedderPolicy = ({ login }: Pick<Page, "login">): string =>
-  login && env().wechatOrigin ? "unsafe-none" : "credentialless";
+export const framesWeixin = (): Record<string, string> =>
+  env().wechatOrigin ? { "cross-origin-embedder-policy": "unsafe-none" } : {};
 
 /** The policy of a page. Nothing is allowed by 'unsafe-…'. */
 export function contentSecurityPolicy({ scripts, login, framed, weixin }: Page): string {

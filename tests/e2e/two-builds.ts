@@ -15,7 +15,7 @@ export type Site = {
 };
 
 const FOLDER = resolve(".cache/two-builds");
-const SOURCES = ["app", "framework", "public", "scripts", "server", "upstream"];
+const SOURCES = ["app", "framework", "log", "public", "scripts", "server", "upstream"];
 const SOURCE_FILES = [
   "package.json",
   "package-lock.json",

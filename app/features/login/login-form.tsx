@@ -42,8 +42,11 @@ export function LoginForm({ next, method: first = "sms", answer: posted }: Props
             key={each.method}
             href={paths.login(target, each.method)}
             className="login-form__method"
+            data-reload=""
             {...(each.method === method ? { "aria-current": "page" as const } : {})}
             onClick={(event) => {
+              // The code is on a page that lets it in; see `framesWeixin`.
+              if (each.method === "weixin" && root?.weixinFrame === "theirs" && crossOriginIsolated) return;
               event.preventDefault();
               setChosen(each.method);
             }}

@@ -5,7 +5,7 @@ import type { loader } from "#app/root";
 
 /** Leads to WeChat's page, or shows it in a frame where there is one. `next` is the path to go on to. */
 export default function WeixinWay({ next }: { next: string }) {
-  const framed = useRouteLoaderData<typeof loader>("root")?.weixinFrame ?? false;
+  const framed = useRouteLoaderData<typeof loader>("root")?.weixinFrame != null;
   return (
     <div className={framed ? "login-form__weixin login-form__weixin--framed" : "login-form__weixin"}>
       {framed ? (
