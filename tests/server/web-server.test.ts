@@ -24,6 +24,34 @@ const fetchRaw = (path: string, headers: string[] = [], method = "GET") =>
     `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers.map((h) => `${h}\r\n`).join("")}\r\n`,
   );
 
+describe("an address with undefined in it", () => {
+  const MACHINES = [
+    "/api/undefined",
+    "/api/article/undefined",
+    "/api/pro/weixin/pay/undefined",
+    "/oss/undefined",
+    "/oss/avatar/undefined.webp",
+    "/live/undefined",
+    "/feed/undefined.xml",
+    "/icons/undefined.json?icons=home",
+    "/undefined",
+  ];
+  test.each(MACHINES)("%s leads home, whoever reads it", async (path) => {
+    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    for (const headers of [new Headers(), new Headers({ cookie })]) {
+      for (const method of ["GET", "HEAD"]) {
+        const answer = await fetch(served.url + path, { method, headers, redirect: "manual" });
+        expect([answer.status, answer.headers.get("location")], method).toEqual([302, "/"]);
+      }
+    }
+  });
+
+  test.each(["/api/undefined", "/oss/undefined"])("%s takes nothing that is written to it", async (path) => {
+    const answer = await fetch(served.url + path, { method: "POST", redirect: "manual" });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
 describe("built files", () => {
   const script =
     readdirSync("build/client/assets")
