@@ -92,8 +92,11 @@ export const accountApi = {
     method: "POST",
     path: "/api/ext/account/close",
     auth: "user",
-    summary: "注销账号：需要发往本机号码的 close-account 验证码",
-    body: z.object({ code: smsCode }),
+    summary: "注销账号：需要发往本机号码的 close-account 验证码；没有开通短信的站点用密码代替",
+    body: z.object({
+      code: smsCode.optional(),
+      password: z.string().max(PASSWORD_MAX, `密码不能超过${PASSWORD_MAX}位`).default(""),
+    }),
     data: nothing,
   }),
 };

@@ -224,6 +224,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.account.endOtherSessions": everybody,
   "ext.account.export": { tells: ["draft", "trash", "news", "submission", "review", "report", "file", "phone"] },
   "ext.account.close": {
+    input: () => ({ body: { code: "000000" } }),
     codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
   },
   "ext.dev.inbox": everybody,

@@ -1,8 +1,9 @@
 import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestUpstream } from "#tests/upstream/harness";
-import { createWorld, loadBuild, ORIGIN, type World } from "#tests/world";
+import { createWorld, loadBuild, ORIGIN, type Visitor, type World } from "#tests/world";
 import type { UpstreamConfig } from "#upstream/config";
+import { hashPassword } from "#upstream/services/password/hash-password";
 
 /** A production site whose operator has set up neither messages nor WeChat nor payments. */
 const BARE: Partial<UpstreamConfig> = {
@@ -56,6 +57,50 @@ describe.each([
     expect(/(?:购买)<\/(?:a|button)>/.test(text)).toBe(paying);
     expect(text.includes("用微信支付")).toBe(paying);
     expect(text).toContain("兑换码");
+  });
+});
+
+describe("without short messages", () => {
+  const SECURE = "/account/secure";
+  const PASSWORD = "一个很长的密码-2026";
+  let world: World;
+  let alone: Visitor;
+  let member: Visitor;
+  const mainOf = async (visitor: Visitor, path = SECURE) =>
+    /<main[\s\S]*<\/main>/.exec((await visitor.get(path)).text)?.[0] ?? "";
+  beforeAll(async () => {
+    world = await createWorld({ config: BARE });
+    [alone, member] = [await world.as(world.seed.alice), await world.as(world.seed.bob)];
+    const password_hash = await hashPassword(PASSWORD, 10);
+    await world.test.services.db.updateTable("users").set({ password_hash }).where("id", "=", world.seed.bob).execute();
+  });
+  afterAll(() => world.close());
+
+  test.each(["alone", "with a password"])("nothing that needs a code is offered to a member %s", async (who) => {
+    const visitor = who === "alone" ? alone : member;
+    const main = await mainOf(visitor);
+    expect(main).not.toMatch(/send-code|name="(?:code|currentCode|phone)"|获取验证码/);
+    expect(main).toContain("没有开通短信");
+    expect(main.includes('name="oldPassword"')).toBe(visitor === member);
+    expect(main.includes("请联系本站管理员注销")).toBe(visitor === alone);
+    expect(main.includes('value="close-account"')).toBe(visitor === member);
+    expect(await mainOf(visitor, "/zhiku/profile")).not.toContain("短信验证码证明");
+  });
+
+  test("an account is closed by its password", async () => {
+    const close = (fields: Record<string, string>) => member.submit(SECURE, { intent: "close-account", ...fields });
+    for (const [fields, message] of [
+      [{ sure: "yes", password: "" }, "请输入密码"],
+      [{ sure: "yes", password: "不是这个" }, "密码不正确"],
+      [{ password: PASSWORD }, "请勾选确认"],
+    ] as const) {
+      const { status, text } = await close(fields);
+      expect([status, text.includes(message)], message).toEqual([422, true]);
+      expect(text).not.toContain(PASSWORD);
+    }
+    const closed = await close({ sure: "yes", password: PASSWORD });
+    expect([closed.status, closed.location]).toEqual([302, "/"]);
+    expect((await member.get(SECURE)).location).toBe("/");
   });
 });
 

@@ -102,7 +102,9 @@ const CHANGES: Record<string, Change> = {
     leaves: true,
     run: (args, form) => {
       if (textOf(form, "sure") !== "yes") throw unsure();
-      return gateway(args).call(accountApi.close, { body: { code: textOf(form, "code") } });
+      return gateway(args).call(accountApi.close, {
+        body: form.has("password") ? { password: textOf(form, "password") } : { code: textOf(form, "code") },
+      });
     },
   },
 };

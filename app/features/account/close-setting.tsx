@@ -2,14 +2,22 @@ import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { meantBy } from "#app/features/sms-code/code-step";
 import { paths } from "#app/paths";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
-/** The end of an account, after a warning and a code. */
-export function CloseSetting({ phone }: { phone: string | null }) {
+type Props = {
+  phone: string | null;
+  hasPassword: boolean;
+  /** Whether this site sends codes; where it does not, the password is asked for. */
+  sms: boolean;
+};
+
+/** The end of an account, after a warning and a code, or the password. */
+export function CloseSetting({ phone, hasPassword, sms }: Props) {
   const { Form, ref, busy, posted, step, fields, notice } = useAccountForm("close");
   return (
     <Setting title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(posted)} danger>
@@ -26,18 +34,28 @@ export function CloseSetting({ phone }: { phone: string | null }) {
           。
         </li>
       </ul>
-      {phone ? (
+      {(sms ? phone : hasPassword) ? (
         <Form ref={ref} method="post" className="form" noValidate>
           <DefaultButton value={meantBy(step, "close-account")}>注销账号</DefaultButton>
           {notice ? <FlashMessage {...notice} /> : null}
-          <CodeField
-            label={`发往 ${phone} 的验证码`}
-            name="code"
-            purpose="close-account"
-            value={posted?.values.code}
-            error={fields.code}
-            posted={step}
-          />
+          {sms ? (
+            <CodeField
+              label={`发往 ${phone} 的验证码`}
+              name="code"
+              purpose="close-account"
+              value={posted?.values.code}
+              error={fields.code}
+              posted={step}
+            />
+          ) : (
+            <TextField
+              label="登录密码"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              error={fields.password}
+            />
+          )}
           <div className="field">
             <label className="choice">
               <input
@@ -56,7 +74,11 @@ export function CloseSetting({ phone }: { phone: string | null }) {
           </Button>
         </Form>
       ) : (
-        <p className="field__help">请先绑定手机号，注销需要短信验证码确认。</p>
+        <p className="field__help">
+          {sms
+            ? "请先绑定手机号，注销需要短信验证码确认。"
+            : "本站没有开通短信，您也没有设置密码，在这里无法确认是您本人；请联系本站管理员注销。"}
+        </p>
       )}
     </Setting>
   );

@@ -38,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     weixinProven: provenBindingOf(args.request) !== null,
     sessions,
     extended,
+    sms: !missing.includes("sms"),
     weixin: weixinBound || !missing.includes("wechat"),
   };
 }
@@ -58,24 +59,44 @@ function GivenBack({ form, asked }: { form: AccountForm; asked: AskedForm }) {
   const phone = asked.code ? "已绑定号码" : null;
   if (form === "phone") return <PhoneSetting phone={phone} />;
   if (form === "password") return <PasswordSetting hasPassword={asked.password} phone={phone} />;
-  if (form === "close") return <CloseSetting phone={phone} />;
+  if (form === "close") return <CloseSetting phone={phone} hasPassword={asked.password} sms={asked.code} />;
   return <WeixinSetting bound={asked.unbinds} proven={false} hasPassword={asked.password} phone={phone} />;
+}
+
+/** The number of a site that sends no codes: nobody can prove another one. */
+function FixedPhone({ phone }: { phone: string | null }) {
+  return (
+    <section className="setting" aria-labelledby="phone-title">
+      <div className="setting__head">
+        <h2 className="setting__title" id="phone-title">
+          手机号
+        </h2>
+        <span className="setting__value">
+          {phone ?? "未绑定"}，本站没有开通短信，不能{phone ? "更换" : "绑定"}
+        </span>
+      </div>
+    </section>
+  );
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof loader>>>;
 
-function Settings({ phone, hasPassword, weixinBound, weixinProven, sessions, extended, weixin }: Account) {
+function Settings({ phone, hasPassword, weixinBound, weixinProven, sessions, extended, sms, weixin }: Account) {
+  const codes = extended && sms;
+  // What nobody could prove to be its owner for is not offered.
+  const provable = codes || hasPassword;
   return (
     <div className="account">
-      {extended ? <PhoneSetting phone={phone} /> : null}
-      {extended || hasPassword ? <PasswordSetting hasPassword={hasPassword} phone={extended ? phone : null} /> : null}
-      {extended || hasPassword || weixin ? null : <p>本站现在没有可以修改的安全设置。</p>}
-      {weixin ? (
+      {codes ? <PhoneSetting phone={phone} /> : null}
+      {extended && !sms ? <FixedPhone phone={phone} /> : null}
+      {provable ? <PasswordSetting hasPassword={hasPassword} phone={codes ? phone : null} /> : null}
+      {extended || provable || weixin ? null : <p>本站现在没有可以修改的安全设置。</p>}
+      {weixin && (provable || !extended) ? (
         <WeixinSetting
           bound={weixinBound}
           proven={weixinProven}
           hasPassword={hasPassword}
-          phone={extended ? phone : null}
+          phone={codes ? phone : null}
         />
       ) : null}
       {extended ? (
@@ -92,7 +113,7 @@ function Settings({ phone, hasPassword, weixinBound, weixinProven, sessions, ext
               </LinkButton>
             </div>
           </section>
-          <CloseSetting phone={phone} />
+          <CloseSetting phone={phone} hasPassword={hasPassword} sms={sms} />
         </>
       ) : null}
     </div>

@@ -1,13 +1,13 @@
 import { accountApi } from "#app/contract/account";
-import { callerOf, nowIso } from "../../context";
+import { type Call, callerOf, nowIso } from "../../context";
 import { transact } from "../../db/transact";
-import { BusinessError, found } from "../../http/errors";
+import { BusinessError, found, invalid } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { spend } from "../../http/limits";
 import { redeemCodes, sendCode } from "../sms/codes";
 import { ownAccount } from "../user/api";
 import { deleteUser } from "../user/delete-user";
-import { proveOwner } from "../user/prove-owner";
+import { checkOwnPassword, proveOwner } from "../user/prove-owner";
 import { findAccount } from "../user/queries";
 import { endOtherSessions } from "../user/session";
 import { localPhone, maskPhone } from "../user/view";
@@ -15,6 +15,20 @@ import { closePendingOrders } from "../zhiku/order/close-pending";
 import { changePhone } from "./change-phone";
 import { exportPerson } from "./export";
 import { endSession, listSessions } from "./sessions";
+
+/**
+ * What can't be undone takes more than what may have been read over a shoulder: a code. The password does where no codes
+ * are sent, or nobody could leave there.
+ * @throws BusinessError PHONE_REQUIRED, SMS_CODE_WRONG, INVALID_PARAMS with `data.fields`, RATE_LIMITED
+ */
+async function proveCloser(call: Call, { code, password }: { code?: string | undefined; password: string }) {
+  const account = found(await findAccount(call.db, found(call.viewer).userId));
+  if (!call.sms) return checkOwnPassword(call, account, { password, field: "password", label: "密码" });
+  const phone = localPhone(account.phone);
+  if (phone === null) throw new BusinessError("PHONE_REQUIRED");
+  if (code === undefined) throw invalid({ code: "请输入短信验证码" });
+  await redeemCodes(call, [{ phone, code, purpose: "close-account" }]);
+}
 
 export const account = implement(accountApi, {
   async smsCode({ body }, call) {
@@ -48,9 +62,7 @@ export const account = implement(accountApi, {
 
   async close({ body }, call) {
     const { userId } = found(call.viewer);
-    const phone = localPhone(found(await findAccount(call.db, userId)).phone);
-    if (phone === null) throw new BusinessError("PHONE_REQUIRED");
-    await redeemCodes(call, [{ phone, code: body.code, purpose: "close-account" }]);
+    await proveCloser(call, body);
     const files = await transact(call.db, (trx) => deleteUser(trx, call, userId));
     for (const key of files) await call.objects.remove(key);
     call.noteSecurity("account_closed", callerOf(call));

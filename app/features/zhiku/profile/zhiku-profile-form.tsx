@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -24,6 +25,8 @@ type Props = {
   save: string;
 };
 
+const PROVEN = "与账号的手机号相同时不用验证；填别的号码，要用短信验证码证明它是您的";
+
 const NOTHING = {
   name: "",
   company: "",
@@ -43,6 +46,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const unsent = useUnsent(form);
+  const sms = useOffered("sms");
   useEffect(() => {
     if (answer) focusInvalid(form.current);
   }, [answer]);
@@ -93,14 +97,14 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
           setPhoneError(null);
         }}
         error={(phoneError ?? fields.phone) || undefined}
-        help="与账号的手机号相同时不用验证；填别的号码，要用短信验证码证明它是您的"
+        help={sms ? PROVEN : undefined}
       />
       {ticket ? (
         <p className="field__help" role="status">
           <input type="hidden" name="phoneTicket" value={ticket} />
           这个手机号已经验证
         </p>
-      ) : needsProof(phone, [profile.phone, accountPhone]) ? (
+      ) : !needsProof(phone, [profile.phone, accountPhone]) ? null : sms ? (
         <CodeField
           label="手机验证码"
           name="code"
@@ -110,7 +114,11 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
           posted={answer?.step}
           onPhoneError={setPhoneError}
         />
-      ) : null}
+      ) : (
+        <p className="field__help" role="status">
+          本站没有开通短信，无法验证别的号码，请填账号绑定的手机号
+        </p>
+      )}
       <Button type="submit" name="intent" value="save" variant="primary" size="large" disabled={busy}>
         {busy ? "请稍候…" : save}
       </Button>
