@@ -255,10 +255,9 @@ describe("a notice", () => {
     answers = [500, 0, 404].map((status) => status || 503);
     const charge = await paid({ quietly: false });
     await until(() => noticed.length === 4);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(fake.charges().find(({ orderNo }) => orderNo === charge.orderNo)?.noticed).toEqual(
-      [500, 503, 404, 200].map((status) => ({ at: now.toISOString(), status })),
-    );
+    const told = () => fake.charges().find(({ orderNo }) => orderNo === charge.orderNo)?.noticed;
+    await until(() => told()?.length === 4);
+    expect(told()).toEqual([500, 503, 404, 200].map((status) => ({ at: now.toISOString(), status })));
   });
 
   test("of nobody's payment is never sent", async () => {

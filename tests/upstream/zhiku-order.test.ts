@@ -298,9 +298,7 @@ describe("a payment", () => {
   test("goes out by itself and again until it is taken", async () => {
     const { orderNo } = await shop.order(buyer, year);
     shop.pay.pay(orderNo);
-    for (let tries = 0; (await rowOf(orderNo)).state !== "paid" && tries < 100; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await expect.poll(async () => (await rowOf(orderNo)).state).toBe("paid");
     expect(await shop.rightsOf(buyer)).toHaveLength(1);
   });
 
