@@ -3,6 +3,7 @@ import { createOwnListRechecker } from "./db/recheck-own-lists";
 import { purgeDeleted } from "./modules/trash/purge";
 import { expireUploads } from "./modules/upload/expire";
 import { createOrphanRemover } from "./modules/upload/remove-orphans";
+import { removeUnused } from "./modules/upload/remove-unused";
 import { expirePreviews } from "./modules/zhiku/files/preview-copy";
 import { sweepOrders } from "./modules/zhiku/order/sweep-orders";
 import { tellEndingRights } from "./modules/zhiku/rights/tell-ending";
@@ -39,6 +40,10 @@ export function sweepRegularly(services: Services): () => void {
     repeat(services, HOUR, async () => {
       const removed = await removeOrphans(services);
       if (removed) services.log("info", "removed files that nothing names", { files: removed });
+    }),
+    repeat(services, HOUR, async () => {
+      const removed = await removeUnused(services);
+      if (removed) services.log("info", "removed files that nothing shows", { files: removed });
     }),
     repeat(services, HOUR, recheckOwnLists),
     repeat(services, 30 * SECOND, sweepOrders),

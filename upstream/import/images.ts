@@ -5,6 +5,7 @@ import sharp from "sharp";
 import type { Image } from "#app/contract/common";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { nowIso, type Services } from "../context";
+import { keepShown } from "../services/storage/shown-keys";
 import { BadFile } from "./bad-file";
 import { readdressImages } from "./image-marks";
 
@@ -79,6 +80,7 @@ async function bring(services: Services, path: string, target: string): Promise<
   });
   const key = `content/import/${createHash("sha256").update(source).digest("hex").slice(0, 32)}.webp`;
   const url = services.objects.publicUrl(key);
+  await keepShown(services.db, [key]);
   const known = await services.db
     .selectFrom("objects")
     .select(["width", "height"])

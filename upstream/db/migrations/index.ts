@@ -16,6 +16,7 @@ import * as refunds from "./0013-refunds";
 import * as names from "./0014-names";
 import * as comingNews from "./0015-coming-news";
 import * as ownListAnchors from "./0016-own-list-anchors";
+import * as unusedFiles from "./0017-unused-files";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   "0014-names": names,
   "0015-coming-news": comingNews,
   "0016-own-list-anchors": ownListAnchors,
+  "0017-unused-files": unusedFiles,
 };

@@ -30,6 +30,7 @@ import type { SiteSettingsTable } from "./site-settings";
 import type { SiteTextsTable } from "./site-texts";
 import type { SmsCodesTable } from "./sms-codes";
 import type { SubmissionsTable } from "./submissions";
+import type { SweepsTable } from "./sweeps";
 import type { TaggingsTable } from "./taggings";
 import type { TagsTable } from "./tags";
 import type { UserFollowsTable } from "./user-follows";
@@ -69,6 +70,7 @@ export type Database = {
   comments: CommentsTable;
   classifications: ClassificationsTable;
   tags: TagsTable;
+  sweeps: SweepsTable;
   taggings: TaggingsTable;
   feed_entries: FeedEntriesTable;
   related_questions: RelatedQuestionsTable;

@@ -2,6 +2,7 @@ import type { Image } from "#app/contract/common";
 import type { Services } from "../../context";
 import { invalid } from "../../http/errors";
 import { readWebAddress } from "../../services/markdown/web-address";
+import { keepShown } from "../../services/storage/shown-keys";
 
 /**
  * The picture that an author chose as a cover, with its size.
@@ -14,6 +15,7 @@ export async function findCover(
   if (!url) return null;
   const address = readWebAddress(url, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") });
   const key = address?.kind === "object" ? address.key : "";
+  await keepShown(db, [key]);
   const picture = await db
     .selectFrom("objects")
     .select(["width", "height"])

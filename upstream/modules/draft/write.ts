@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { draftFields } from "#app/contract/draft";
 import { toJson } from "../../db/columns";
 import type { Db } from "../../db/dialect";
+import { keepShown } from "../../services/storage/shown-keys";
 
 /** A person keeps so many; saving one more forgets the oldest. */
 const DRAFTS_KEPT = 100;
@@ -11,6 +12,7 @@ type Draft = { userId: number; target: string; baseVersion: number; fields: z.ou
 /** Saves a draft over the one of the same version. */
 export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promise<void> {
   const saved = { fields: toJson(draft.fields), updated_at: updatedAt };
+  await keepShown(trx, [saved.fields]);
   await trx
     .insertInto("drafts")
     .values({ user_id: draft.userId, target: draft.target, base_version: draft.baseVersion, ...saved })

@@ -10,6 +10,7 @@ import { transact } from "../../db/transact";
 import { BusinessError, found, invalid } from "../../http/errors";
 import { networkOf, spend } from "../../http/limits";
 import { type Note, once } from "../../http/once";
+import { keepShown } from "../../services/storage/shown-keys";
 import { formStateOf } from "./rules";
 
 const CLOSED = { "not-yet": "表单还没有开放", closed: "表单已经截止" };
@@ -63,6 +64,7 @@ async function take(
     throw invalid(problems);
   }
   const answers = parsed.data;
+  await keepShown(db, [toJson(answers)]);
   await requireFiles(call, form.fields, answers);
   try {
     return await transact(db, async (trx) => {

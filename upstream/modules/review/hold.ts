@@ -6,6 +6,7 @@ import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
 import { spendAction } from "../../http/limited-write";
 import type { Note } from "../../http/once";
+import { keepShown } from "../../services/storage/shown-keys";
 import { removeDrafts } from "../draft/write";
 
 /** What is about to be published. */
@@ -61,6 +62,7 @@ export async function screen(
     if (draft !== null) await removeDrafts(trx, authorId, draft);
     if (target !== null) await replaceWaiting(trx, kind, target.id);
     const row = { author_id: authorId, kind, word, target_id: target?.id ?? null, fields: toJson(fields) };
+    await keepShown(trx, [row.fields]);
     const held = await trx
       .insertInto("reviews")
       .values({ ...row, created_at: nowIso(services), decided_at: null, published_id: null })

@@ -4,6 +4,7 @@ import { bump } from "../../db/versions";
 import { BusinessError, found, invalid } from "../../http/errors";
 import { spend } from "../../http/limits";
 import { readWebAddress } from "../../services/markdown/web-address";
+import { keepShown } from "../../services/storage/shown-keys";
 import { claimName, nameTaken } from "./claim-name";
 import { cleanNickname } from "./nickname";
 import { newPasswordHash } from "./password";
@@ -81,6 +82,7 @@ async function requireAvatar({ db, objects, config }: Call, userId: number, url:
   if (url === current) return current;
   const address = readWebAddress(url, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") });
   const key = address?.kind === "object" ? address.key : "";
+  await keepShown(db, [key]);
   const picture = await db
     .selectFrom("objects")
     .select("key")

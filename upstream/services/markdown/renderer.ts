@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
 import type { Db } from "#upstream/db/dialect";
+import { keepShown } from "../storage/shown-keys";
 import { chineseLineBreaks } from "./chinese-line-breaks";
 import { codeBlocks } from "./code-blocks";
 import { headings } from "./headings";
@@ -42,8 +43,10 @@ export function createMarkdown(db: Db, site: Site): Markdown {
       env.sizes = await sizesOf(db, [...new Set(shown.map(({ key }) => key))].slice(0, SIZED_MAX));
       await loadLanguages(env.languages ?? []);
       const plain = plainText(tokens);
+      const html = md.renderer.render(tokens, md.options, env);
+      await keepShown(db, [html]);
       return {
-        html: md.renderer.render(tokens, md.options, env),
+        html,
         excerpt: excerptOf(tokens),
         headings: env.headings ?? [],
         plain,

@@ -1,0 +1,101 @@
+import type { Services } from "../../context";
+import type { Db } from "../../db/dialect";
+import { isShownKey, keysIn } from "../../services/storage/shown-keys";
+import { shownTexts } from "./shown-texts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Milliseconds for which an upload may wait to be shown: what is typed in a browser is no draft of ours yet. */
+const YOUNG = 30 * DAY;
+/** Milliseconds for which a file that nothing shows is kept: what was taken out of a text may be put back. */
+const GRACE = 7 * DAY;
+/** Files that one run looks at. */
+const FILES = 20_000;
+/** Keys in one statement. */
+const CHUNK = 500;
+const NAME = "unused-files";
+
+/**
+ * Removes uploads that no text, draft, held text, form or person shows any more, after a while. Reads everything that may
+ * show one, once a day for all processes together. A file that is put into a text meanwhile is told of by `keepShown`.
+ * @returns how many were removed
+ */
+export async function removeUnused(
+  { db, objects, clock }: Pick<Services, "db" | "objects" | "clock">,
+  filesMax = FILES,
+): Promise<number> {
+  const now = clock();
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const after = await claim(db, { now: now.toISOString(), before: ago(DAY) });
+  if (after === null) return 0;
+  const files = await db
+    .selectFrom("objects")
+    .select(["key", "unused_since"])
+    .where("confirmed", "=", 1)
+    .where("created_at", "<", ago(YOUNG))
+    .where("key", ">", after)
+    .orderBy("key")
+    .limit(filesMax)
+    .execute();
+  const known = new Map(files.filter(({ key }) => isShownKey(key)).map(({ key, unused_since }) => [key, unused_since]));
+  const unused = await notShown(db, known);
+  const used = [...known].filter(([key, since]) => since !== null && !unused.has(key)).map(([key]) => key);
+  await note(db, used, null);
+  await note(
+    db,
+    [...unused].filter((key) => known.get(key) === null),
+    now.toISOString(),
+  );
+  let removed = 0;
+  for (const key of unused) {
+    if ((known.get(key) ?? "~") > ago(GRACE)) continue;
+    // As of now: it may have been put into a text while others were read.
+    const gone = await db
+      .deleteFrom("objects")
+      .where("key", "=", key)
+      .where("unused_since", "<=", ago(GRACE))
+      .executeTakeFirst();
+    if (!gone.numDeletedRows) continue;
+    await objects.remove(key);
+    removed += 1;
+  }
+  const last = files.length < filesMax ? "" : (files.at(-1)?.key ?? "");
+  await db.updateTable("sweeps").set({ after: last }).where("name", "=", NAME).execute();
+  return removed;
+}
+
+async function notShown(db: Db, known: ReadonlyMap<string, unknown>): Promise<Set<string>> {
+  const left = new Set(known.keys());
+  if (left.size === 0) return left;
+  for await (const text of shownTexts(db)) for (const key of keysIn(text)) left.delete(key);
+  return left;
+}
+
+async function note(db: Db, keys: readonly string[], unusedSince: string | null): Promise<void> {
+  for (let from = 0; from < keys.length; from += CHUNK) {
+    await db
+      .updateTable("objects")
+      .set({ unused_since: unusedSince })
+      .where("key", "in", keys.slice(from, from + CHUNK))
+      .execute();
+  }
+}
+
+/**
+ * Takes the run of the day, of which one process has the luck.
+ * @returns after which file it begins; null when the run is taken
+ */
+async function claim(db: Db, { now, before }: { now: string; before: string }): Promise<string | null> {
+  await db
+    .insertInto("sweeps")
+    .values({ name: NAME })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const taken = await db
+    .updateTable("sweeps")
+    .set({ began_at: now })
+    .where("name", "=", NAME)
+    .where("began_at", "<=", before)
+    .returning("after")
+    .executeTakeFirst();
+  return taken?.after ?? null;
+}

@@ -1,0 +1,58 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "../../db/dialect";
+import type { Database } from "../../db/schema";
+
+/** Rows that are read between two turns of the loop. */
+const ROWS = 200;
+
+type Source = { key: readonly string[]; texts: readonly string[] };
+const byId = (...texts: readonly string[]): Source => ({ key: ["id"], texts });
+
+/**
+ * Everything that may show a file, by table: the columns of its key, and those with the texts. What becomes another thing
+ * stands before that: a draft that is published meanwhile is found as an article.
+ */
+export const SHOWING = {
+  drafts: { key: ["user_id", "target", "base_version"], texts: ["fields"] },
+  reviews: byId("fields"),
+  form_submissions: byId("answers"),
+  users: byId("avatar", "bio"),
+  comments: byId("text"),
+  reports: byId("detail"),
+  answers: byId("content", "content_html"),
+  questions: byId("content", "content_html"),
+  articles: byId("content", "content_html", "cover"),
+  cases: byId("content", "content_html", "cover", "report"),
+  activities: byId("content", "content_html", "cover"),
+  announcements: byId("content", "content_html"),
+  forms: byId("description_html", "fields"),
+  site_texts: { key: ["key"], texts: ["content", "content_html"] },
+  site_settings: { key: ["key"], texts: ["value"] },
+  zhiku_categories: byId("cover", "banner", "description"),
+  zhiku_contents: byId("content", "content_html", "free_html", "cover", "document", "abstract"),
+  zhiku_attachments: byId("key"),
+  zhiku_images: { key: ["key", "position"], texts: ["image", "href"] },
+  zhiku_rights_texts: byId("content_html"),
+  zhiku_offers: byId("description"),
+} as const satisfies Partial<Record<keyof Database, Source>>;
+
+/** All of these texts, a few rows at a time, so that whoever else wants the process is served between. */
+export async function* shownTexts(db: Db): AsyncGenerator<string> {
+  for (const [table, source] of Object.entries<Source>(SHOWING)) yield* textsOf(db, table, source);
+}
+
+async function* textsOf(db: Db, table: string, { key, texts }: Source): AsyncGenerator<string> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  for (let last: Record<string, string | number | null> | undefined; ; ) {
+    const after = last;
+    const where = after ? sql`where (${columns}) > (${sql.join(key.map((column) => sql`${after[column]}`))})` : sql``;
+    const { rows } = await sql<Record<string, string | number | null>>`
+      select ${sql.join([...key, ...texts.filter((column) => !key.includes(column))].map((column) => sql.ref(column)))}
+      from ${sql.table(table)} ${where} order by ${columns} limit ${sql.lit(ROWS)}`.execute(db);
+    for (const row of rows) for (const column of texts) yield String(row[column] ?? "");
+    last = rows.at(-1);
+    if (rows.length < ROWS) return;
+    await nextTurn();
+  }
+}
