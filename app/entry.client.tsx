@@ -12,7 +12,7 @@ function Client() {
     guarded = true;
     guardNavigation(window.__remixRouter);
     // Without it WeChat shows the address alone: nothing to bother anybody with.
-    if (/MicroMessenger/.test(navigator.userAgent)) import("./features/share/weixin-card").catch(() => {});
+    if (/MicroMessenger/.test(navigator.userAgent)) import("./features/share/wechat-card").catch(() => {});
   }, []);
   return <RemixBrowser />;
 }

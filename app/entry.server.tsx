@@ -6,7 +6,7 @@ import { NonceContext } from "#app/components/layout/nonce";
 import { IconDataContext } from "#app/components/ui/icon";
 import { iconData } from "#app/features/icons/collections.server";
 import { contentSecurityPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
-import { isInWeixin } from "#app/server/device.server";
+import { isInWechat } from "#app/server/device.server";
 import { noteForeignWrite } from "#app/server/guard-build.server";
 import { noteServer } from "#app/server/log.server";
 import { addMissingHeaders } from "#app/server/security-headers.server";
@@ -43,7 +43,7 @@ export default async function handleRequest(
   // Strangers may be asked to log in on any page; members never are.
   const login = !context.staticHandlerContext.loaderData.root?.viewer;
   const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];
-  const weixin = isInWeixin(request);
+  const weixin = isInWechat(request);
   headers.set("content-security-policy", contentSecurityPolicy({ scripts: hashes, login, framed, weixin }));
   addMissingHeaders(headers, loadContext, false);
   if (rendered) rendered.bytes = bytes;

@@ -7,12 +7,12 @@ export const paths = {
   privacy: () => "/policy/privacy",
   login: (next?: string, tab?: "sms" | "password" | "weixin") => withQuery("/login", { next, tab }),
   /** Leaves for WeChat's page. */
-  loginWeixin: (next?: string) => withQuery("/login/weixin", { next }),
+  loginWechat: (next?: string) => withQuery("/login/weixin", { next }),
   /** The same for a frame in the login form. */
-  weixinFrame: (next?: string) => withQuery("/login/weixin/frame", { next }),
+  wechatFrame: (next?: string) => withQuery("/login/weixin/frame", { next }),
   completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
   /** Where WeChat's authorisation ends. */
-  weixinLogin: (state: string, obj: string) => withQuery("/wxlogin", { state, obj }),
+  wechatLogin: (state: string, obj: string) => withQuery("/wxlogin", { state, obj }),
   logout: () => "/actions/logout",
   captcha: () => "/actions/captcha",
   sendSmsCode: () => "/actions/sms-code",
@@ -48,9 +48,9 @@ export const paths = {
   account: () => "/account/profile",
   accountSecure: () => "/account/secure",
   accountExport: () => "/account/export",
-  bindWeixin: () => "/account/weixin",
+  bindWechat: () => "/account/weixin",
   notifications: () => "/notifications/comment",
-  readNews: () => "/actions/read-news",
+  markRead: () => "/actions/read-news",
   writeArticle: (id?: string) => withQuery("/write/article", { id }),
   writeQuestion: (id?: string) => withQuery("/write/question", { id }),
   writeAnswer: (question: string, id?: string) => withQuery("/write/answer", { question, id }),

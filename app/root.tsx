@@ -6,7 +6,7 @@ import { LateScripts } from "./components/layout/late-scripts";
 import { LinkNavigation } from "./components/layout/link-navigation";
 import { NonceContext } from "./components/layout/nonce";
 import { THEME_SCRIPT } from "./components/layout/theme";
-import { newsApi } from "./contract/news";
+import { notificationApi } from "./contract/notification";
 import { BuildCheck } from "./features/build/build-check";
 import { Prefetch } from "./features/prefetch/prefetch";
 import { deviceOf } from "./server/device.server";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     asksWho ? viewerOf(args) : ANONYMOUS,
     siteOf(args),
     missingOf(args),
-    asksWho ? part(gateway(args).call(newsApi.unreadCount, {})) : null,
+    asksWho ? part(gateway(args).call(notificationApi.unreadCount, {})) : null,
   ]);
   const { mode, objectHosts, publicOrigin, wechatOrigin } = env();
   const flash = flashOf(args.request);
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
       origin: publicOrigin,
       demo: mode === "demo",
       /** Whose page the login form shows WeChat's code by, in a frame; null for none. */
-      weixinFrame: wechatOrigin ? ("theirs" as const) : mode === "demo" ? ("ours" as const) : null,
+      wechatFrame: wechatOrigin ? ("theirs" as const) : mode === "demo" ? ("ours" as const) : null,
       objectHosts,
       missing,
       now: new Date().toISOString(),

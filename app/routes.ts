@@ -49,7 +49,7 @@ export default [
       route("profile", "routes/account/profile.tsx"),
       route("secure", "routes/account/secure.tsx"),
       route("export", "routes/account/export.ts"),
-      route("weixin", "routes/account/bind-weixin.ts"),
+      route("weixin", "routes/account/bind-wechat.ts"),
     ]),
     route("notifications", "routes/notifications/layout.tsx", [
       index("routes/notifications/index.ts"),
@@ -97,10 +97,10 @@ export default [
 
   route("zhiku/orders/:orderNo/state", "routes/zhiku/order-state.ts"),
   route("zhiku/payer", "routes/zhiku/payer.ts"),
-  route("actions/weixin-page", "routes/actions/weixin-page.ts"),
-  route("actions/read-news", "routes/actions/read-news.ts"),
-  route("login/weixin", "routes/login-weixin.ts"),
-  route("login/weixin/frame", "routes/login-weixin-frame.ts"),
+  route("actions/weixin-page", "routes/actions/wechat-page.ts"),
+  route("actions/read-news", "routes/actions/mark-read.ts"),
+  route("login/weixin", "routes/login-wechat.ts"),
+  route("login/weixin/frame", "routes/login-wechat-frame.ts"),
   route("wechat-author", "routes/wechat-author.ts"),
   route("actions/captcha", "routes/actions/captcha.ts"),
   route("actions/sms-code", "routes/actions/sms-code.ts"),

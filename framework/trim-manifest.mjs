@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Answers without a page that no navigation leads to: files for machines, downloads, ways to WeChat, what editors fetch. */
 const NEVER_NAVIGATED =
-  /^(?:feed:|machines\/|routes\/(?:machines\/|login-weixin(?:-frame)?$|write\/(?:draft|mentions|preview|similar|submit|upload)$|wechat-author$|zhiku\/(?:journey|order-state|original|payer)$|actions\/logout$|account\/(?:export|bind-weixin)$))/;
+  /^(?:feed:|machines\/|routes\/(?:machines\/|login-wechat(?:-frame)?$|write\/(?:draft|mentions|preview|similar|submit|upload)$|wechat-author$|zhiku\/(?:journey|order-state|original|payer)$|actions\/logout$|account\/(?:export|bind-wechat)$))/;
 const START = "window.__remixManifest=";
 
 /** Remix takes what is not said for "no" and "none". */

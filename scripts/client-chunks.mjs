@@ -14,7 +14,7 @@ const NOT_FOR_READERS = /[\\/]routes[\\/](?:account|dev|login|notifications|repo
  * of ours would take along all that its modules import, also what only the server imports at once.
  */
 const LATER =
-  /[\\/]features[\\/]\w+[\\/](?:lazy-[\w-]+|own-tools|held-texts|weixin-way|accept-button|editor-form)\.tsx$/;
+  /[\\/]features[\\/]\w+[\\/](?:lazy-[\w-]+|own-tools|held-texts|wechat-login|accept-button|editor-form)\.tsx$/;
 /** What every member's page fetches later: one file for all of them. */
 const FOR_MEMBERS =
   /[\\/](?:comment[\\/](?:comment-form|member-tools)|reaction[\\/]member-form|layout[\\/](?:member-menu|toasts)|network[\\/]guard-requests)\.tsx?$/;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import type { CallData } from "#app/contract/endpoint";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { userApi } from "#app/contract/user";
 import { gateway } from "#app/server/gateway.server";
 import { noteServer } from "#app/server/log.server";
@@ -22,7 +22,7 @@ const HEARTBEAT = 25_000;
 const TABS_MAX = 5_000;
 const TABS_PER_PERSON_MAX = 8;
 
-type Unread = CallData<typeof newsApi.unreadCount>;
+type Unread = CallData<typeof notificationApi.unreadCount>;
 
 type Tab = {
   userId: number;
@@ -119,7 +119,7 @@ export function createLiveNotifications({
       let unread: Unread;
       try {
         ({ userId } = await call().call(userApi.tokenQueryClientUser, {}));
-        unread = await call().call(newsApi.unreadCount, {});
+        unread = await call().call(notificationApi.unreadCount, {});
       } catch (error) {
         const ended = error instanceof UpstreamError && error.code === "NOT_LOGIN";
         return ended ? end(204, [["Set-Cookie", clearToken()]]) : end(503);
@@ -145,7 +145,7 @@ export function createLiveNotifications({
         ].flat(),
       );
       response.write(`retry: 5000\n${event(unread.total)}`);
-      const ask = () => call().call(newsApi.unreadCount, {});
+      const ask = () => call().call(notificationApi.unreadCount, {});
       const tab: Tab = { userId, response, seen, ask, ...unread };
       tabs.add(tab);
       response.on("close", () => tabs.delete(tab));

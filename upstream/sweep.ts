@@ -6,7 +6,7 @@ import { createOrphanRemover } from "./modules/upload/remove-orphans";
 import { removeUnused } from "./modules/upload/remove-unused";
 import { expirePreviews } from "./modules/zhiku/files/preview-copy";
 import { sweepOrders } from "./modules/zhiku/order/sweep-orders";
-import { tellEndingRights } from "./modules/zhiku/rights/tell-ending";
+import { notifyEndingRights } from "./modules/zhiku/rights/notify-ending";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -26,7 +26,7 @@ export async function sweep(services: Services): Promise<void> {
   for (const [table, column] of EXPIRING) await services.db.deleteFrom(table).where(column, "<=", now).execute();
   await expireUploads(services);
   await expirePreviews(services);
-  await tellEndingRights(services);
+  await notifyEndingRights(services);
   const purged = await purgeDeleted(services);
   if (purged) services.log("info", "purged what was deleted 30 days ago", { things: purged });
 }

@@ -18,7 +18,7 @@ import { favoritesApi } from "./favorites";
 import { followApi } from "./follow";
 import { formApi } from "./form";
 import { likeApi } from "./like";
-import { newsApi } from "./news";
+import { notificationApi } from "./notification";
 import { ossApi } from "./oss";
 import { queryObjApi } from "./query-obj";
 import { questionApi } from "./question";
@@ -52,7 +52,7 @@ export const siteContract = {
   follow: followApi,
   form: formApi,
   like: likeApi,
-  news: newsApi,
+  notification: notificationApi,
   oss: ossApi,
   queryObj: queryObjApi,
   question: questionApi,

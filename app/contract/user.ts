@@ -130,7 +130,7 @@ export const userApi = {
     query: z.object({ userId: id }),
     data: baseInfo,
   }),
-  weixinBind: endpoint({
+  wechatBind: endpoint({
     method: "PUT",
     path: "/api/user/weixin/bind",
     auth: "user",
@@ -138,7 +138,7 @@ export const userApi = {
     body: z.object({ code: z.string().min(1).max(200), state: z.string().min(1).max(128), proof: ownerProof }),
     data: clientUser,
   }),
-  weixinUnbind: endpoint({
+  wechatUnbind: endpoint({
     method: "PUT",
     path: "/api/user/weixin/unbind",
     auth: "user",

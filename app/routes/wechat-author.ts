@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
-import { forgetWeixin, weixinAttemptOf } from "#app/features/login/weixin-attempt.server";
+import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const state = query.get("state");
   const code = query.get("code");
-  const begun = weixinAttemptOf(args.request, state);
+  const begun = wechatAttemptOf(args.request, state);
   if (!begun || begun.purpose === "pay") return giveUp(paths.login(), "微信授权已失效，请重新扫码");
   const { purpose, next } = begun;
   const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
@@ -24,12 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!CODE.test(code)) return giveUp(back, "微信授权失败，请重试");
   const body = { code, state: begun.state, purpose, proof: begun.proof };
   const answer = await attempt(() => gateway(args).call(wechatApi.exchange, { body }));
-  return answer.ok ? redirect(paths.weixinLogin(begun.state, answer.data.obj)) : giveUp(back, answer.message);
+  return answer.ok ? redirect(paths.wechatLogin(begun.state, answer.data.obj)) : giveUp(back, answer.message);
 }
 
 function giveUp(to: string, message: string, kind: "error" | "info" = "error"): Response {
   const headers = new Headers();
-  headers.append("set-cookie", forgetWeixin());
+  headers.append("set-cookie", forgetWechat());
   headers.append("set-cookie", setFlash({ kind, message }));
   return redirect(to, { headers });
 }

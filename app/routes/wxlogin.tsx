@@ -13,7 +13,7 @@ import { queryObjApi } from "#app/contract/query-obj";
 import { BindPhoneForm } from "#app/features/login/bind-phone-form";
 import { finishLogin } from "#app/features/login/finish-login.server";
 import { logIn } from "#app/features/login/log-in.server";
-import { forgetWeixin, rememberWeixin, weixinAttemptOf } from "#app/features/login/weixin-attempt.server";
+import { forgetWechat, rememberWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!state || !obj || !isVisit(args.request)) throw redirect("/");
   // One person's result; and `obj` is not among the names that kept pages are told apart by.
   args.context.unshared = true;
-  const begun = weixinAttemptOf(args.request, state);
+  const begun = wechatAttemptOf(args.request, state);
   if (!begun) return failed(STARTED_ELSEWHERE);
   if (begun.ticket) return phoneNeeded(begun.nickname ?? "", begun.next);
   const result = await attempt(() => gateway(args).call(queryObjApi.get, { query: { state, obj } }));
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (result.data.kind === "phone-needed") {
     const { ticket, nickname } = result.data;
     const short = [...nickname].slice(0, 20).join("");
-    return phoneNeeded(short, begun.next, rememberWeixin({ ...begun, ticket, nickname: short }));
+    return phoneNeeded(short, begun.next, rememberWechat({ ...begun, ticket, nickname: short }));
   }
   if (result.data.kind === "bound") {
     return leave(
@@ -77,13 +77,13 @@ const phoneNeeded = (nickname: string, next: string, cookie?: string) =>
 
 /** The attempt is over. */
 function leave(response: Response): Response {
-  response.headers.append("set-cookie", forgetWeixin());
+  response.headers.append("set-cookie", forgetWechat());
   return response;
 }
 
 /** Binds the WeChat account to a phone number, which logs in. */
 export async function action(args: ActionFunctionArgs) {
-  const begun = weixinAttemptOf(args.request, new URL(args.request.url).searchParams.get("state"));
+  const begun = wechatAttemptOf(args.request, new URL(args.request.url).searchParams.get("state"));
   if (!begun?.ticket) throw redirect(paths.login());
   if ((await viewerOf(args)).kind === "member") throw redirect(begun.next);
   const answer = await logIn(args, await readForm(args.request), begun.ticket);

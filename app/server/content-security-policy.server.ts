@@ -8,11 +8,11 @@ type Page = {
   login: boolean;
   /** Our own pages may show it in a frame. */
   framed: boolean;
-  /** It is looked at within WeChat, whose script may tell friends of it; see features/share/weixin-card.ts. */
+  /** It is looked at within WeChat, whose script may tell friends of it; see features/share/wechat-card.ts. */
   weixin: boolean;
 };
 
-const WEIXIN_SCRIPTS = "https://res.wx.qq.com/open/js/";
+const WECHAT_SCRIPTS = "https://res.wx.qq.com/open/js/";
 
 /** Headers of what our own pages may show in a frame; every other answer is in none. */
 export const FRAMED_BY_US = { "x-frame-options": "SAMEORIGIN" };
@@ -33,7 +33,7 @@ export function contentSecurityPolicy({ scripts, login, framed, weixin }: Page):
   const styleSources = development ? ["'unsafe-inline'"] : [];
   return [
     "default-src 'none'",
-    list("script-src", "'self'", ...scriptSources, ...(weixin ? [WEIXIN_SCRIPTS] : [])),
+    list("script-src", "'self'", ...scriptSources, ...(weixin ? [WECHAT_SCRIPTS] : [])),
     list("style-src", "'self'", ...styleSources),
     list("img-src", "'self'", "data:", "blob:", ...objects),
     "font-src 'self'",

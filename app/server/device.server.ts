@@ -19,9 +19,9 @@ export const deviceOf = (request: Request): Device => classify(request.headers.g
 export const deviceHeaderOf = (request: Request): string => classify(request.headers.get("user-agent") ?? "").header;
 
 /** Whether a page is looked at within WeChat on a phone, which can pay there and then. On a computer it scans. */
-export const isInWeixin = (request: Request): boolean => namesWeixin(request.headers.get("user-agent") ?? "");
+export const isInWechat = (request: Request): boolean => namesWechat(request.headers.get("user-agent") ?? "");
 
-const namesWeixin = (userAgent: string): boolean =>
+const namesWechat = (userAgent: string): boolean =>
   /MicroMessenger/i.test(userAgent) && !/WindowsWechat|MacWechat/i.test(userAgent);
 
 /** Two devices with the same key are served the same anonymous page. */
@@ -38,7 +38,7 @@ function classify(userAgent: string): Known {
   const result: Known = {
     device: seen,
     // Within WeChat a page has another policy.
-    key: `${seen.form}.${seen.os}${namesWeixin(userAgent) ? ".weixin" : ""}${seen.crawler ? ".crawler" : ""}`,
+    key: `${seen.form}.${seen.os}${namesWechat(userAgent) ? ".weixin" : ""}${seen.crawler ? ".crawler" : ""}`,
     header: `os=${ascii(os.name)}; browser=${ascii(browser.name)}`.slice(0, 64),
   };
   if (known.size >= KEPT) known.clear();

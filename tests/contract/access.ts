@@ -123,13 +123,13 @@ export const ACCESS: Record<string, Access> = {
   "site.form.submit": { input: ({ seed }) => ({ body: { id: seed.form, values: { name: "名字" } } }) },
   "site.like.add": { input: react },
   "site.like.cancel": { input: react },
-  "site.news.commentList": everybody,
-  "site.news.favoriteFollowList": everybody,
-  "site.news.likeList": everybody,
-  "site.news.systemMessageList": { tells: ["news"] },
-  "site.news.unreadCount": everybody,
-  "site.news.unreadCountWithType": everybody,
-  "site.news.readAll": everybody,
+  "site.notification.commentList": everybody,
+  "site.notification.favoriteFollowList": everybody,
+  "site.notification.likeList": everybody,
+  "site.notification.systemMessageList": { tells: ["news"] },
+  "site.notification.unreadCount": everybody,
+  "site.notification.unreadCountWithType": everybody,
+  "site.notification.readAll": everybody,
   "site.oss.authUploadUrl": everybody,
   "site.oss.uploadUrl": everybody,
   "site.queryObj.get": refusesAll("WECHAT_FAILED"),
@@ -188,10 +188,10 @@ export const ACCESS: Record<string, Access> = {
       expect(info.viewer.me).toBe(caller === "owner");
     },
   },
-  "site.user.weixinBind": {
+  "site.user.wechatBind": {
     codes: { other: "WECHAT_FAILED", phoneless: "WECHAT_FAILED", owner: "WECHAT_FAILED" },
   },
-  "site.user.weixinUnbind": {
+  "site.user.wechatUnbind": {
     codes: { other: "FORBIDDEN", phoneless: "PHONE_REQUIRED", owner: "FORBIDDEN" },
   },
   "site.vote.set": { input: ({ seed }) => ({ body: { answerId: seed.answer, vote: "up" } }) },

@@ -86,10 +86,10 @@ const ZHIKU_ACCESS: Record<string, Row> = {
   "zhiku.user.get": everybody,
   "zhiku.user.login": everybodyGets("LOGIN_FAILED"),
   "zhiku.user.loginSms": everybodyGets("SMS_CODE_WRONG"),
-  "zhiku.user.loginWeixin": everybodyGets("WECHAT_FAILED"),
+  "zhiku.user.loginWechat": everybodyGets("WECHAT_FAILED"),
   "zhiku.user.logout": everybody,
   "zhiku.user.register": everybodyGets("SMS_CODE_WRONG"),
-  "zhiku.user.registerWeixin": everybodyGets("SMS_CODE_WRONG"),
+  "zhiku.user.registerWechat": everybodyGets("SMS_CODE_WRONG"),
   "zhiku.user.rightsList": everybody,
   "zhiku.userJourney.open": paid(({ content }) => keeping(content)),
   // The entitled one's.
@@ -98,7 +98,7 @@ const ZHIKU_ACCESS: Record<string, Row> = {
     codes: { newcomer: "NOT_FOUND", rejected: "NOT_FOUND", unentitled: "NOT_FOUND", expired: "NOT_FOUND" },
   },
   "zhiku.userRecorder.list": everybody,
-  "zhiku.weixin.jsSdkConfig": { input: () => ({ body: { url: "http://127.0.0.1:3000/zhiku" } }) },
+  "zhiku.wechat.jsSdkConfig": { input: () => ({ body: { url: "http://127.0.0.1:3000/zhiku" } }) },
   // The last: afterwards everybody's profile is complete.
   "zhiku.user.update": {
     input: (_, who) => ({

@@ -51,7 +51,7 @@ export function answerIn<T>(text: string): T {
 }
 
 /** WeChat's people are few and known to all runs: this one has not been here yet. */
-export function forgetWeixin(nickname: string): void {
+export function forgetWechat(nickname: string): void {
   const database = openDatabase();
   database.prepare("delete from identities where instr(nickname, ?) > 0").run(nickname);
   database.close();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { proveByCode } from "./code-steps";
-import { forgetLimits, forgetWeixin, freshPhone } from "./codes";
+import { forgetLimits, forgetWechat, freshPhone } from "./codes";
 import { newMember, PASSWORD } from "./member";
 import { anArticle, aQuestion } from "./page-kinds";
 import { documentsOf, hydrated } from "./watch";
@@ -85,7 +85,7 @@ for (const scripts of [true, false]) {
 
     test("by WeChat: agreed there, a phone number here once, then at once", async ({ page }) => {
       const person = scripts ? "名字很怪" : "微信里的阿岚";
-      forgetWeixin(person);
+      forgetWechat(person);
       const scan = async (who: string) => {
         await open(page, "/login?tab=weixin&next=%2Fabout");
         // Beside the frame, or in its place where there is none.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { escapeXml } from "#app/features/machines/xml";
+import { escapeXml } from "#app/features/feeds/xml";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
-import { tellSystem } from "#upstream/modules/news/tell-system";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 
 let world: World;
 let bob: Visitor;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const linksIn = (page: string) => [...page.matchAll(/<li class="news__one[\s\S]*?<\/li>/g)].map(([item]) => item);
-const unread = async () => (await world.test.call(newsApi.unreadCount, {}, { as: world.seed.bob })).total;
+const unread = async () => (await world.test.call(notificationApi.unreadCount, {}, { as: world.seed.bob })).total;
 
 describe("what others did", () => {
   test("is told on the bell and in its list, and leads to the very comment", async () => {
@@ -53,7 +53,7 @@ describe("what others did", () => {
     const { services } = world.test;
     const message = { kind: "credential-changed", credential: "weixin-bound" } as const;
     await transact(services.db, (trx) =>
-      tellSystem(trx, { userId: world.seed.bob, message, at: services.clock().toISOString() }),
+      notifyBySystem(trx, { userId: world.seed.bob, message, at: services.clock().toISOString() }),
     );
     const page = (await bob.get("/notifications/system")).text;
     const [first = ""] = linksIn(page);

@@ -42,10 +42,10 @@ const ACTIONS: Record<keyof typeof EVERY_ACTION, "asks" | "stays" | "open" | `/$
   "routes/zhiku/history": "/zhiku",
   "routes/dev/pay": "open",
   "routes/dev/inbox": "open",
-  "routes/actions/read-news": "asks",
+  "routes/actions/mark-read": "asks",
   "routes/actions/captcha": "open",
   "routes/actions/sms-code": "open",
-  "routes/actions/weixin-page": "open",
+  "routes/actions/wechat-page": "open",
   "routes/actions/delete-comment": "asks",
   "routes/actions/reaction": "asks",
   "routes/actions/accept": "asks",
@@ -62,7 +62,7 @@ const WITHOUT_SCRIPTS: Record<string, "stays" | "/zhiku"> = {
 
 /** Loaders that ask nobody who they are. */
 const OPEN =
-  /^(?:redirect:|feed:|(?:routes\/)?machines\/|routes\/(?:wxlogin|wechat-author|login-weixin|login-weixin-frame)$)/;
+  /^(?:redirect:|feed:|(?:routes\/)?machines\/|routes\/(?:wxlogin|wechat-author|login-wechat|login-wechat-frame)$)/;
 const QUERY: Record<string, string> = {
   "routes/write/draft": "/write/draft/article",
   "routes/write/similar": "/write/similar?title=分页应该用游标还是页码",

@@ -102,8 +102,8 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
   "routes/zhiku/order": { path: () => "/zhiku/orders/2026010100000000", fields: () => ({}), changes: [] },
   "routes/dev/pay": { path: () => "/_dev/pay", fields: () => ({ orderNo: "1", act: "notify" }), changes: [] },
   "routes/dev/inbox": { path: () => "/_dev/inbox", fields: () => ({ service: "sms", fault: "" }), changes: [] },
-  "routes/actions/read-news": { path: () => "/actions/read-news", fields: () => ({}), changes: ["news"] },
-  "routes/actions/weixin-page": {
+  "routes/actions/mark-read": { path: () => "/actions/read-news", fields: () => ({}), changes: ["news"] },
+  "routes/actions/wechat-page": {
     path: () => "/actions/weixin-page",
     fields: () => ({ url: "http://127.0.0.1:3000/about" }),
     changes: [],

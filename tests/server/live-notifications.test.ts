@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { hashToken } from "#upstream/http/auth";
 import { createWorld, type World } from "../world";
 import { type Served, serveWorld } from "./serve";
@@ -67,7 +67,7 @@ async function heard(answer: Response, total: number): Promise<boolean> {
 }
 
 describe("an open tab", () => {
-  const unread = async () => (await world.test.call(newsApi.unreadCount, {}, { as: memberId })).total;
+  const unread = async () => (await world.test.call(notificationApi.unreadCount, {}, { as: memberId })).total;
 
   test("hears of a comment, and that all was read", async () => {
     const before = await unread();
@@ -76,7 +76,7 @@ describe("an open tab", () => {
     await world.write.comment({ authorId: world.seed.bob, ...place, text: "请看这里" });
     expect(await heard(tab, before + 1)).toBe(true);
     const another = await listen(token);
-    await world.test.call(newsApi.readAll, { body: {} }, { as: memberId });
+    await world.test.call(notificationApi.readAll, { body: {} }, { as: memberId });
     expect(await heard(another, 0)).toBe(true);
   });
 

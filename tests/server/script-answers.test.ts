@@ -47,7 +47,7 @@ test.each(withoutPage)("%s: what is refused is no 200, asked directly", async (i
 test.each([
   ["routes/actions/accept", 401],
   ["routes/actions/delete-comment", 401],
-  ["routes/actions/read-news", 401],
+  ["routes/actions/mark-read", 401],
   ["routes/actions/reaction", 401],
 ])("%s refuses a stranger with %i", async (id, status) => {
   expect(withoutPage).toContain(id);

@@ -7,7 +7,7 @@ import { commentApi } from "#app/contract/comment";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
 import { likeApi } from "#app/contract/like";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { questionApi } from "#app/contract/question";
 import { trashApi } from "#app/contract/trash";
 import { voteApi } from "#app/contract/vote";
@@ -139,8 +139,8 @@ it(
     }
     // The badge says what the lists show.
     for (const as of few) {
-      const counts = await test.call(newsApi.unreadCountWithType, {}, { as });
-      const { total } = await test.call(newsApi.likeList, { query: { limit: 50 } }, { as });
+      const counts = await test.call(notificationApi.unreadCountWithType, {}, { as });
+      const { total } = await test.call(notificationApi.likeList, { query: { limit: 50 } }, { as });
       expect(counts.like).toBe(total);
     }
   },

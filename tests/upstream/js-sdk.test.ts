@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { devApi } from "#app/contract/dev";
 import { wechatApi } from "#app/contract/wechat";
-import { zhikuWeixinApi } from "#app/contract/zhiku/weixin";
+import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { FAKE_OFFICIAL_ACCOUNT } from "#upstream/services/fakes";
 import { signPage } from "#upstream/services/wechat/js-sdk";
 import { createOfficialAccount } from "#upstream/services/wechat/official-account";
@@ -45,7 +45,7 @@ async function atWechat(path: string, init: RequestInit = {}): Promise<Record<st
   const answer = await world.services.fakes?.wechat.fetch(new Request(`https://api.test/cgi-bin/${path}`, init));
   return answer ? ((await answer.json()) as Record<string, string>) : {};
 }
-const config = (url: string) => world.call(zhikuWeixinApi.jsSdkConfig, { body: { url } });
+const config = (url: string) => world.call(zhikuWechatApi.jsSdkConfig, { body: { url } });
 
 describe("the configuration of a page", () => {
   test("is signed for the page without what follows #", async () => {
@@ -79,7 +79,7 @@ describe("the configuration of a page", () => {
   test("of a site without an official account is refused", async () => {
     const bare = await createTestUpstream({ config: { officialAccount: { kind: "off" } } });
     const body = { url: OWN };
-    expect(await codeOf(bare.call(zhikuWeixinApi.jsSdkConfig, { body }))).toBe("WECHAT_FAILED");
+    expect(await codeOf(bare.call(zhikuWechatApi.jsSdkConfig, { body }))).toBe("WECHAT_FAILED");
     await bare.close();
   });
 });

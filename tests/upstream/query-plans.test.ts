@@ -1,6 +1,6 @@
 import { type Compilable, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { comingNews } from "#upstream/modules/news/queries";
+import { comingNotifications } from "#upstream/modules/notification/queries";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 let world: TestUpstream;
@@ -28,7 +28,7 @@ async function planOf(query: Compilable): Promise<string> {
 }
 
 test("the bell's look for what is to come is one step in an index, however much is unread", async () => {
-  const plan = await planOf(comingNews(world.services.db, 7, "2026-05-01T00:00:00.000Z"));
+  const plan = await planOf(comingNotifications(world.services.db, 7, "2026-05-01T00:00:00.000Z"));
   expect(plan).toMatch(/news_coming/);
   expect(plan).not.toMatch(/temp b-tree|\bsort\b/i);
 });

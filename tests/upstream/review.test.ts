@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
 import { commentApi } from "#app/contract/comment";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { searchApi } from "#app/contract/search";
@@ -53,7 +53,7 @@ async function hold(work: Promise<unknown>): Promise<number> {
 const listOf = (as: number, kind?: "question" | "answer" | "article" | "comment") =>
   world.call(reviewApi.list, { query: { kind } }, { as });
 const detail = (id: number, as = alice) => world.call(reviewApi.get, { params: { id } }, { as });
-const toldOf = async (as: number) => (await world.call(newsApi.systemMessageList, { query: {} }, { as })).list;
+const toldOf = async (as: number) => (await world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
 const as = { as: 0 };
 beforeEach(() => {
   as.as = alice;

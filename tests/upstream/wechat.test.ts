@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountApi } from "#app/contract/account";
 import { devApi } from "#app/contract/dev";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { queryObjApi } from "#app/contract/query-obj";
 import { userApi } from "#app/contract/user";
 import { wechatApi } from "#app/contract/wechat";
@@ -60,7 +60,7 @@ async function prove({ token, phone }: { token: string; phone: string }, endOthe
 }
 const bind = async (one: Member, openid = "o-demo-1") =>
   world.call(
-    userApi.weixinBind,
+    userApi.wechatBind,
     { body: { code: await agreed(openid), state: STATE, proof: await prove(one) } },
     { token: one.token },
   );
@@ -217,7 +217,7 @@ describe("binding", () => {
     const { obj } = await exchange(await agreed(), { purpose: "bind", token, proof: await prove(one) });
     expect(await read(obj)).toEqual({ kind: "bound" });
     expect(await account(token)).toMatchObject({ weixinBound: true });
-    const unbound = world.call(userApi.weixinUnbind, { body: { proof: await prove(one) } }, { token });
+    const unbound = world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token });
     expect(await unbound).toMatchObject({ weixinBound: false });
     expect(await bind(one)).toMatchObject({ weixinBound: true });
   });
@@ -226,7 +226,7 @@ describe("binding", () => {
     const [one, other] = [await member(), await member()];
     const body = async (proof: string) => ({ body: { code: await agreed(), state: STATE, proof } });
     const tryBind = async (proof: string, { token } = one) =>
-      codeOf(world.call(userApi.weixinBind, await body(proof), { token }));
+      codeOf(world.call(userApi.wechatBind, await body(proof), { token }));
     const proof = await prove(one);
     expect(await tryBind("made up")).toBe("FORBIDDEN");
     expect(await tryBind(proof, other)).toBe("FORBIDDEN");
@@ -235,7 +235,7 @@ describe("binding", () => {
     expect(await account(one.token)).toMatchObject({ weixinBound: false });
     expect(await tryBind(proof)).toBe("SUCCESS");
     const unbind = (given: string) =>
-      codeOf(world.call(userApi.weixinUnbind, { body: { proof: given } }, { token: one.token }));
+      codeOf(world.call(userApi.wechatUnbind, { body: { proof: given } }, { token: one.token }));
     expect(await unbind(proof)).toBe("FORBIDDEN");
     const old = await prove(one);
     wait(10 * MINUTE);
@@ -261,19 +261,19 @@ describe("binding", () => {
   test("ends other logins where that is wished, and tells the owner", async () => {
     const one = await member();
     const messages = async () => {
-      const { list } = await world.call(newsApi.systemMessageList, { query: {} }, { token: one.token });
+      const { list } = await world.call(notificationApi.systemMessageList, { query: {} }, { token: one.token });
       return list.map(({ title }) => title).filter((title) => title.includes("微信"));
     };
     const elsewhere = await world.tokenOf(one.userId);
     const body = { code: await agreed(), state: STATE, proof: await prove(one, false) };
-    await world.call(userApi.weixinBind, { body }, { token: one.token });
+    await world.call(userApi.wechatBind, { body }, { token: one.token });
     expect(await codeOf(account(elsewhere))).toBe("SUCCESS");
-    await world.call(userApi.weixinUnbind, { body: { proof: await prove(one) } }, { token: one.token });
+    await world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
     expect(await codeOf(account(elsewhere))).toBe("NOT_LOGIN");
     expect(await codeOf(account(one.token))).toBe("SUCCESS");
     expect(await messages()).toEqual(["你的账号解除了微信绑定", "你的账号绑定了微信"]);
     // What changes nothing is nothing to tell.
-    await world.call(userApi.weixinUnbind, { body: { proof: await prove(one) } }, { token: one.token });
+    await world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
     expect(await messages()).toHaveLength(2);
   });
 
@@ -296,7 +296,7 @@ describe("binding", () => {
     const results = await Promise.all(
       members.map(({ token }, index) => {
         const body = { code: codes[index] ?? "", state: STATE, proof: proofs[index] ?? "" };
-        return codeOf(world.call(userApi.weixinBind, { body }, { token }));
+        return codeOf(world.call(userApi.wechatBind, { body }, { token }));
       }),
     );
     expect(results.sort()).toEqual(["CONFLICT", "CONFLICT", "SUCCESS"]);
@@ -306,7 +306,7 @@ describe("binding", () => {
     const one = await register();
     const proof = await prove(one);
     await world.services.db.updateTable("users").set({ phone: null }).where("id", "=", one.userId).execute();
-    expect(await codeOf(world.call(userApi.weixinUnbind, { body: { proof } }, { token: one.token }))).toBe(
+    expect(await codeOf(world.call(userApi.wechatUnbind, { body: { proof } }, { token: one.token }))).toBe(
       "PHONE_REQUIRED",
     );
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { devApi } from "#app/contract/dev";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
@@ -454,7 +454,7 @@ describe("an order past its time", () => {
     expect(await rowOf(orderNo)).toMatchObject({ state: "closed", paid_at: null, refunded_at: refundedAt });
     expect(shop.pay.charges().find((one) => one.orderNo === orderNo)?.state).toBe("REFUND");
     expect(await shop.rightsOf(buyer)).toEqual([]);
-    const { list: told } = await shop.world.call(newsApi.systemMessageList, { query: {} }, { as: buyer });
+    const { list: told } = await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as: buyer });
     expect(told).toMatchObject([
       {
         title: "订单「全库一年」关闭后才收到付款，已原路退回 ¥199.00",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountApi } from "#app/contract/account";
 import { devApi } from "#app/contract/dev";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { sentCode } from "./codes";
 import { addProfessional } from "./professional";
@@ -36,7 +36,9 @@ const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: 
 
 describe("a refund at WeChat Pay's own pages", () => {
   const told = async () =>
-    (await shop.world.call(newsApi.systemMessageList, { query: {} }, { as: buyer })).list.map(({ title }) => title);
+    (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as: buyer })).list.map(
+      ({ title }) => title,
+    );
   const bought = async () => {
     const { orderNo } = await shop.order(buyer, year);
     shop.pay.pay(orderNo, { quietly: true });

@@ -10,7 +10,7 @@ import { drawGallery } from "./gallery";
 import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
 import { createSite } from "./site";
-import { writeSystemNews } from "./system-news";
+import { writeSystemNews } from "./system-notifications";
 import { fillZhiku } from "./zhiku/fill-zhiku";
 
 /** Where the scripts are, from the project's root. */

@@ -18,7 +18,7 @@ import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
 import { form } from "./form/api";
 import { like } from "./like/api";
-import { news } from "./news/api";
+import { notification } from "./notification/api";
 import { question } from "./question/api";
 import { report } from "./report/api";
 import { review } from "./review/api";
@@ -43,7 +43,7 @@ import { zhikuUserRecorder } from "./zhiku/reading/recorder-api";
 import { zhikuRights } from "./zhiku/rights/api";
 import { zhikuSearch } from "./zhiku/search/api";
 import { zhikuUser } from "./zhiku/user/api";
-import { zhikuWeixin } from "./zhiku/weixin/api";
+import { zhikuWechat } from "./zhiku/wechat/api";
 
 /** Every noun that is implemented, wholly or in part; what is missing answers NOT_IMPLEMENTED. */
 export const implementations: Implementation[] = [
@@ -73,7 +73,7 @@ export const implementations: Implementation[] = [
   zhikuSms,
   dev,
   draft,
-  news,
+  notification,
   oss,
   upload,
   report,
@@ -95,5 +95,5 @@ export const implementations: Implementation[] = [
   zhikuOrder,
   zhikuCancelOrder,
   zhikuRights,
-  zhikuWeixin,
+  zhikuWechat,
 ];

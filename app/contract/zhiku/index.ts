@@ -11,7 +11,7 @@ import { zhikuSmsApi } from "./sms";
 import { zhikuUserApi } from "./user";
 import { zhikuUserJourneyApi } from "./user-journey";
 import { zhikuUserRecorderApi } from "./user-recorder";
-import { zhikuWeixinApi } from "./weixin";
+import { zhikuWechatApi } from "./wechat";
 
 /** Zhiku's half of the API (46 calls), by noun. */
 export const zhikuContract = {
@@ -28,5 +28,5 @@ export const zhikuContract = {
   user: zhikuUserApi,
   userJourney: zhikuUserJourneyApi,
   userRecorder: zhikuUserRecorderApi,
-  weixin: zhikuWeixinApi,
+  wechat: zhikuWechatApi,
 };

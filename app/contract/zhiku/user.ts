@@ -7,7 +7,7 @@ import { zhikuProfile, zhikuProfileFields } from "./profile";
 import { userRight } from "./rights";
 
 /** Made by our WeChat callback, once; the client never names an openid. */
-const weixinTicket = z.string().min(1).max(200);
+const wechatTicket = z.string().min(1).max(200);
 
 export const zhikuUserApi = {
   get: endpoint({
@@ -39,7 +39,7 @@ export const zhikuUserApi = {
     body: z.object({ phone, code: smsCode }),
     data: loginData,
   }),
-  loginWeixin: endpoint({
+  loginWechat: endpoint({
     method: "POST",
     path: "/api/pro/user/login/weixin",
     summary: "微信登录知库；未绑定手机号时给出注册用的一次性凭证",
@@ -62,11 +62,11 @@ export const zhikuUserApi = {
     body: z.object({ phone, code: smsCode, password: password.optional() }),
     data: loginData,
   }),
-  registerWeixin: endpoint({
+  registerWechat: endpoint({
     method: "POST",
     path: "/api/pro/user/register/weixin",
     summary: "以微信凭证和手机号注册并登录知库",
-    body: z.object({ ticket: weixinTicket, phone, code: smsCode }),
+    body: z.object({ ticket: wechatTicket, phone, code: smsCode }),
     data: loginData,
   }),
   rightsList: endpoint({

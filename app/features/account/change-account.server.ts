@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { accountApi } from "#app/contract/account";
 import { userApi } from "#app/contract/user";
-import { beginWeixin, rememberWeixin } from "#app/features/login/weixin-attempt.server";
+import { beginWechat, rememberWechat } from "#app/features/login/wechat-attempt.server";
 import type { CodePurpose } from "#app/features/sms-code/code-step";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { paths } from "#app/paths";
@@ -68,13 +68,13 @@ const CHANGES: Record<string, Change> = {
     success: "已确认是您本人，请在十分钟内去微信扫码",
     run: prove,
     remember: ({ request }, proof: string) =>
-      rememberWeixin(beginWeixin(request, { purpose: "bind", next: paths.accountSecure(), proof })),
+      rememberWechat(beginWechat(request, { purpose: "bind", next: paths.accountSecure(), proof })),
   },
   "unbind-weixin": {
     form: "weixin",
     success: "已解除微信绑定",
     run: async (args, form) => {
-      await gateway(args).call(userApi.weixinUnbind, { body: { proof: await prove(args, form) } });
+      await gateway(args).call(userApi.wechatUnbind, { body: { proof: await prove(args, form) } });
     },
   },
   "end-session": {

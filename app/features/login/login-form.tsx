@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Capability } from "#app/contract/capabilities";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
-import { LazyWeixinWay } from "./lazy-weixin-way";
+import { LazyWechatLogin } from "./lazy-wechat-login";
 import type { LoginAnswer, LoginMethod } from "./login-answer";
 import { PhoneForm } from "./phone-form";
 
@@ -46,7 +46,7 @@ export function LoginForm({ next, method: first = "sms", answer: posted }: Props
             {...(each.method === method ? { "aria-current": "page" as const } : {})}
             onClick={(event) => {
               // The code is on a page that lets it in; see `framesWeixin`.
-              if (each.method === "weixin" && root?.weixinFrame === "theirs" && crossOriginIsolated) return;
+              if (each.method === "weixin" && root?.wechatFrame === "theirs" && crossOriginIsolated) return;
               event.preventDefault();
               setChosen(each.method);
             }}
@@ -56,7 +56,7 @@ export function LoginForm({ next, method: first = "sms", answer: posted }: Props
         ))}
       </nav>
       {method === "weixin" ? (
-        <LazyWeixinWay next={target} />
+        <LazyWechatLogin next={target} />
       ) : (
         <PhoneForm
           key={method}

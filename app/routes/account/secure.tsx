@@ -8,8 +8,8 @@ import { CloseSetting } from "#app/features/account/close-setting";
 import { PasswordSetting } from "#app/features/account/password-setting";
 import { PhoneSetting } from "#app/features/account/phone-setting";
 import { SessionsSetting } from "#app/features/account/sessions-setting";
-import { WeixinSetting } from "#app/features/account/weixin-setting";
-import { provenBindingOf } from "#app/features/login/weixin-attempt.server";
+import { WechatSetting } from "#app/features/account/wechat-setting";
+import { provenBindingOf } from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { isAnswered } from "#app/server/answered-form.server";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     phone,
     hasPassword,
     weixinBound,
-    weixinProven: provenBindingOf(args.request) !== null,
+    wechatProven: provenBindingOf(args.request) !== null,
     sessions,
     extended,
     sms: !missing.includes("sms"),
@@ -60,7 +60,7 @@ function GivenBack({ form, asked }: { form: AccountForm; asked: AskedForm }) {
   if (form === "phone") return <PhoneSetting phone={phone} />;
   if (form === "password") return <PasswordSetting hasPassword={asked.password} phone={phone} />;
   if (form === "close") return <CloseSetting phone={phone} hasPassword={asked.password} sms={asked.code} />;
-  return <WeixinSetting bound={asked.unbinds} proven={false} hasPassword={asked.password} phone={phone} />;
+  return <WechatSetting bound={asked.unbinds} proven={false} hasPassword={asked.password} phone={phone} />;
 }
 
 /** The number of a site that sends no codes: nobody can prove another one. */
@@ -81,7 +81,7 @@ function FixedPhone({ phone }: { phone: string | null }) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof loader>>>;
 
-function Settings({ phone, hasPassword, weixinBound, weixinProven, sessions, extended, sms, weixin }: Account) {
+function Settings({ phone, hasPassword, weixinBound, wechatProven, sessions, extended, sms, weixin }: Account) {
   const codes = extended && sms;
   // What nobody could prove to be its owner for is not offered.
   const provable = codes || hasPassword;
@@ -92,9 +92,9 @@ function Settings({ phone, hasPassword, weixinBound, weixinProven, sessions, ext
       {provable ? <PasswordSetting hasPassword={hasPassword} phone={codes ? phone : null} /> : null}
       {extended || provable || weixin ? null : <p>本站现在没有可以修改的安全设置。</p>}
       {weixin && (provable || !extended) ? (
-        <WeixinSetting
+        <WechatSetting
           bound={weixinBound}
-          proven={weixinProven}
+          proven={wechatProven}
           hasPassword={hasPassword}
           phone={codes ? phone : null}
         />

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
 import { userApi } from "#app/contract/user";
-import { atomFeed } from "#app/features/machines/atom.server";
-import { machineResponse, noSuchFile } from "#app/features/machines/xml";
+import { atomFeed } from "#app/features/feeds/atom.server";
+import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";

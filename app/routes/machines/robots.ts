@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { machineResponse } from "#app/features/machines/xml";
+import { machineResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { missingOf } from "#app/server/missing.server";
 

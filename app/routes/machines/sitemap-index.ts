@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
-import { sitemapIndex } from "#app/features/machines/sitemap.server";
-import { machineResponse } from "#app/features/machines/xml";
+import { sitemapIndex } from "#app/features/feeds/sitemap.server";
+import { machineResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { forMachines } from "#app/server/machine-call.server";

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadNews } from "#app/features/notifications/load-news.server";
-import { NewsList } from "#app/features/notifications/news-list";
+import { loadNotifications } from "#app/features/notifications/load-notifications.server";
+import { NotificationList } from "#app/features/notifications/notification-list";
 import { pageMeta } from "#app/features/seo/meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "收藏与关注", path: "/notifications/collection_follow", noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadNews(args, "collection_follow");
+  return loadNotifications(args, "collection_follow");
 }
 
 export default function CollectionFollowNews() {
-  return <NewsList page={useLoaderData<typeof loader>()} empty="还没有人收藏你的内容或关注你" />;
+  return <NotificationList page={useLoaderData<typeof loader>()} empty="还没有人收藏你的内容或关注你" />;
 }

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadNews } from "#app/features/notifications/load-news.server";
-import { NewsList } from "#app/features/notifications/news-list";
+import { loadNotifications } from "#app/features/notifications/load-notifications.server";
+import { NotificationList } from "#app/features/notifications/notification-list";
 import { pageMeta } from "#app/features/seo/meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "评论通知", path: "/notifications/comment", noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadNews(args, "comment");
+  return loadNotifications(args, "comment");
 }
 
 export default function CommentNews() {
-  return <NewsList page={useLoaderData<typeof loader>()} empty="还没有人评论或回复你" />;
+  return <NotificationList page={useLoaderData<typeof loader>()} empty="还没有人评论或回复你" />;
 }

@@ -6,7 +6,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
-import { newsApi } from "#app/contract/news";
+import { notificationApi } from "#app/contract/notification";
 import { tellRefusal } from "#app/features/login/tell-refusal";
 import { paths } from "#app/paths";
 import type { ActionAnswer } from "#app/server/action-answer.server";
@@ -17,7 +17,7 @@ import { requireUser } from "#app/server/viewer.server";
 /** For navigation and the numbers on the tabs: every page below asks again who looks. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args);
-  return { unread: await part(gateway(args).call(newsApi.unreadCountWithType, {})) };
+  return { unread: await part(gateway(args).call(notificationApi.unreadCountWithType, {})) };
 }
 
 const TABS = [
@@ -38,7 +38,7 @@ export default function NotificationsLayout() {
   return (
     <Columns>
       <PageHead title="通知">
-        <reading.Form method="post" action={paths.readNews()}>
+        <reading.Form method="post" action={paths.markRead()}>
           <Button type="submit" icon="check" size="small" disabled={!some || reading.state !== "idle"}>
             全部已读
           </Button>

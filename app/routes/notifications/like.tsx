@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadNews } from "#app/features/notifications/load-news.server";
-import { NewsList } from "#app/features/notifications/news-list";
+import { loadNotifications } from "#app/features/notifications/load-notifications.server";
+import { NotificationList } from "#app/features/notifications/notification-list";
 import { pageMeta } from "#app/features/seo/meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "赞与喜欢", path: "/notifications/like", noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadNews(args, "like");
+  return loadNotifications(args, "like");
 }
 
 export default function LikeNews() {
-  return <NewsList page={useLoaderData<typeof loader>()} empty="还没有人赞同或喜欢你写的内容" />;
+  return <NotificationList page={useLoaderData<typeof loader>()} empty="还没有人赞同或喜欢你写的内容" />;
 }

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadNews } from "#app/features/notifications/load-news.server";
-import { NewsList } from "#app/features/notifications/news-list";
+import { loadNotifications } from "#app/features/notifications/load-notifications.server";
+import { NotificationList } from "#app/features/notifications/notification-list";
 import { pageMeta } from "#app/features/seo/meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "系统消息", path: "/notifications/system", noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadNews(args, "system");
+  return loadNotifications(args, "system");
 }
 
 export default function SystemNews() {
-  return <NewsList page={useLoaderData<typeof loader>()} empty="没有系统消息" />;
+  return <NotificationList page={useLoaderData<typeof loader>()} empty="没有系统消息" />;
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { forgetWeixin, weixinAttemptOf } from "#app/features/login/weixin-attempt.server";
+import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { profileBefore } from "#app/features/zhiku/rights/chosen-offer.server";
 import { wantedOf } from "#app/features/zhiku/rights/payer.server";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireZhikuMember(args);
   if (!isVisit(args.request)) return redirect(paths.zhikuRights());
   const query = new URL(args.request.url).searchParams;
-  const begun = weixinAttemptOf(args.request, query.get("state"));
+  const begun = wechatAttemptOf(args.request, query.get("state"));
   if (begun?.purpose !== "pay") return leave(paths.zhikuRights(), "微信授权已失效，请重新购买");
   const wanted = wantedOf(begun);
   const { offer, request, back } = wanted;
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function leave(to: string, refusal?: string): Response {
-  const headers = new Headers({ "set-cookie": forgetWeixin() });
+  const headers = new Headers({ "set-cookie": forgetWechat() });
   if (refusal) headers.append("set-cookie", setFlash({ kind: "error", message: refusal }));
   return redirect(to, { headers });
 }

@@ -10,7 +10,7 @@ import { pageMeta } from "#app/features/seo/meta";
 import { changeZhikuProfile } from "#app/features/zhiku/profile/change-zhiku-profile.server";
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
 import { type ChosenOffer, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
-import { WeixinPayLink } from "#app/features/zhiku/rights/weixin-pay-link";
+import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { isAnswered } from "#app/server/answered-form.server";
@@ -41,10 +41,10 @@ export default function ZhikuProfilePage() {
     <Columns>
       <PageHead title="职业信息" text={TEXT} />
       <Card>
-        {answer?.weixinUrl ? (
+        {answer?.wechatUrl ? (
           <>
             <FlashMessage message="职业信息已保存，接着由微信确认由谁支付。" />
-            <WeixinPayLink url={answer.weixinUrl} />
+            <WechatPayLink url={answer.wechatUrl} />
           </>
         ) : (
           <>

@@ -1,10 +1,10 @@
+import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
 import type { Services } from "../../context";
 import { transact } from "../../db/transact";
 import { setZhikuFavorite } from "../../modules/zhiku/favorites/write";
 import { putZhikuProfile, reviewZhikuProfile } from "../../modules/zhiku/profile/write";
 import { openJourney, updateJourney } from "../../modules/zhiku/reading/write";
 import { grantRight } from "../../modules/zhiku/rights/grant";
-import { tellEndingRights } from "../../modules/zhiku/rights/tell-ending";
 import type { Chance } from "../chance";
 import type { People } from "../people";
 
@@ -44,7 +44,7 @@ export async function createReaders(services: Services, people: People, world: W
     if (ending)
       await grantRight(trx, past, { ...grant, userId: ending, categoryId: world.category("product"), days: 45 });
   });
-  await tellEndingRights(services);
+  await notifyEndingRights(services);
   for (const userId of [entitled, ...others.slice(0, READERS)]) if (userId) await read(services, userId, world);
 }
 

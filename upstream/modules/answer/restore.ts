@@ -1,3 +1,4 @@
+import { showNotificationsAbout } from "#upstream/modules/notification/hide";
 import type { Services } from "../../context";
 import type { Db } from "../../db/dialect";
 import { addToList, removeFromList } from "../../db/list-position";
@@ -5,7 +6,6 @@ import { countUsers, type UserCount } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { restoreCommentsOf } from "../comment/restore";
 import { answerKeys, questionKeys } from "../content/keys";
-import { showNewsOf } from "../news/hide";
 import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Needed = Pick<Services, "search" | "markdown">;
@@ -74,7 +74,7 @@ export async function restoreAnswersWhere(
     people.push({ userId: author_id, counter: "liked_count", by: vote_up });
   }
   const ids = answers.map((answer) => answer.id);
-  await showNewsOf(trx, "answer", ids, deletedAt);
+  await showNotificationsAbout(trx, "answer", ids, deletedAt);
   people.push(...(await restoreCommentsOf(trx, "answer", ids, deletedAt)));
   return { answers, people };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 import { nowIso, type Services } from "../../context";
 import { addToList, removeFromList } from "../../db/list-position";
 import type { Database } from "../../db/schema";
@@ -7,7 +8,6 @@ import { bump } from "../../db/versions";
 import { found } from "../../http/errors";
 import { softDeleteCommentsOf } from "../comment/write";
 import { answerKeys, questionKeys } from "../content/keys";
-import { hideNewsOf } from "../news/hide";
 import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Trx = Kysely<Database>;
@@ -74,7 +74,7 @@ export async function softDeleteAnswersWhere(
     people.push({ userId: author_id, counter: "liked_count", by: -vote_up });
   }
   const ids = answers.map((answer) => answer.id);
-  await hideNewsOf(trx, "answer", ids, deletedAt);
+  await hideNotificationsAbout(trx, "answer", ids, deletedAt);
   people.push(...(await softDeleteCommentsOf(trx, "answer", ids, deletedAt)));
   return { answers, people };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { nowIso, type Services } from "../../context";
 import { toBit } from "../../db/columns";
 import type { Database } from "../../db/schema";
@@ -6,7 +7,6 @@ import { bump } from "../../db/versions";
 import { found } from "../../http/errors";
 import { answerKeys, questionKeys } from "../content/keys";
 import { requireCurrent } from "../content/own";
-import { tellMentioned } from "../news/mentions";
 import { countOnQuestion } from "../question/counts";
 import { findAnswerDraft } from "./queries";
 import { answerDraftView } from "./view";
@@ -67,7 +67,7 @@ export async function updateAnswer(
       createdAt: changed.created_at,
     },
   ]);
-  const told = await tellMentioned(trx, { kind: "answer", id }, answer);
+  const told = await notifyMentioned(trx, { kind: "answer", id }, answer);
   await bump(trx, [...answerKeys(changed), ...questionKeys(question), "search", ...told]);
   return { id, version: version + 1 };
 }

@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import { notifyMentioned } from "#upstream/modules/notification/mentions";
+import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import { toBit } from "../../db/columns";
 import { addToList, removeFromList } from "../../db/list-position";
@@ -9,8 +11,6 @@ import { found } from "../../http/errors";
 import type { Rendered } from "../../services/markdown/markdown";
 import { answerKeys, questionKeys } from "../content/keys";
 import { writtenAt } from "../content/written-at";
-import { tellMentioned } from "../news/mentions";
-import { type Deed, tell, untell } from "../news/tell";
 import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Trx = Kysely<Database>;
@@ -81,7 +81,7 @@ export async function insertAnswer(
   await addToList(trx, "answer", { createdAt, id });
   await services.search.put(trx, [{ kind: "answer", id, questionId, title: "", body: rendered.plain, createdAt }]);
   const told = await tellOfAnswer(trx, question, { ...answer, id });
-  const mentioned = await tellMentioned(trx, { kind: "answer", id }, answer);
+  const mentioned = await notifyMentioned(trx, { kind: "answer", id }, answer);
   await bump(trx, [
     ...answerKeys({ question_id: questionId, author_id: authorId }),
     ...questionKeys(question),
@@ -113,7 +113,7 @@ async function tellOfAnswer(
     source: { kind: "answer" as const, id: answer.id },
   };
   const people = [question.author_id, ...followers.map((follower) => follower.user_id)];
-  return tell(
+  return notify(
     trx,
     people.map((userId) => ({ ...about, userId })),
     answer.createdAt,
@@ -158,19 +158,19 @@ export async function acceptAnswer(
   await trx.updateTable("questions").set({ accepted_answer_id: answerId }).where("id", "=", questionId).execute();
   await rankQuestion(trx, question);
   const at = writtenAt(services, wanted.createdAt);
-  const deed = (userId: number, id: number): Deed => ({
+  const deed = (userId: number, id: number): NotificationEvent => ({
     userId,
     verb: "accept",
     actorId: question.author_id,
     target: { kind: "answer", id },
   });
   const told = [
-    ...(await untell(
+    ...(await retractNotifications(
       trx,
       before.map(({ id, author_id }) => deed(author_id, id)),
       at,
     )),
-    ...(now && answerId !== null ? await tell(trx, [deed(now.author_id, answerId)], at) : []),
+    ...(now && answerId !== null ? await notify(trx, [deed(now.author_id, answerId)], at) : []),
   ];
   const authors = [...before, ...(now ? [now] : [])];
   await bump(trx, [

@@ -1,3 +1,4 @@
+import { showNotificationsAbout } from "#upstream/modules/notification/hide";
 import type { Services } from "../../context";
 import { fromJson } from "../../db/columns";
 import type { Db } from "../../db/dialect";
@@ -8,7 +9,6 @@ import { restoreCommentsOf } from "../comment/restore";
 import { addToFeed } from "../content/feed";
 import { articleKeys } from "../content/keys";
 import { addTaggings, tagLists } from "../content/taggings";
-import { showNewsOf } from "../news/hide";
 import { articleLists, countInClassification } from "./write";
 
 /** Brings back an article that was deleted at `deletedAt`, with the comments that went with it. */
@@ -27,7 +27,7 @@ export async function restoreArticle(
     .executeTakeFirst();
   if (!article) return;
   const createdAt = article.created_at;
-  await showNewsOf(trx, "article", [id], deletedAt);
+  await showNotificationsAbout(trx, "article", [id], deletedAt);
   const keepers = await trx
     .selectFrom("favorites")
     .select(["user_id", "created_at"])

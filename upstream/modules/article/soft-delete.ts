@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 import { nowIso, type Services } from "../../context";
 import { removeFromLists } from "../../db/list-position";
 import type { Database } from "../../db/schema";
@@ -9,7 +10,6 @@ import { softDeleteCommentsOf } from "../comment/write";
 import { removeFromFeed } from "../content/feed";
 import { articleKeys } from "../content/keys";
 import { removeTaggings, tagLists } from "../content/taggings";
-import { hideNewsOf } from "../news/hide";
 import { articleLists, countInClassification } from "./write";
 
 /**
@@ -34,7 +34,7 @@ export async function softDeleteArticle(
     found(await trx.selectFrom("articles").select("id").where("id", "=", id).executeTakeFirst());
     return;
   }
-  await hideNewsOf(trx, "article", [id], deletedAt);
+  await hideNotificationsAbout(trx, "article", [id], deletedAt);
   const keepers = await trx
     .selectFrom("favorites")
     .select(["user_id", "created_at"])

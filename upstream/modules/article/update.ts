@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { nowIso, type Services } from "../../context";
 import { fromJson, toBit, toJson } from "../../db/columns";
 import { addToLists, type ListKey, removeFromLists } from "../../db/list-position";
@@ -8,7 +9,6 @@ import { found } from "../../http/errors";
 import { articleKeys } from "../content/keys";
 import { requireCurrent } from "../content/own";
 import { changeTaggings } from "../content/taggings";
-import { tellMentioned } from "../news/mentions";
 import { findArticleDraft } from "./queries";
 import { articleDraftView } from "./view";
 import { classificationLists, countInClassification, type PreparedArticle } from "./write";
@@ -66,7 +66,7 @@ export async function updateArticle(
   await reclassify(trx, key, before.classification_id, article.classificationId);
   await changeTaggings(trx, { kind: "article", key, tags: article.tags }, fromJson<string[]>(before.tags));
   await services.search.put(trx, [{ kind: "article", title: article.title, body: rendered.plain, ...key }]);
-  const told = await tellMentioned(trx, { kind: "article", id }, article);
+  const told = await notifyMentioned(trx, { kind: "article", id }, article);
   await bump(trx, [...articleKeys(changed), "search", ...told]);
   return { id, version: version + 1 };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Image } from "#app/contract/common";
+import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import type { Services } from "../../context";
 import { toBit, toJson } from "../../db/columns";
 import { addToLists } from "../../db/list-position";
@@ -12,7 +13,6 @@ import { articleKeys } from "../content/keys";
 import { hotRank } from "../content/rules";
 import { addTaggings, tagLists, tidyTags } from "../content/taggings";
 import { writtenAt } from "../content/written-at";
-import { tellMentioned } from "../news/mentions";
 
 type ArticleFields = {
   authorId: number;
@@ -99,7 +99,7 @@ export async function insertArticle(
   await addToFeed(trx, { kind: "article", id, createdAt, hot });
   await addToLists(trx, [...articleLists(classificationId), ...tagLists(tagged)], key);
   await services.search.put(trx, [{ kind: "article", id, title, body: rendered.plain, createdAt }]);
-  const told = await tellMentioned(trx, { kind: "article", id }, article);
+  const told = await notifyMentioned(trx, { kind: "article", id }, article);
   await bump(trx, [...articleKeys({ id, author_id: authorId }), "search", ...told]);
   return { id };
 }

@@ -1,8 +1,8 @@
 import type { CommentTarget } from "#app/contract/comment";
+import { showNotificationsAbout } from "#upstream/modules/notification/hide";
 import type { Db } from "../../db/dialect";
 import { countUsers, type UserCount } from "../../db/user-counters";
 import { bump } from "../../db/versions";
-import { showNewsOf } from "../news/hide";
 import { countOnTarget } from "./target";
 import { countChildren, countedOf, profileKeys } from "./write";
 
@@ -22,7 +22,7 @@ export async function restoreComment(trx: Db, id: number, deletedAt: string): Pr
   const target = await countOnTarget(trx, restored, 1);
   if (restored.parent_id !== null) await countChildren(trx, restored.parent_id, 1);
   await countUsers(trx, countedOf(restored, 1));
-  await showNewsOf(trx, "comment", [id], deletedAt);
+  await showNotificationsAbout(trx, "comment", [id], deletedAt);
   await bump(trx, [...target.keys, ...profileKeys(restored.author_id, restored.receiver_id)]);
 }
 
@@ -43,6 +43,6 @@ export async function restoreCommentsOf(
     .returning(["id", "author_id", "receiver_id", "created_at"])
     .execute();
   const ids = restored.map((comment) => comment.id);
-  await showNewsOf(trx, "comment", ids, deletedAt);
+  await showNotificationsAbout(trx, "comment", ids, deletedAt);
   return restored.flatMap((comment) => countedOf(comment, 1));
 }

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
+import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
+import { namedPeople } from "#upstream/modules/notification/mentions";
+import { type NotificationEvent, notify } from "#upstream/modules/notification/notify";
 import { nowIso, type Services } from "../../context";
 import type { Database } from "../../db/schema";
 import { countUsers, type UserCount } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { found } from "../../http/errors";
 import { writtenAt } from "../content/written-at";
-import { hideNewsOf } from "../news/hide";
-import { namedPeople } from "../news/mentions";
-import { type Deed, tell } from "../news/tell";
 import { countOnTarget, type Target } from "./target";
 
 type Trx = Kysely<Database>;
@@ -80,11 +80,11 @@ async function tellOfComment(trx: Trx, { id, createdAt, fields, authorOfTarget, 
     target: { kind: fields.targetKind, id: fields.targetId },
     source: { kind: "comment" as const, id },
   };
-  const deeds = new Map<number | null, Deed>();
+  const deeds = new Map<number | null, NotificationEvent>();
   for (const userId of await namedPeople(trx, fields.text)) deeds.set(userId, { ...about, userId, verb: "mention" });
   deeds.set(authorOfTarget, { ...about, userId: authorOfTarget, verb: "comment" });
   if (repliedTo) deeds.set(repliedTo.author_id, { ...about, userId: repliedTo.author_id, verb: "reply" });
-  return tell(trx, [...deeds.values()], createdAt);
+  return notify(trx, [...deeds.values()], createdAt);
 }
 
 async function findRepliedTo(trx: Trx, { id, target_kind, target_id }: { id: number } & Target) {
@@ -121,7 +121,7 @@ export async function softDeleteComment(trx: Trx, services: Pick<Services, "cloc
   const target = await countOnTarget(trx, deleted, -1);
   if (deleted.parent_id !== null) await countChildren(trx, deleted.parent_id, -1);
   await countUsers(trx, countedOf(deleted, -1));
-  await hideNewsOf(trx, "comment", [id], deletedAt);
+  await hideNotificationsAbout(trx, "comment", [id], deletedAt);
   await bump(trx, [...target.keys, ...profileKeys(deleted.author_id, deleted.receiver_id)]);
 }
 
@@ -167,6 +167,6 @@ export async function softDeleteCommentsOf(
     .returning(["id", "author_id", "receiver_id", "created_at"])
     .execute();
   const ids = deleted.map((comment) => comment.id);
-  await hideNewsOf(trx, "comment", ids, deletedAt);
+  await hideNotificationsAbout(trx, "comment", ids, deletedAt);
   return deleted.flatMap((comment) => countedOf(comment, -1));
 }

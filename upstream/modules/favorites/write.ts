@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import type { Database } from "../../db/schema";
 import { switchRow } from "../../db/switch-row";
@@ -6,7 +7,6 @@ import { countUsers } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { countReaction, reactionCounts, reactionKeys } from "../content/reactions";
 import { writtenAt } from "../content/written-at";
-import { type Deed, tell, untell } from "../news/tell";
 
 type Trx = Kysely<Database>;
 type Wanted = { userId: number; targetKind: "article" | "case"; targetId: number; on: boolean; createdAt?: string };
@@ -34,13 +34,13 @@ export async function setFavorite(
   const target = await countReaction(trx, targetKind, targetId, "favorite_count", by);
   const key = { createdAt: since, id: targetId };
   await countUsers(trx, [{ userId, counter: `${targetKind}_favorite_count`, by, key }]);
-  const deed: Deed = {
+  const deed: NotificationEvent = {
     userId: target.author_id,
     verb: "favorite",
     actorId: userId,
     target: { kind: targetKind, id: targetId },
   };
-  const told = await (on ? tell : untell)(trx, [deed], createdAt);
+  const told = await (on ? notify : retractNotifications)(trx, [deed], createdAt);
   await bump(trx, [...reactionKeys(targetKind, target), `profile/${userId}`, ...told]);
   return { favorited: on, favoriteCount: target.favorite_count };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import type { Database } from "../../db/schema";
 import { switchRow } from "../../db/switch-row";
@@ -6,7 +7,6 @@ import { countUsers } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { BusinessError, found } from "../../http/errors";
 import { writtenAt } from "../content/written-at";
-import { type Deed, tell, untell } from "../news/tell";
 
 type Trx = Kysely<Database>;
 type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?: string };
@@ -42,8 +42,8 @@ export async function setUserFollow(
   if (on && person.deleted_at !== null) throw new BusinessError("NOT_FOUND");
   if (by !== 0) {
     const target = { kind: "user" as const, id: followedId };
-    const deed: Deed = { userId: followedId, verb: "follow", actorId: followerId, target };
-    const told = await (on ? tell : untell)(trx, [deed], createdAt);
+    const deed: NotificationEvent = { userId: followedId, verb: "follow", actorId: followerId, target };
+    const told = await (on ? notify : retractNotifications)(trx, [deed], createdAt);
     await bump(trx, [`profile/${followerId}`, `profile/${followedId}`, ...told]);
   }
   return { followed: on, fansCount: person.fans_count };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import type { Database } from "../../db/schema";
 import { switchRow } from "../../db/switch-row";
@@ -8,7 +9,6 @@ import { found } from "../../http/errors";
 import { pageKey } from "../comment/target";
 import { countReaction, reactionCounts, reactionKeys } from "../content/reactions";
 import { writtenAt } from "../content/written-at";
-import { type Deed, tell, untell } from "../news/tell";
 
 type Trx = Kysely<Database>;
 type Wanted = {
@@ -37,8 +37,13 @@ export async function setLike(
     { on, createdAt },
   );
   const change = (userId: number | null) => {
-    const deed: Deed = { userId, verb: "like", actorId: wanted.userId, target: { kind: targetKind, id: targetId } };
-    return (on ? tell : untell)(trx, [deed], createdAt);
+    const deed: NotificationEvent = {
+      userId,
+      verb: "like",
+      actorId: wanted.userId,
+      target: { kind: targetKind, id: targetId },
+    };
+    return (on ? notify : retractNotifications)(trx, [deed], createdAt);
   };
   if (targetKind === "comment") return { liked: on, likeCount: await countOnComment(trx, targetId, by, change) };
   if (by === 0) return { liked: on, likeCount: (await reactionCounts(trx, targetKind, targetId)).like_count };

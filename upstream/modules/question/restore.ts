@@ -1,3 +1,4 @@
+import { showNotificationsAbout } from "#upstream/modules/notification/hide";
 import type { Services } from "../../context";
 import { fromJson } from "../../db/columns";
 import type { Db } from "../../db/dialect";
@@ -9,7 +10,6 @@ import { restoreCommentsOf } from "../comment/restore";
 import { addToFeed } from "../content/feed";
 import { answerKeys, questionKeys } from "../content/keys";
 import { addTaggings, tagLists } from "../content/taggings";
-import { showNewsOf } from "../news/hide";
 
 /** Brings back a question that was deleted at `deletedAt`, with the answers and comments that went with it. */
 export async function restoreQuestion(
@@ -29,7 +29,7 @@ export async function restoreQuestion(
   const createdAt = question.created_at;
   const body = services.markdown.plain(question.content);
   await services.search.put(trx, [{ kind: "question", id, title: question.title, body, createdAt }]);
-  await showNewsOf(trx, "question", [id], deletedAt);
+  await showNotificationsAbout(trx, "question", [id], deletedAt);
   const { answers, people } = await restoreAnswersWhere(trx, services, { question_id: id }, deletedAt);
   const followers = await trx
     .selectFrom("question_follows")

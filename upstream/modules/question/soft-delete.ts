@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 import { nowIso, type Services } from "../../context";
 import { removeFromLists } from "../../db/list-position";
 import type { Database } from "../../db/schema";
@@ -10,7 +11,6 @@ import { softDeleteCommentsOf } from "../comment/write";
 import { removeFromFeed } from "../content/feed";
 import { answerKeys, questionKeys } from "../content/keys";
 import { removeTaggings, tagLists } from "../content/taggings";
-import { hideNewsOf } from "../news/hide";
 
 const ANSWERED = "已经有人回答了这个问题，不能删除。可以修改问题，补充说明";
 
@@ -54,7 +54,7 @@ export async function softDeleteQuestion(
     found(await trx.selectFrom("questions").select("id").where("id", "=", id).executeTakeFirst());
     return;
   }
-  await hideNewsOf(trx, "question", [id], deletedAt);
+  await hideNotificationsAbout(trx, "question", [id], deletedAt);
   const { answers, people } = await softDeleteAnswersWhere(trx, services, { question_id: id }, deletedAt);
   const followers = await trx
     .selectFrom("question_follows")

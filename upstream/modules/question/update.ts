@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { nowIso, type Services } from "../../context";
 import { fromJson, toBit, toJson } from "../../db/columns";
 import type { Database } from "../../db/schema";
@@ -7,7 +8,6 @@ import { found } from "../../http/errors";
 import { questionKeys } from "../content/keys";
 import { requireCurrent } from "../content/own";
 import { changeTaggings } from "../content/taggings";
-import { tellMentioned } from "../news/mentions";
 import { findQuestionDraft } from "./queries";
 import { questionDraftView } from "./view";
 import { type PreparedQuestion, relate } from "./write";
@@ -63,7 +63,7 @@ export async function updateQuestion(
   await changeTaggings(trx, { kind: "question", key: { createdAt, id }, tags: question.tags }, tags);
   await services.search.put(trx, [{ kind: "question", id, title: question.title, body: rendered.plain, createdAt }]);
   const related = before.title === question.title ? [] : await relateAnew(trx, services, question, id);
-  const told = await tellMentioned(trx, { kind: "question", id }, question);
+  const told = await notifyMentioned(trx, { kind: "question", id }, question);
   await bump(trx, [...questionKeys(changed), "search", ...related.map((one) => `question/${one}`), ...told]);
   return { id, version: version + 1 };
 }

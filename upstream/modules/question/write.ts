@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { notifyMentioned } from "#upstream/modules/notification/mentions";
+import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import { toBit, toJson } from "../../db/columns";
 import { addToLists } from "../../db/list-position";
@@ -13,8 +15,6 @@ import { questionKeys } from "../content/keys";
 import { hotRank } from "../content/rules";
 import { addTaggings, tagLists, tidyTags } from "../content/taggings";
 import { writtenAt } from "../content/written-at";
-import { tellMentioned } from "../news/mentions";
-import { type Deed, tell, untell } from "../news/tell";
 import { countOnQuestion, rankQuestion } from "./counts";
 import { RELATED_MAX } from "./rules";
 
@@ -89,7 +89,7 @@ export async function insertQuestion(
   await addToLists(trx, ["question", "question/unanswered", "feed", ...tagLists(tagged)], key);
   await services.search.put(trx, [{ kind: "question", id, title, body: rendered.plain, createdAt }]);
   const changed = await relate(trx, services, { id, title });
-  const told = await tellMentioned(trx, { kind: "question", id }, question);
+  const told = await notifyMentioned(trx, { kind: "question", id }, question);
   await bump(trx, [
     ...questionKeys({ id, author_id: authorId }),
     "search",
@@ -145,8 +145,8 @@ export async function setQuestionFollow(
       { userId, counter: "follow_question_count", by, key: { createdAt: since, id: questionId } },
     ]);
     const target = { kind: "question" as const, id: questionId };
-    const deed: Deed = { userId: question.author_id, verb: "follow", actorId: userId, target };
-    const told = await (on ? tell : untell)(trx, [deed], createdAt);
+    const deed: NotificationEvent = { userId: question.author_id, verb: "follow", actorId: userId, target };
+    const told = await (on ? notify : retractNotifications)(trx, [deed], createdAt);
     await bump(trx, [...questionKeys(question), `profile/${userId}`, ...told]);
   }
   return { followed: on, followCount: question.follow_count };

@@ -1,9 +1,9 @@
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import type { SystemMessage } from "#upstream/modules/notification/system-message";
 import { nowIso, type Services } from "../../context";
 import type { Db } from "../../db/dialect";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
-import type { SystemMessage } from "../news/system-message";
-import { tellSystem } from "../news/tell-system";
 import { changeReview, publishReview } from "./change";
 import { prepareHeld } from "./publish";
 import { findHeld, type ReviewRow } from "./queries";
@@ -47,7 +47,7 @@ type Decision =
 
 function tellAuthor(trx: Db, services: Pick<Services, "clock">, row: ReviewRow, decision: Decision): Promise<void> {
   const { title, excerpt } = heldView(row, null);
-  return tellSystem(trx, {
+  return notifyBySystem(trx, {
     userId: row.author_id,
     message: { ...decision, name: title || excerpt },
     at: nowIso(services),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { purgeNotificationsAbout } from "#upstream/modules/notification/hide";
 import type { Services } from "../../context";
 import type { Db } from "../../db/dialect";
 import { transact } from "../../db/transact";
-import { forgetNewsOf } from "../news/hide";
 import { goneBefore } from "./rules";
 
 /** Things of one kind that one transaction removes. */
@@ -56,25 +56,25 @@ const PURGERS: Record<Kind, (trx: Db, ids: readonly number[]) => Promise<void>> 
       .deleteFrom("related_questions")
       .where((eb) => eb.or([eb("question_id", "in", ids), eb("related_id", "in", ids)]))
       .execute();
-    await forgetNewsOf(trx, "question", ids);
+    await purgeNotificationsAbout(trx, "question", ids);
     await trx.deleteFrom("questions").where("id", "in", ids).execute();
   },
   async answer(trx, ids) {
     await purgeCommentsOf(trx, "answer", ids);
     await trx.deleteFrom("votes").where("answer_id", "in", ids).execute();
-    await forgetNewsOf(trx, "answer", ids);
+    await purgeNotificationsAbout(trx, "answer", ids);
     await trx.deleteFrom("answers").where("id", "in", ids).execute();
   },
   async article(trx, ids) {
     await purgeCommentsOf(trx, "article", ids);
     await trx.deleteFrom("favorites").where("target_kind", "=", "article").where("target_id", "in", ids).execute();
     await trx.deleteFrom("likes").where("target_kind", "=", "article").where("target_id", "in", ids).execute();
-    await forgetNewsOf(trx, "article", ids);
+    await purgeNotificationsAbout(trx, "article", ids);
     await trx.deleteFrom("articles").where("id", "in", ids).execute();
   },
   async comment(trx, ids) {
     await trx.deleteFrom("likes").where("target_kind", "=", "comment").where("target_id", "in", ids).execute();
-    await forgetNewsOf(trx, "comment", ids);
+    await purgeNotificationsAbout(trx, "comment", ids);
     await trx.deleteFrom("comments").where("id", "in", ids).execute();
   },
 };

@@ -39,12 +39,12 @@ export const user = implement(userApi, {
     return null;
   },
 
-  async weixinBind({ body }, call) {
+  async wechatBind({ body }, call) {
     await bindWechat(call, body);
     return ownAccount(call);
   },
 
-  async weixinUnbind({ body }, call) {
+  async wechatUnbind({ body }, call) {
     await unbindWechat(call, body.proof);
     return ownAccount(call);
   },

@@ -1,9 +1,9 @@
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import type { SystemMessage } from "#upstream/modules/notification/system-message";
 import { type Call, callerOf, nowIso } from "../../context";
 import type { Db } from "../../db/dialect";
 import { transact } from "../../db/transact";
 import { found } from "../../http/errors";
-import type { SystemMessage } from "../news/system-message";
-import { tellSystem } from "../news/tell-system";
 import { endOtherSessions } from "./session";
 
 export type Credential = Extract<SystemMessage, { kind: "credential-changed" }>["credential"];
@@ -23,15 +23,15 @@ export async function changeCredential(
   const { changed } = await transact(call.db, async (trx) => {
     const done = await work(trx);
     if (done.changed && done.endOthers) await endOtherSessions(trx, viewer);
-    if (done.changed) await tellCredentialChange(trx, call, viewer.userId, credential);
+    if (done.changed) await notifyCredentialChange(trx, call, viewer.userId, credential);
     return done;
   });
   if (changed) noteCredentialChange(call, viewer.userId, credential);
 }
 
 /** Tells the owner, in the transaction that changed it. */
-export const tellCredentialChange = (trx: Db, call: Call, userId: number, credential: Credential) =>
-  tellSystem(trx, { userId, message: { kind: "credential-changed", credential }, at: nowIso(call) });
+export const notifyCredentialChange = (trx: Db, call: Call, userId: number, credential: Credential) =>
+  notifyBySystem(trx, { userId, message: { kind: "credential-changed", credential }, at: nowIso(call) });
 
 /** Logs a change that was made. */
 export const noteCredentialChange = (call: Call, userId: number, credential: Credential): void =>

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { loginData } from "#app/contract/user";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { type Call, callerOf, nowIso } from "../../context";
 import type { Db } from "../../db/dialect";
 import { isUniqueViolation } from "../../db/dialect";
@@ -8,9 +9,8 @@ import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
 import { forgive, networkOf, spend } from "../../http/limits";
 import type { WechatPerson } from "../../services/wechat/wechat";
-import { tellSystem } from "../news/tell-system";
 import { redeemCodes, storedPhone } from "../sms/codes";
-import { noteCredentialChange, tellCredentialChange } from "./change-credential";
+import { noteCredentialChange, notifyCredentialChange } from "./change-credential";
 import { deviceName, seeDevice } from "./devices";
 import { bindIdentity } from "./identity";
 import { cleanNickname, freshNickname } from "./nickname";
@@ -45,7 +45,7 @@ export async function loginByCode(
     transact(call.db, async (trx) => {
       const { id, isNew } = await findOrCreate(trx, call, phone, person?.nickname);
       const bound = person !== null && (await bindIdentity(trx, call, id, person)) && !isNew;
-      if (bound) await tellCredentialChange(trx, call, id, "weixin-bound");
+      if (bound) await notifyCredentialChange(trx, call, id, "weixin-bound");
       return { bound, login: await logIn(trx, call, id, { isNew, method: person ? "weixin" : "sms" }) };
     });
   // Two first logins of one number at once: the second finds what the first created.
@@ -119,7 +119,7 @@ export async function logIn(
   const { device, ip: address } = call.client;
   if ((await seeDevice(trx, call, userId, device)) === "new") {
     const message = { kind: "new-device", device: deviceName(device), address } as const;
-    await tellSystem(trx, { userId, message, at: nowIso(call) });
+    await notifyBySystem(trx, { userId, message, at: nowIso(call) });
   }
   const token = await createSession(trx, call, { userId, device, address });
   call.noteSecurity("login", { ...callerOf(call), userId, method });

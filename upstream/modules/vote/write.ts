@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Vote } from "#app/contract/answer";
+import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import type { Database } from "../../db/schema";
 import { countUsers } from "../../db/user-counters";
@@ -8,7 +9,6 @@ import { found } from "../../http/errors";
 import { wilsonLowerBound } from "../answer/rules";
 import { answerKeys, questionKeys } from "../content/keys";
 import { writtenAt } from "../content/written-at";
-import { type Deed, tell, untell } from "../news/tell";
 import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Trx = Kysely<Database>;
@@ -55,14 +55,14 @@ export async function setVote(
     .execute();
   await rankQuestion(trx, question);
   await countUsers(trx, [{ userId: answer.author_id, counter: "liked_count", by: up }]);
-  const deed: Deed = {
+  const deed: NotificationEvent = {
     userId: answer.author_id,
     verb: "vote",
     actorId: wanted.userId,
     target: { kind: "answer", id: answerId },
   };
   const at = writtenAt(services, wanted.createdAt);
-  const told = up === 0 ? [] : await (up > 0 ? tell : untell)(trx, [deed], at);
+  const told = up === 0 ? [] : await (up > 0 ? notify : retractNotifications)(trx, [deed], at);
   await bump(trx, [...answerKeys(answer), ...questionKeys(question), ...told]);
   return { vote, voteUp: counted.vote_up, voteDown: counted.vote_down };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { payNotice } from "#app/contract/zhiku/weixin";
+import { payNotice } from "#app/contract/zhiku/wechat";
 import { chinaTime } from "../../china-time";
 import { askOutsideRaw, type Fetch, type RawAnswer } from "../ask-outside";
 import { type Charge, NoticeError, type Pay, PayError, type Payment, type Refund } from "./pay";

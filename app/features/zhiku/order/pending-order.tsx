@@ -7,8 +7,8 @@ import { paths } from "#app/paths";
 import type { loader } from "#app/root";
 import type { QrCode } from "./qr-code.server";
 import { useOrderWatch } from "./use-order-watch";
-import type { LaunchParams } from "./weixin-bridge";
-import { WeixinPay } from "./weixin-pay";
+import type { LaunchParams } from "./wechat-bridge";
+import { WechatPay } from "./wechat-pay";
 
 type Props = {
   order: Order;
@@ -63,7 +63,7 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
           <p className="pay__how">用微信“扫一扫”支付；在手机上可以截图，再到微信里从相册识别</p>
         </>
       ) : launch ? (
-        <WeixinPay params={launch} onDone={lookAgain} />
+        <WechatPay params={launch} onDone={lookAgain} />
       ) : (
         <p>微信支付还没有给出付款码，可以再试一次；没有付款码就不会扣款。</p>
       )}

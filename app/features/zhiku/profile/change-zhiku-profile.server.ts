@@ -29,7 +29,7 @@ const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新
 export async function changeZhikuProfile(args: Args) {
   const form = await readForm(args.request);
   const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
-  const told: ProfileAnswer = { message: "", fields: {}, values, step: null, login: false, weixinUrl: null };
+  const told: ProfileAnswer = { message: "", fields: {}, values, step: null, login: false, wechatUrl: null };
   if (!isPlainForm(args.request) || Object.values(values).every((text) => text === "")) await requireZhikuMember(args);
   const purpose = codeAsked(form);
   if (purpose) {
@@ -59,7 +59,7 @@ async function buy(args: Args, wanted: Wanted, told: ProfileAnswer) {
   const ordered = await orderOffer(args, wanted);
   if (ordered.kind === "made") return saved(ordered.to);
   if (ordered.kind === "payer-asked")
-    return data({ ...told, weixinUrl: ordered.url }, { headers: { "set-cookie": ordered.cookie } });
+    return data({ ...told, wechatUrl: ordered.url }, { headers: { "set-cookie": ordered.cookie } });
   const { refusal } = ordered;
   return data({ ...told, message: `职业信息已保存。${refusal.message}` }, statusOf(refusal));
 }

@@ -15,5 +15,5 @@ export type ProfileAnswer = {
   /** The login has ended meanwhile. */
   login: boolean;
   /** Saved; to buy what was chosen, WeChat's page has to say first who is going to pay. */
-  weixinUrl: string | null;
+  wechatUrl: string | null;
 };

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ZhikuContentDetail, zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
-import { escapeXml } from "#app/features/machines/xml";
+import { escapeXml } from "#app/features/feeds/xml";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";

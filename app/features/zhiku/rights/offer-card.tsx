@@ -8,7 +8,7 @@ import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { LoginLink } from "#app/features/login/login-link";
 import type { PurchaseAnswer } from "./purchase-answer";
 import { scopeName } from "./right-states";
-import { WeixinPayLink } from "./weixin-pay-link";
+import { WechatPayLink } from "./wechat-pay-link";
 
 type Props = {
   /** `requestId` names what the form asks for, so that it is done once; null for visitors. */
@@ -40,8 +40,8 @@ export function OfferCard({ offer, answer }: Props) {
         <LoginLink className={buttonClass({ variant: "primary", block: true })} label={`登录后购买${name}`}>
           购买
         </LoginLink>
-      ) : answer?.weixinUrl ? (
-        <WeixinPayLink url={answer.weixinUrl} />
+      ) : answer?.wechatUrl ? (
+        <WechatPayLink url={answer.wechatUrl} />
       ) : (
         <Form method="post" action={`${path}#${place}`}>
           <input type="hidden" name="offerId" value={id} />

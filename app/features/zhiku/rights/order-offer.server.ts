@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { paths } from "#app/paths";
 import { attempt, type Refusal } from "#app/server/action-answer.server";
-import { isInWeixin } from "#app/server/device.server";
+import { isInWechat } from "#app/server/device.server";
 import { gateway } from "#app/server/gateway.server";
 import { askWhoPays, type Wanted } from "./payer.server";
 
@@ -18,7 +18,7 @@ export async function orderOffer(
   wanted: Wanted,
 ): Promise<Ordered> {
   const purchase = { offerId: wanted.offer, requestId: wanted.request };
-  const input = isInWeixin(args.request)
+  const input = isInWechat(args.request)
     ? { body: { ...purchase, channel: "jsapi" as const } }
     : { body: { ...purchase, channel: "native" as const } };
   const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, input), { asksForProfile: true });

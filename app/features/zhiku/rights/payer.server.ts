@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
-import { beginWeixin, rememberWeixin, type WeixinAttempt } from "#app/features/login/weixin-attempt.server";
+import { beginWechat, rememberWechat, type WechatAttempt } from "#app/features/login/wechat-attempt.server";
 import { gateway } from "#app/server/gateway.server";
 import { part } from "#app/server/part.server";
 import { safePath } from "#app/server/safe-path.server";
@@ -19,14 +19,14 @@ export async function askWhoPays(
   args: Pick<LoaderFunctionArgs, "request" | "context">,
   wanted: Wanted,
 ): Promise<{ url: string; cookie: string } | null> {
-  const begun = beginWeixin(args.request, { purpose: "pay", next: `${PAYER}?${new URLSearchParams(wanted)}` });
+  const begun = beginWechat(args.request, { purpose: "pay", next: `${PAYER}?${new URLSearchParams(wanted)}` });
   const query = { path: PAYER, state: begun.state };
   const page = await part(gateway(args).call(wechatApi.payerAuthorization, { query }));
-  return page && { url: page.url, cookie: rememberWeixin(begun) };
+  return page && { url: page.url, cookie: rememberWechat(begun) };
 }
 
 /** What the attempt was begun for that comes back now. */
-export function wantedOf({ next }: Pick<WeixinAttempt, "next">): Wanted {
+export function wantedOf({ next }: Pick<WechatAttempt, "next">): Wanted {
   const query = new URL(next, "http://site.invalid").searchParams;
   const text = (name: keyof Wanted) => query.get(name) ?? "";
   return { offer: text("offer"), request: text("request"), back: safePath(text("back"), "") };

@@ -5,5 +5,5 @@ export type PurchaseAnswer = {
   requestId: string;
   message: string;
   /** WeChat's page, which has to say first who is going to pay. */
-  weixinUrl: string | null;
+  wechatUrl: string | null;
 };

@@ -19,10 +19,10 @@ export async function purchase(args: Pick<ActionFunctionArgs, "request" | "conte
   const wanted = { offer: offerId, request: requestId, back: backOf(request) ?? "" };
   const ordered = await orderOffer(args, wanted);
   if (ordered.kind === "made") return redirect(ordered.to);
-  const told: PurchaseAnswer = { offerId, requestId, message: "", weixinUrl: null };
+  const told: PurchaseAnswer = { offerId, requestId, message: "", wechatUrl: null };
   // No redirect: our policy lets no form lead to another site.
   if (ordered.kind === "payer-asked")
-    return data({ ...told, weixinUrl: ordered.url }, { headers: { "set-cookie": ordered.cookie } });
+    return data({ ...told, wechatUrl: ordered.url }, { headers: { "set-cookie": ordered.cookie } });
   const { refusal } = ordered;
   if (refusal.code === "USER_INFO_INCOMPLETE") return redirect(profileBefore(wanted));
   return data({ ...told, message: refusal.message }, statusOf(refusal));

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/order";
+import { payerOf } from "#upstream/modules/zhiku/wechat/payer";
 import { type Call, nowIso } from "../../../context";
 import { isUniqueViolation } from "../../../db/dialect";
 import { requireCompleteProfile } from "../../../http/auth";
 import { BusinessError, found, invalid } from "../../../http/errors";
 import { limitedWrite } from "../../../http/limited-write";
-import { payerOf } from "../weixin/payer";
 import { askForMoney } from "./ask-for-money";
 import { createOrderNo } from "./order-no";
 import { lastPayer, type OrderRow, orderOfRequest } from "./queries";

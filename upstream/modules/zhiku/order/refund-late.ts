@@ -1,8 +1,8 @@
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { nowIso, type Services } from "../../../context";
 import type { Db } from "../../../db/dialect";
 import { transact } from "../../../db/transact";
 import { PayError } from "../../../services/pay/pay";
-import { tellSystem } from "../../news/tell-system";
 
 /** At most so many in one sweep. */
 const AT_ONCE = 20;
@@ -40,7 +40,7 @@ export async function noteRefund(trx: Db, now: string, orderNo: string): Promise
   if (!order) return;
   const { user_id: userId, offer_name: offerName, amount } = order;
   const message = { kind: "order-refunded", orderNo, offerName, amount, late: true } as const;
-  await tellSystem(trx, { userId, message, at: now });
+  await notifyBySystem(trx, { userId, message, at: now });
 }
 
 /** All that have yet to go back. */

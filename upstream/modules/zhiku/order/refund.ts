@@ -1,7 +1,7 @@
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { nowIso, type Services } from "../../../context";
 import type { Db } from "../../../db/dialect";
 import { transact } from "../../../db/transact";
-import { tellSystem } from "../../news/tell-system";
 import { endRightOfOrder } from "../rights/grant";
 import { lockOrder } from "./lock-order";
 import { noteNotice } from "./note-notice";
@@ -62,6 +62,6 @@ async function refundWithin(
     amount: refunded,
     late: false,
   } as const;
-  await tellSystem(trx, { userId: order.user_id, message, at: now });
+  await notifyBySystem(trx, { userId: order.user_id, message, at: now });
   return "refunded";
 }

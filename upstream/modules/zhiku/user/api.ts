@@ -25,7 +25,7 @@ export const zhikuUser = implement(zhikuUserApi, {
   loginSms: ({ body }, call) => loginByCode(call, body),
 
   // The state is the caller's to check: it belongs to the browser that was sent to WeChat's page.
-  async loginWeixin({ body: { code } }, call) {
+  async loginWechat({ body: { code } }, call) {
     const person = await identify(call, code);
     const known = await findByIdentity(call.db, person.subject);
     if (!known) return askForPhone(call, person);
@@ -40,7 +40,7 @@ export const zhikuUser = implement(zhikuUserApi, {
   },
 
   register: ({ body }, call) => register(call, body),
-  registerWeixin: ({ body }, call) => loginByCode(call, body),
+  registerWechat: ({ body }, call) => loginByCode(call, body),
   rightsList: (_, call) => userRights(call, found(call.viewer).userId),
 });
 

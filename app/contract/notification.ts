@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { author, count, cursored, cursorQuery, nothing, time } from "./common";
+import { endpoint } from "./endpoint";
+
+export const notificationKind = z.enum(["comment", "like", "collection_follow", "system"]);
+export type NotificationKind = z.output<typeof notificationKind>;
+
+/** A notification, grouped: several people who did the same to the same thing are one. */
+export const notificationEntry = z.object({
+  id: z.number(),
+  kind: notificationKind,
+  /** What was done, for the sentence that is shown. */
+  verb: z.enum(["comment", "reply", "answer", "mention", "like", "vote", "favorite", "follow", "accept", "system"]),
+  /** The newest two actors by name, and how many there are in all. */
+  actors: z.array(author),
+  actorCount: count,
+  title: z.string(),
+  excerpt: z.string(),
+  /** Path on this site of what it is about; null for a system message without one. */
+  target: z
+    .object({
+      kind: z.enum(["question", "answer", "article", "case", "comment", "user", "page"]),
+      id: z.number(),
+      /** With numbers for ids, which the pages turn into short ids. */
+      path: z.string(),
+      /** The question whose page it is on. */
+      questionId: z.number().nullable(),
+      /** The comment that it is about. */
+      commentId: z.number().nullable(),
+    })
+    .nullable(),
+  read: z.boolean(),
+  createdAt: time,
+});
+export type NotificationEntry = z.output<typeof notificationEntry>;
+
+const list = (path: `/api/${string}`, summary: string) =>
+  endpoint({ method: "GET", path, auth: "user", summary, query: cursorQuery, data: cursored(notificationEntry) });
+
+export const notificationApi = {
+  commentList: list("/api/news/comment/list", "评论与回复通知"),
+  favoriteFollowList: list("/api/news/favorite-follow/list", "收藏与关注通知"),
+  likeList: list("/api/news/like/list", "赞同与喜欢通知"),
+  systemMessageList: list("/api/news/system-message/list", "系统消息"),
+  unreadCount: endpoint({
+    method: "GET",
+    path: "/api/news/unreadCount",
+    auth: "user",
+    summary: "未读通知总数",
+    data: z.object({
+      total: count,
+      /** When it grows by itself: what can still be taken back shows ten seconds later. */
+      nextAt: time.nullable(),
+    }),
+  }),
+  unreadCountWithType: endpoint({
+    method: "GET",
+    path: "/api/news/unreadCountWithType",
+    auth: "user",
+    summary: "各类未读通知数",
+    data: z.object({ comment: count, like: count, collection_follow: count, system: count }),
+  }),
+  readAll: endpoint({
+    method: "POST",
+    path: "/api/news/readAll",
+    auth: "user",
+    summary: "全部设为已读；不给 kind 时是所有类别",
+    body: z.object({ kind: notificationKind.optional() }),
+    data: nothing,
+  }),
+};

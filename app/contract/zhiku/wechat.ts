@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "#app/contract/endpoint";
+
+/**
+ * The body of a WeChat Pay v3 notice. Parse it only after the signature over the raw bytes is
+ * verified; `resource` opens with the APIv3 key.
+ */
+export const payNotice = z.object({
+  id: z.string().min(1).max(36),
+  create_time: z.string(),
+  resource_type: z.literal("encrypt-resource"),
+  event_type: z.string(),
+  summary: z.string().optional(),
+  resource: z.object({
+    algorithm: z.literal("AEAD_AES_256_GCM"),
+    ciphertext: z.string(),
+    associated_data: z.string().default(""),
+    nonce: z.string(),
+    original_type: z.string().optional(),
+  }),
+});
+export type PayNotice = z.output<typeof payNotice>;
+
+export const zhikuWechatApi = {
+  /** Called by WeChat Pay. The body is `payNotice`, left out here so that nobody parses it before the handler. */
+  payNotify: endpoint({
+    method: "POST",
+    path: "/api/pro/weixin/pay/notify",
+    summary: "接收微信支付通知：成功答 HTTP 200，失败答 4xx 或 5xx",
+    data: z.object({ code: z.enum(["SUCCESS", "FAIL"]), message: z.string() }),
+    answer: "raw",
+  }),
+  jsSdkConfig: endpoint({
+    method: "POST",
+    path: "/api/pro/weixin/js-sdk/config",
+    summary: "微信 JS-SDK 的签名配置；只为本站网址签名",
+    /** The page's address; what follows `#` is not signed. */
+    body: z.object({ url: z.url({ protocol: /^https?$/, error: "网址有误" }).max(2000) }),
+    data: z.object({
+      appId: z.string(),
+      /** Unix seconds. */
+      timestamp: z.number(),
+      nonceStr: z.string(),
+      signature: z.string(),
+      jsApiList: z.array(z.string()),
+    }),
+  }),
+};

@@ -1,0 +1,61 @@
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { meantBy } from "#app/features/sms-code/code-step";
+import { paths } from "#app/paths";
+import { EndOthersField } from "./end-others-field";
+import { ProofFields } from "./proof-fields";
+import { Setting } from "./setting";
+import { useAccountForm } from "./use-account-form";
+
+type Props = {
+  bound: boolean;
+  /** The owner has proven to be it, and may go to WeChat's page. */
+  proven: boolean;
+  hasPassword: boolean;
+  phone: string | null;
+};
+
+/** Whether WeChat logs in to this account, and the way to change that: proven by the password or by a code. */
+export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
+  const { Form, ref, busy, posted, step, fields, notice, done } = useAccountForm("weixin");
+  const label = bound ? "解除绑定" : "绑定微信";
+  const intent = bound ? "unbind-weixin" : "bind-weixin";
+  const ready = proven && !bound;
+  return (
+    <Setting
+      key={done}
+      title="微信"
+      value={bound ? "已绑定，可以用微信登录" : "未绑定"}
+      label={label}
+      open={Boolean(posted) || ready}
+      danger={bound}
+    >
+      {ready ? (
+        <p>
+          <LinkButton to={paths.bindWechat()} reload variant="primary" icon="wechat">
+            去微信扫码绑定
+          </LinkButton>
+        </p>
+      ) : (
+        <Form ref={ref} method="post" className="form" noValidate>
+          <DefaultButton value={meantBy(step, intent)}>{label}</DefaultButton>
+          {notice ? <FlashMessage {...notice} /> : null}
+          <ProofFields
+            hasPassword={hasPassword}
+            phone={phone}
+            password={{ name: "password", label: "登录密码" }}
+            purpose="change-weixin"
+            values={posted?.values}
+            fields={fields}
+            step={step}
+          />
+          <EndOthersField values={posted?.values} />
+          <Button type="submit" name="intent" value={intent} variant={bound ? "danger" : "primary"} disabled={busy}>
+            {busy ? "请稍候…" : bound ? "解除绑定" : "下一步"}
+          </Button>
+        </Form>
+      )}
+    </Setting>
+  );
+}

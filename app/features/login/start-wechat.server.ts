@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { wechatApi } from "#app/contract/wechat";
+import { paths } from "#app/paths";
+import { attempt } from "#app/server/action-answer.server";
+import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
+import { setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { isOwnVisit } from "#app/server/visit.server";
+import { beginWechat, rememberWechat, type WechatAttempt } from "./wechat-attempt.server";
+
+const NO_WECHAT = "本站没有开通微信登录，请用手机号登录";
+
+/**
+ * Sends a browser to WeChat's page; back to where it came from when there is no such page, and when nobody went here:
+ * a picture or a link elsewhere begins nothing, and puts an end to nothing that was begun.
+ */
+export async function startWechat(
+  args: Pick<LoaderFunctionArgs, "request" | "context">,
+  begun: WechatAttempt,
+  back: string,
+): Promise<Response> {
+  if (!isOwnVisit(args.request)) return redirect(back);
+  const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
+  if (answer.ok && answer.data) {
+    return redirect(answer.data.pageUrl, { headers: { "set-cookie": rememberWechat(begun) } });
+  }
+  const message = answer.ok ? NO_WECHAT : answer.message;
+  return redirect(back, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });
+}
+
+/** Sends a frame of ours to WeChat's page for frames; what goes wrong is said inside of it. */
+export async function frameWechat(
+  args: Pick<LoaderFunctionArgs, "request" | "context">,
+  next: string,
+): Promise<Response> {
+  if (!isOwnVisit(args.request)) return redirect(paths.login(next));
+  const begun = beginWechat(args.request, { purpose: "login", next });
+  const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
+  if (answer.ok && answer.data) {
+    return redirect(answer.data.frameUrl, { headers: { "set-cookie": rememberWechat(begun) } });
+  }
+  return new Response(
+    `<!DOCTYPE html><html lang="zh-CN"><title>微信登录</title><p>${answer.ok ? NO_WECHAT : answer.message}</p>`,
+    {
+      status: 503,
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+        "cache-control": "no-store",
+        ...FRAMED_BY_US,
+      },
+    },
+  );
+}

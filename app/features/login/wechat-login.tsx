@@ -1,0 +1,39 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { LinkButton } from "#app/components/ui/button";
+import { paths } from "#app/paths";
+import type { loader } from "#app/root";
+
+/** Leads to WeChat's page, or shows it in a frame where there is one. `next` is the path to go on to. */
+export default function WechatLogin({ next }: { next: string }) {
+  const framed = useRouteLoaderData<typeof loader>("root")?.wechatFrame != null;
+  return (
+    <div className={framed ? "login-form__weixin login-form__weixin--framed" : "login-form__weixin"}>
+      {framed ? (
+        <iframe
+          src={paths.wechatFrame(next)}
+          title="微信扫码登录"
+          width={300}
+          height={400}
+          // Not on phones, which don't show it: nobody scans their own screen.
+          loading="lazy"
+          // Whoever agreed is taken away from here by WeChat's page, without having touched it.
+          sandbox="allow-scripts allow-same-origin allow-top-navigation"
+          className="login-form__frame"
+        />
+      ) : null}
+      <p className="login-form__away">将前往微信的授权页面，用手机微信扫码确认后自动回到这里。</p>
+      <LinkButton to={paths.loginWechat(next)} reload rel="nofollow" variant="primary" size="large" icon="wechat" block>
+        微信扫码登录
+      </LinkButton>
+      {framed ? (
+        <p className="login-form__frame-help">
+          用手机微信扫码确认。二维码没有出现？
+          <a href={paths.loginWechat(next)} rel="nofollow" data-reload="">
+            打开微信的授权页面
+          </a>
+        </p>
+      ) : null}
+      <p className="field__help">首次使用微信登录时，还需要验证一次手机号。</p>
+    </div>
+  );
+}

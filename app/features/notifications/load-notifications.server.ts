@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type NotificationKind, notificationApi } from "#app/contract/notification";
+import { gateway } from "#app/server/gateway.server";
+import { pageError } from "#app/server/page-error.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { requireUser } from "#app/server/viewer.server";
+import { notificationLinks } from "./notification-links.server";
+
+const LISTS = {
+  comment: notificationApi.commentList,
+  like: notificationApi.likeList,
+  collection_follow: notificationApi.favoriteFollowList,
+  system: notificationApi.systemMessageList,
+} as const satisfies Record<NotificationKind, unknown>;
+
+/**
+ * One list of the logged-in person's notifications, or the upstream's words why there is none.
+ * @throws Response: to the home page for visitors
+ */
+export async function loadNotifications(args: LoaderFunctionArgs, kind: NotificationKind) {
+  await requireUser(args);
+  const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
+  try {
+    const { list, nextCursor } = await gateway(args).call(LISTS[kind], { query: { cursor } });
+    return { list: list.map(notificationLinks), nextCursor, continued: cursor !== undefined, refused: null };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.code === "NOT_LOGIN") throw pageError(error, args);
+    return { list: [], nextCursor: null, continued: false, refused: error.message };
+  }
+}
+
+export type NotificationsPage = Awaited<ReturnType<typeof loadNotifications>>;

@@ -1,0 +1,85 @@
+import { Avatar } from "#app/components/ui/avatar";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
+import { useHere } from "#app/components/ui/use-here";
+import { paths } from "#app/paths";
+import type { NotificationsPage } from "./load-notifications.server";
+import type { NotificationData } from "./notification-links.server";
+import { useSeenNotifications } from "./use-seen-notifications";
+
+const VERBS: Record<NotificationData["verb"], string> = {
+  comment: "评论了",
+  reply: "回复了你的评论",
+  answer: "回答了你的问题",
+  mention: "提到了你",
+  like: "喜欢了",
+  vote: "赞同了你的回答",
+  favorite: "收藏了",
+  follow: "关注了你",
+  accept: "采纳了你的回答",
+  system: "",
+};
+
+function wordsOf({ verb, targetKind }: NotificationData): string {
+  if (verb === "follow" && targetKind === "question") return "关注了你的问题";
+  if (verb === "like" && targetKind === "comment") return "喜欢了你的评论";
+  return VERBS[verb];
+}
+
+/** A list of notifications, the newest first, with a link to older ones. */
+export function NotificationList({ page, empty }: { page: NotificationsPage; empty: string }) {
+  const { pathname } = useHere();
+  const fresh = useSeenNotifications(page.list);
+  if (page.refused !== null) return <EmptyState illustration="empty-notifications" text={page.refused} />;
+  if (page.list.length === 0) {
+    return (
+      <EmptyState
+        illustration="empty-notifications"
+        text={page.continued ? "没有更早的通知了" : empty}
+        action={{ label: "回到首页", to: paths.home() }}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="news">
+        {page.list.map((one) => (
+          <NewsItem key={one.id} news={one} fresh={fresh.has(one.id)} />
+        ))}
+      </ul>
+      {page.nextCursor ? (
+        <p className="comments__more">
+          <Link to={`${pathname}?cursor=${encodeURIComponent(page.nextCursor)}`}>
+            查看更早的通知
+            <Icon name="arrow-down" />
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function NewsItem({ news, fresh }: { news: NotificationData; fresh: boolean }) {
+  const [first, second] = news.actors;
+  const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
+  const bySystem = news.verb === "system";
+  // What something is called is put in quotation marks; what the system says is a sentence.
+  const title = bySystem || !news.title ? news.title : `「${news.title}」`;
+  return (
+    <li className={fresh ? "news__one news__one--new" : "news__one"}>
+      {first ? <Avatar author={first} size={40} link /> : <Icon name="announcement" className="news__icon" />}
+      <div className="news__words">
+        <p>
+          {names.length > 0 ? <strong>{names.join("、")}</strong> : null}
+          {news.actorCount > names.length && names.length > 0 ? ` 等 ${news.actorCount} 人` : null}
+          {wordsOf(news)}
+          {news.href ? <Link to={news.href}>{title || "去看看"}</Link> : title}
+        </p>
+        {news.excerpt ? <p className={bySystem ? "news__excerpt" : "news__excerpt clamp-2"}>{news.excerpt}</p> : null}
+        <Time value={news.createdAt} className="news__time" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import type { z } from "zod";
+import type { cursorQuery } from "#app/contract/common";
+import { type NotificationKind, notificationApi } from "#app/contract/notification";
+import { type Call, nowIso } from "#upstream/context";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { found, invalid } from "#upstream/http/errors";
+import { implement } from "#upstream/http/implement";
+import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/user/author";
+import { countUnread, groupEvents, nextVisible, visibleEvents } from "./queries";
+import { subjectsOf } from "./subjects";
+import { ACTORS_SHOWN, actorsOf, notificationView } from "./view";
+
+type Query = z.output<typeof cursorQuery>;
+
+export const notification = implement(notificationApi, {
+  commentList: ({ query }, call) => list(call, "comment", query),
+  likeList: ({ query }, call) => list(call, "like", query),
+  favoriteFollowList: ({ query }, call) => list(call, "collection_follow", query),
+  systemMessageList: ({ query }, call) => list(call, "system", query),
+
+  async unreadCount(_, call) {
+    const { db, dependsOn } = call;
+    const userId = mine(call);
+    dependsOn(`news/${userId}`);
+    const now = nowIso(call);
+    const counts = await countUnread(db, userId, now);
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { total, nextAt: await nextVisible(db, userId, now) };
+  },
+
+  async unreadCountWithType(_, call) {
+    const userId = mine(call);
+    call.dependsOn(`news/${userId}`);
+    return countUnread(call.db, userId, nowIso(call));
+  },
+
+  readAll: ({ body: { kind } }, call) =>
+    transact(call.db, async (trx) => {
+      const userId = mine(call);
+      const now = nowIso(call);
+      let unread = trx
+        .updateTable("news")
+        .set({ read_at: now })
+        .where("user_id", "=", userId)
+        .where("hidden_at", "is", null)
+        .where("read_at", "is", null)
+        .where("visible_at", "<=", now);
+      if (kind) unread = unread.where("kind", "=", kind);
+      const { numUpdatedRows } = await unread.executeTakeFirst();
+      if (numUpdatedRows > 0n) await bump(trx, [`news/${userId}`]);
+      return null;
+    }),
+});
+
+const mine = (call: Call): number => found(call.viewer).userId;
+
+async function list(call: Call, kind: NotificationKind, { cursor, limit }: Query) {
+  const { db, dependsOn } = call;
+  const userId = mine(call);
+  dependsOn(`news/${userId}`);
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "分页位置无效，请从头查看" });
+  const before = cursor === undefined ? Number.POSITIVE_INFINITY : Number(cursor);
+  const groups = groupEvents(await visibleEvents(db, userId, kind, nowIso(call)));
+  const rest = groups.filter(([newest]) => newest !== undefined && newest.id < before);
+  const page = rest.slice(0, limit);
+  const people = await authorsOf(
+    db,
+    page.flatMap((group) => actorsOf(group).slice(0, ACTORS_SHOWN)),
+  );
+  const subjects = await subjectsOf(
+    db,
+    page.flatMap(([newest]) => newest ?? []),
+  );
+  return {
+    list: page.map((group) => notificationView(group, people, subjects)),
+    total: groups.length,
+    nextCursor: rest.length > page.length ? String(page.at(-1)?.[0]?.id) : null,
+  };
+}
+
+async function authorsOf(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("users as u")
+    .select(AUTHOR_COLUMNS)
+    .where("u.id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.author_user_id, authorView(row)]));
+}

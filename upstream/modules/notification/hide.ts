@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
+import type { NewsTable } from "#upstream/db/schema/news";
+import { bump } from "#upstream/db/versions";
+
+type Subject = Extract<NewsTable["target_kind"], "question" | "answer" | "article" | "comment">;
+/** Ids, or a query that finds them. */
+type Ids = readonly number[] | RawBuilder<unknown>;
+
+/** Hides the notifications about things that are being deleted, and of what came of them; `at` is the time of the deletion. */
+export const hideNotificationsAbout = (trx: Db, kind: Subject, ids: Ids, at: string) =>
+  mark(trx, kind, ids, { to: at, from: sql`hidden_at is null` });
+
+/** Shows again what was hidden by the deletion at that time. */
+export const showNotificationsAbout = (trx: Db, kind: Subject, ids: Ids, at: string) =>
+  mark(trx, kind, ids, { to: null, from: sql`hidden_at = ${at}` });
+
+/** Forgets the notifications about things that are gone for good. */
+export async function purgeNotificationsAbout(trx: Db, kind: Subject, ids: readonly number[]): Promise<void> {
+  await sql`delete from news where ${about(kind, ids)}`.execute(trx);
+}
+
+async function mark(
+  trx: Db,
+  kind: Subject,
+  ids: Ids,
+  { to, from }: { to: string | null; from: RawBuilder<unknown> },
+): Promise<void> {
+  if (Array.isArray(ids) && ids.length === 0) return;
+  const { rows } = await sql<{ user_id: number }>`update news set hidden_at = ${to}
+    where ${from} and ${about(kind, ids)} returning user_id`.execute(trx);
+  await bump(
+    trx,
+    rows.map((row) => `news/${row.user_id}`),
+  );
+}
+
+function about(kind: Subject, ids: Ids): RawBuilder<unknown> {
+  const list = Array.isArray(ids) ? sql.join(ids) : ids;
+  return sql`((target_kind = ${kind} and target_id in (${list})) or (source_kind = ${kind} and source_id in (${list})))`;
+}

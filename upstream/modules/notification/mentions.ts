@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
+import type { VersionKey } from "#upstream/db/versions";
+import type { Rendered } from "#upstream/services/markdown/markdown";
+import { notify } from "./notify";
+
+/** So many people can be called in one text. */
+const MENTIONS_MAX = 10;
+/** A link to a person whose words begin with @, as the editor writes it: `[@林致远](/u/12)`. */
+const LINKED = /<a href="\/u\/(\d{1,15})"[^>]*>@/g;
+/** In plain text, up to the space that the suggestion puts behind the name. */
+const NAMED = /@([\p{L}\p{N}_·.-]{1,20})/gu;
+
+/**
+ * Tells the people whom a text calls; who was told of it before is not told again.
+ * @returns what to `bump`
+ */
+export async function notifyMentioned(
+  trx: Db,
+  target: { kind: "question" | "answer" | "article"; id: number },
+  text: { authorId: number; createdAt: string; rendered: Rendered },
+): Promise<VersionKey[]> {
+  const people = await linkedPeople(trx, text.rendered.html);
+  const about = { verb: "mention" as const, actorId: text.authorId, target };
+  return notify(
+    trx,
+    people.map((userId) => ({ ...about, userId })),
+    text.createdAt,
+  );
+}
+
+/** The people whom a rendered text calls. */
+async function linkedPeople(db: Db, html: string): Promise<number[]> {
+  const ids = new Set([...html.matchAll(LINKED)].map((match) => Number(match[1])));
+  if (ids.size === 0) return [];
+  const people = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", [...ids].slice(0, MENTIONS_MAX))
+    .where("deleted_at", "is", null)
+    .execute();
+  return people.map((person) => person.id);
+}
+
+/** The people whom a plain text calls by their names; a name that several have calls nobody. */
+export async function namedPeople(db: Db, text: string): Promise<number[]> {
+  const names = [...new Set([...text.matchAll(NAMED)].map((match) => match[1] as string))].slice(0, MENTIONS_MAX);
+  if (names.length === 0) return [];
+  const alike = names.map((name) => sql<boolean>`nickname like ${name.replace(/[\\%_]/g, "\\$&")} escape '\\'`);
+  const people = await db
+    .selectFrom("users")
+    .select(["id", "nickname"])
+    .where((eb) => eb.or(alike))
+    .where("deleted_at", "is", null)
+    .limit(MENTIONS_MAX * 10)
+    .execute();
+  return names.flatMap((name) => {
+    const [first, second] = people.filter((person) => person.nickname === name);
+    return first && !second ? [first.id] : [];
+  });
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
+import { notificationsKey } from "./notify";
+import { type SystemMessage, wordsOf } from "./system-message";
+
+/**
+ * Tells somebody what the system itself has to say: it is listed at `/notifications/system`, counts as unread, and
+ * shows in their open tabs. Call it inside the transaction that does what it tells of, so that neither is there without
+ * the other, and once for each event: the same message told twice is two. Whose account is closed is told nothing.
+ * @param told `at`: ISO 8601, when it happened (`nowIso(services)`)
+ */
+export async function notifyBySystem(
+  trx: Db,
+  { userId, message, at }: { userId: number; message: SystemMessage; at: string },
+): Promise<void> {
+  const open = trx.selectFrom("users").select("id").where("id", "=", userId).where("deleted_at", "is", null);
+  if (!(await open.executeTakeFirst())) return;
+  const target = message.kind === "text-released" ? { kind: message.written, id: message.id } : null;
+  await trx
+    .insertInto("news")
+    .values({
+      user_id: userId,
+      kind: "system",
+      verb: "system",
+      actor_id: 0,
+      target_kind: target?.kind ?? "page",
+      target_id: target?.id ?? 0,
+      source_kind: "",
+      source_id: 0,
+      // Each stands alone: two logins are two messages.
+      group_key: `system/${randomUUID()}`,
+      created_at: at,
+      visible_at: at,
+      read_at: null,
+      hidden_at: null,
+      ...wordsOf(message, userId, at),
+    })
+    .execute();
+  await bump(trx, [notificationsKey(userId)]);
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
+import type { NewsTable } from "#upstream/db/schema/news";
+import type { VersionKey } from "#upstream/db/versions";
+
+type Verb = Exclude<NewsTable["verb"], "system">;
+
+/** Milliseconds in which a reaction can be taken back without anybody having heard of it. */
+const UNDO_WINDOW = 10_000;
+
+const KINDS: Record<Verb, NewsTable["kind"]> = {
+  comment: "comment",
+  reply: "comment",
+  answer: "comment",
+  mention: "comment",
+  like: "like",
+  vote: "like",
+  accept: "like",
+  favorite: "collection_follow",
+  follow: "collection_follow",
+};
+/** What is shown one by one, because each says something else. */
+const SINGLE: readonly Verb[] = ["comment", "reply", "mention"];
+/** What a second click takes back. */
+const UNDOABLE_VERBS: readonly Verb[] = ["like", "vote", "favorite", "follow"];
+
+/** What somebody did, and who gets to hear of it; nobody (null) does for a case. */
+export type NotificationEvent = {
+  userId: number | null;
+  verb: Verb;
+  actorId: number;
+  target: { kind: NewsTable["target_kind"]; id: number };
+  source?: { kind: "comment" | "answer"; id: number };
+};
+
+/** What changes with every notification of a person. */
+export const notificationsKey = (userId: number): VersionKey => `news/${userId}`;
+
+/**
+ * Tells people of what was done, in the transaction that did it; nobody hears of what they did themselves. Doing
+ * again what was taken back is the same notification.
+ * @returns what to `bump`
+ */
+export async function notify(trx: Db, events: readonly NotificationEvent[], createdAt: string): Promise<VersionKey[]> {
+  const rows = events.flatMap((event) =>
+    event.userId === null || event.userId === event.actorId ? [] : [rowOf(event, event.userId, createdAt)],
+  );
+  if (rows.length === 0) return [];
+  await trx
+    .insertInto("news")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "verb", "actor_id", "target_kind", "target_id", "source_kind", "source_id"])
+        .where("verb", "!=", sql.lit("system"))
+        .doUpdateSet({ hidden_at: null, visible_at: sql`excluded.visible_at` }),
+    )
+    .execute();
+  return rows.map((row) => notificationsKey(row.user_id));
+}
+
+function rowOf({ verb, actorId, target, source }: NotificationEvent, userId: number, createdAt: string) {
+  const subject = SINGLE.includes(verb) && source ? source : target;
+  const visible = UNDOABLE_VERBS.includes(verb)
+    ? new Date(Date.parse(createdAt) + UNDO_WINDOW).toISOString()
+    : createdAt;
+  return {
+    user_id: userId,
+    kind: KINDS[verb],
+    verb,
+    actor_id: actorId,
+    target_kind: target.kind,
+    target_id: target.id,
+    source_kind: source?.kind ?? ("" as const),
+    source_id: source?.id ?? 0,
+    group_key: `${verb}/${subject.kind}/${subject.id}`,
+    created_at: createdAt,
+    visible_at: visible,
+    read_at: null,
+    hidden_at: null,
+  };
+}
+
+/** Takes notifications of reactions back. @returns what to `bump` */
+export async function retractNotifications(
+  trx: Db,
+  events: readonly NotificationEvent[],
+  at: string,
+): Promise<VersionKey[]> {
+  const keys: VersionKey[] = [];
+  for (const { userId, verb, actorId, target } of events) {
+    if (userId === null || userId === actorId) continue;
+    await trx
+      .updateTable("news")
+      .set({ hidden_at: at })
+      .where("user_id", "=", userId)
+      .where("verb", "=", verb)
+      .where("actor_id", "=", actorId)
+      .where("target_kind", "=", target.kind)
+      .where("target_id", "=", target.id)
+      .where("hidden_at", "is", null)
+      .execute();
+    keys.push(notificationsKey(userId));
+  }
+  return keys;
+}

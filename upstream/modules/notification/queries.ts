@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { NotificationKind } from "#app/contract/notification";
+import type { Db } from "#upstream/db/dialect";
+
+/** So many of the newest events of a kind are looked at, for the list and for the badge alike. */
+const EVENTS_MAX = 1000;
+const KINDS = ["comment", "like", "collection_follow", "system"] as const satisfies readonly NotificationKind[];
+
+/** What somebody can see of one kind at a time (ISO 8601), the newest first. */
+export function visibleEvents(db: Db, userId: number, kind: NotificationKind, now: string) {
+  return db
+    .selectFrom("news")
+    .select([
+      "id",
+      "verb",
+      "actor_id",
+      "target_kind",
+      "target_id",
+      "source_kind",
+      "source_id",
+      "group_key",
+      "created_at",
+      "read_at",
+      "title",
+      "excerpt",
+      "path",
+    ])
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("hidden_at", "is", null)
+    .where("visible_at", "<=", now)
+    .orderBy("id", "desc")
+    .limit(EVENTS_MAX)
+    .execute();
+}
+
+export type EventRow = Awaited<ReturnType<typeof visibleEvents>>[number];
+
+/**
+ * Those events as the list shows them: of one key, those that were read together or are not yet read are one.
+ * Each group comes newest first and stands where its newest event does.
+ */
+export function groupEvents(events: readonly EventRow[]): EventRow[][] {
+  const groups = new Map<string, EventRow[]>();
+  for (const event of events) {
+    const key = `${event.read_at ?? ""} ${event.group_key}`;
+    const group = groups.get(key);
+    if (group) group.push(event);
+    else groups.set(key, [event]);
+  }
+  return [...groups.values()];
+}
+
+/** How many unread entries each list has: the groups of `groupEvents` that are not read. One statement. */
+export async function countUnread(db: Db, userId: number, now: string): Promise<Record<NotificationKind, number>> {
+  const unread = KINDS.map(
+    (kind) => sql`select * from (select kind, group_key from news
+      where user_id = ${userId} and kind = ${kind} and hidden_at is null and read_at is null and visible_at <= ${now}
+      order by id desc limit ${sql.lit(EVENTS_MAX)}) as ${sql.ref(kind)}`,
+  );
+  const { rows } = await sql<{ kind: NotificationKind; total: number }>`select kind, count(distinct group_key) as total
+    from (${sql.join(unread, sql` union all `)}) as unread group by kind`.execute(db);
+  const counts = { comment: 0, like: 0, collection_follow: 0, system: 0 };
+  for (const { kind, total } of rows) counts[kind] = Number(total);
+  return counts;
+}
+
+/** When the next of what already happened becomes visible; null when nothing is waiting. One step in an index. */
+export async function nextVisible(db: Db, userId: number, now: string): Promise<string | null> {
+  const row = await comingNotifications(db, userId, now).executeTakeFirst();
+  return row?.visible_at ?? null;
+}
+
+/** What becomes visible next, of whatever kind: only what can be taken back waits at all. */
+export function comingNotifications(db: Db, userId: number, now: string) {
+  return db
+    .selectFrom("news")
+    .select("visible_at")
+    .where("user_id", "=", userId)
+    .where("hidden_at", "is", null)
+    .where("read_at", "is", null)
+    .where("visible_at", ">", now)
+    .orderBy("visible_at")
+    .limit(1);
+}

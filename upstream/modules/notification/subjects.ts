@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
+import type { EventRow } from "./queries";
+
+/** Where something stands: the page of a question, an article or a case. */
+type Place = { kind: "question" | "article" | "case"; id: number; answerId: number | null; title: string };
+export type Subject = Place & { commentId: number | null; excerpt: string };
+
+type Row = { kind: string; id: number; page_id: number; answer_id: number | null; title: string; excerpt: string };
+
+/** What events are about, by `answer/12`; one statement for each kind of thing among them. */
+export async function subjectsOf(db: Db, events: readonly EventRow[]): Promise<Map<string, Subject>> {
+  const wanted = new Map<string, Set<number>>();
+  const want = (kind: string, id: number) => wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id));
+  for (const event of events) {
+    want(event.target_kind, event.target_id);
+    if (event.source_kind) want(event.source_kind, event.source_id);
+  }
+  const ids = (kind: string) => [...(wanted.get(kind) ?? [])];
+  const comments = await commentRows(db, ids("comment"));
+  for (const row of comments) want(row.target_kind, row.target_id);
+  const rows: Row[] = [];
+  for (const [kind, read] of Object.entries(READERS)) if (ids(kind).length) rows.push(...(await read(db, ids(kind))));
+  const subjects = new Map<string, Subject>(rows.map((row) => [`${row.kind}/${row.id}`, subjectOf(row)]));
+  for (const { id, target_kind, target_id, text } of comments) {
+    const place = subjects.get(`${target_kind}/${target_id}`);
+    if (place) subjects.set(`comment/${id}`, { ...place, commentId: id, excerpt: text });
+  }
+  return subjects;
+}
+
+function subjectOf(row: Row): Subject {
+  const { answer_id: answerId, title, excerpt } = row;
+  const kind = row.kind === "article" || row.kind === "case" ? row.kind : "question";
+  return { kind, id: row.page_id, answerId, title, excerpt, commentId: null };
+}
+
+async function commentRows(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db.selectFrom("comments").select(["id", "target_kind", "target_id", "text"]).where("id", "in", ids).execute();
+}
+
+const titled = (table: string, kind: string) => async (db: Db, ids: readonly number[]) => {
+  const { rows } = await sql<Row>`select ${sql.lit(kind)} as kind, id, id as page_id, null as answer_id, title, excerpt
+    from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db);
+  return rows;
+};
+
+const READERS: Record<string, (db: Db, ids: readonly number[]) => Promise<Row[]>> = {
+  question: titled("questions", "question"),
+  article: titled("articles", "article"),
+  case: titled("cases", "case"),
+  async answer(db, ids) {
+    const { rows } =
+      await sql<Row>`select 'answer' as kind, a.id, q.id as page_id, a.id as answer_id, q.title, a.excerpt
+      from answers a join questions q on q.id = a.question_id where a.id in (${sql.join(ids)})`.execute(db);
+    return rows;
+  },
+};

@@ -1,0 +1,85 @@
+import { chinaTime } from "#upstream/china-time";
+import type { ReviewsTable } from "#upstream/db/schema/reviews";
+
+type Written = ReviewsTable["kind"];
+
+/** What the system itself has to say to somebody. A new kind is a line here and a case of `wordsOf`. */
+export type SystemMessage =
+  /** A held text is public now; `id` is its number there, `name` its title or its first words. */
+  | { kind: "text-released"; written: Written; id: number; name: string }
+  /** A held text stays unpublished; `reason` is the operator's, and may be empty. */
+  | { kind: "text-refused"; written: Written; name: string; reason: string }
+  /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
+  | { kind: "right-ending"; name: string | null; until: string }
+  /** Money went back; `amount` in fen, null where nobody has said. `late`: it had come after the order was closed. */
+  | { kind: "order-refunded"; orderNo: string; offerName: string; amount: number | null; late: boolean }
+  /** Somebody logged in from a device that was not seen before; `device` and `address` may be empty. */
+  | { kind: "new-device"; device: string; address: string }
+  /** What one logs in with was changed. */
+  | { kind: "credential-changed"; credential: "phone" | "password" | "weixin-bound" | "weixin-unbound" };
+
+/** What is shown of a message: one sentence, what more there is to say, and the path that it leads to. */
+export type SystemWords = { title: string; excerpt: string; path: string };
+
+const WRITTEN: Record<Written, { word: string; list: string }> = {
+  question: { word: "提问", list: "/qna/question" },
+  answer: { word: "回答", list: "/qna/answer" },
+  article: { word: "文章", list: "/article" },
+  comment: { word: "评论", list: "/comment/post" },
+};
+const CREDENTIALS = {
+  phone: "你的账号更换了手机号",
+  password: "你的登录密码已修改",
+  "weixin-bound": "你的账号绑定了微信",
+  "weixin-unbound": "你的账号解除了微信绑定",
+} as const;
+const NOT_YOU = "如果不是你本人，请立即修改密码，并让陌生的设备退出登录。";
+const NAME_MAX = 40;
+
+/** The words of a message to the person `userId`, at `at` (ISO 8601). */
+export function wordsOf(message: SystemMessage, userId: number, at: string): SystemWords {
+  switch (message.kind) {
+    case "text-released":
+      return { title: `你的${nameOf(message)}已通过审核，现在公开可见`, excerpt: "", path: "" };
+    case "text-refused": {
+      const excerpt = message.reason ? `原因：${message.reason}` : "";
+      const path = `/u/${userId}${WRITTEN[message.written].list}`;
+      return { title: `你的${nameOf(message)}没有通过审核`, excerpt, path };
+    }
+    case "right-ending":
+      return {
+        title: `你的知库权益「${message.name ?? "全部分类"}」将于 ${minute(message.until)} 到期`,
+        excerpt: "到期前续订，新的期限从到期时接着计算。",
+        path: "/zhiku/rights",
+      };
+    case "order-refunded": {
+      const money = message.amount === null ? "" : ` ¥${(message.amount / 100).toFixed(2)}`;
+      const title = message.late
+        ? `订单「${message.offerName}」关闭后才收到付款，已原路退回${money}`
+        : `订单「${message.offerName}」已退款${money}，它带来的权益随之结束`;
+      return { title, excerpt: `订单号 ${message.orderNo}`, path: `/zhiku/orders/${message.orderNo}` };
+    }
+    case "new-device": {
+      const from = message.address ? `，网络地址 ${message.address}` : "";
+      return {
+        title: `你的账号在新设备上登录：${message.device || "未知设备"}`,
+        excerpt: `${minute(at)}${from}。${NOT_YOU}`,
+        path: "/account/secure",
+      };
+    }
+    case "credential-changed":
+      return { title: CREDENTIALS[message.credential], excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
+  }
+}
+
+function nameOf({ written, name }: { written: Written; name: string }): string {
+  const letters = [...name];
+  const short = letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX).join("")}…` : name;
+  return `${WRITTEN[written].word}「${short}」`;
+}
+
+/** `3 月 8 日 16:00`, in China. */
+function minute(iso: string): string {
+  const [, month, day, time] = /^\d+-(\d+)-(\d+)T(\d+:\d+)/.exec(chinaTime(new Date(iso))) ?? [];
+  return `${Number(month)} 月 ${Number(day)} 日 ${time}`;
+}

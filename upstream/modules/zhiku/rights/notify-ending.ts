@@ -1,0 +1,67 @@
+import { nowIso, type Services } from "#upstream/context";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
+
+/** Milliseconds before its end at which the owner of a right is told. */
+const TOLD_BEFORE = 7 * 24 * 60 * 60 * 1000;
+/** Rights in one transaction. */
+const AT_ONCE = 100;
+
+/** Tells the owners of rights that end within seven days, once for each right, however many sweep at once. */
+export async function notifyEndingRights(services: Services): Promise<void> {
+  const tree = await categoryTree(services);
+  while ((await transact(services.db, (trx) => tellSome(trx, services, tree))) === AT_ONCE);
+}
+
+/** @returns of how many rights it was looked at */
+async function tellSome(trx: Db, services: Services, tree: CategoryTree): Promise<number> {
+  const now = nowIso(services);
+  const due = trx
+    .selectFrom("zhiku_rights")
+    .select("id")
+    .where("end_told_at", "is", null)
+    .where("from_at", "<=", now)
+    .where("until_at", ">", now)
+    .where("until_at", "<=", new Date(Date.parse(now) + TOLD_BEFORE).toISOString())
+    .orderBy("until_at")
+    .limit(AT_ONCE);
+  const ending = await trx
+    .updateTable("zhiku_rights")
+    .set({ end_told_at: now })
+    .where("id", "in", due)
+    .where("end_told_at", "is", null)
+    .returning(["user_id", "category_id", "until_at"])
+    .execute();
+  const goingOn = await goingOnAfter(trx, ending, tree);
+  for (const right of ending) {
+    if (goingOn(right)) continue;
+    const name = right.category_id === null ? null : categoryRef(tree, right.category_id).name;
+    const message = { kind: "right-ending", name, until: right.until_at } as const;
+    await notifyBySystem(trx, { userId: right.user_id, message, at: now });
+  }
+  return ending.length;
+}
+
+type Right = { user_id: number; category_id: number | null; until_at: string };
+
+/** Whether somebody may go on reading when a right of theirs ends: then there is nothing to tell them. */
+async function goingOnAfter(trx: Db, ending: readonly Right[], tree: CategoryTree): Promise<(right: Right) => boolean> {
+  if (ending.length === 0) return () => false;
+  const all = await trx
+    .selectFrom("zhiku_rights")
+    .select(["user_id", "category_id", "from_at", "until_at"])
+    .where("user_id", "in", [...new Set(ending.map((right) => right.user_id))])
+    .execute();
+  return (right) => {
+    const opening: (number | null)[] = right.category_id === null ? [] : [...tree.upwards(right.category_id)];
+    return all.some(
+      (other) =>
+        other.user_id === right.user_id &&
+        other.from_at <= right.until_at &&
+        other.until_at > right.until_at &&
+        (other.category_id === null || opening.includes(other.category_id)),
+    );
+  };
+}

@@ -1,0 +1,48 @@
+import type { HandlerData } from "#app/contract/endpoint";
+import type { zhikuWechatApi } from "#app/contract/zhiku/wechat";
+import type { Call } from "#upstream/context";
+import { type Refunded, takeRefund } from "#upstream/modules/zhiku/order/refund";
+import { type Settled, settle } from "#upstream/modules/zhiku/order/settle";
+import { type Notice, NoticeError, type Pay } from "#upstream/services/pay/pay";
+
+type Answer = HandlerData<(typeof zhikuWechatApi)["payNotify"]>;
+
+/** Takes a notice of WeChat Pay: believed by its signature alone, and as often as it comes. */
+export async function takeNotice(call: Call): Promise<Response> {
+  const { pay, raw } = call;
+  if (!pay || !raw) return answer(404, "没有开通");
+  const notice = readNotice(call, pay, raw);
+  if (!notice) return answer(401, "验签失败");
+  const { id, payment, refund } = notice;
+  if (payment?.state === "paid") return answerTo(call, await settle(call, payment, id), payment.orderNo);
+  if (refund?.state === "done") return answerTo(call, await takeRefund(call, refund, id), refund.orderNo);
+  if (refund?.state === "abnormal") {
+    call.log("error", "a refund does not arrive: see to it at WeChat Pay's pages", { orderNo: refund.orderNo });
+  } else call.log("info", "a notice about something else than a payment or a refund", { id });
+  return answer(200);
+}
+
+function answerTo(call: Call, taken: Settled | Refunded, orderNo: string): Response {
+  if (taken === "unknown") {
+    call.log("error", "a notice about an order that is not here", { orderNo });
+    return answer(404, "没有这个订单");
+  }
+  return taken === "mismatch" ? answer(400, "金额不符") : answer(200);
+}
+
+/** Null for one that is not to be believed. */
+function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["raw"]>): Notice | null {
+  try {
+    return pay.readNotice(header, body);
+  } catch (error) {
+    if (!(error instanceof NoticeError)) throw error;
+    call.log("info", "a notice was refused", { reason: error.message, address: call.client.ip });
+    return null;
+  }
+}
+
+/** Anything but 200, and WeChat Pay sends the notice again. */
+function answer(status: number, refusal?: string): Response {
+  const body: Answer = refusal ? { code: "FAIL", message: refusal } : { code: "SUCCESS", message: "成功" };
+  return Response.json(body, { status });
+}

@@ -1,0 +1,29 @@
+import type { Call } from "#upstream/context";
+import { BusinessError } from "#upstream/http/errors";
+import { networkOf, spend } from "#upstream/http/limits";
+import type { OfficialAccount } from "#upstream/services/wechat/official-account";
+import { WechatError } from "#upstream/services/wechat/wechat";
+
+/**
+ * The openid of whoever looks at our page inside WeChat, for a code of theirs.
+ * @throws BusinessError WECHAT_FAILED, RATE_LIMITED
+ */
+export async function payerOf(call: Call, code: string): Promise<string> {
+  const account = requireOfficialAccount(call);
+  await spend(call.db, call, [{ limit: "wechatAddress", subject: networkOf(call.client.ip) }]);
+  return account.payerOf(code).catch((error: unknown) => fail(call, error));
+}
+
+/** @throws BusinessError WECHAT_FAILED where there is none */
+export function requireOfficialAccount({ officialAccount }: Pick<Call, "officialAccount">): OfficialAccount {
+  if (!officialAccount) throw new BusinessError("WECHAT_FAILED", "本站没有开通微信公众号");
+  return officialAccount;
+}
+
+/** @throws BusinessError WECHAT_FAILED for what went wrong at WeChat, and everything else as it is */
+export function fail({ log }: Pick<Call, "log">, error: unknown): never {
+  if (!(error instanceof WechatError)) throw error;
+  // A code that is used or too old is an everyday thing.
+  log(error.reason === "code" ? "info" : "error", "wechat refused", { reason: error.reason, error: error.message });
+  throw new BusinessError("WECHAT_FAILED", error.reason === "down" ? "微信暂时没有回应，请稍后再试" : undefined);
+}
