@@ -14,7 +14,7 @@ import { env } from "./server/env.server";
 import { clearFlash, flashOf } from "./server/flash.server";
 import { gateway } from "./server/gateway.server";
 import { missingOf } from "./server/missing.server";
-import { part } from "./server/part.server";
+import { optional } from "./server/optional.server";
 import { tokenOf } from "./server/session.server";
 import { siteOf } from "./server/site.server";
 import { viewerOf } from "./server/viewer.server";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     asksWho ? viewerOf(args) : ANONYMOUS,
     siteOf(args),
     missingOf(args),
-    asksWho ? part(gateway(args).call(notificationApi.unreadCount, {})) : null,
+    asksWho ? optional(gateway(args).call(notificationApi.unreadCount, {})) : null,
   ]);
   const { mode, objectHosts, publicOrigin, wechatOrigin } = env();
   const flash = flashOf(args.request);

@@ -17,8 +17,8 @@ const LATER =
   /[\\/]features[\\/]\w+[\\/](?:lazy-[\w-]+|own-tools|held-texts|wechat-login|accept-button|editor-form)\.tsx$/;
 /** What every member's page fetches later: one file for all of them. */
 const FOR_MEMBERS =
-  /[\\/](?:comment[\\/](?:comment-form|member-tools)|reaction[\\/]member-form|layout[\\/](?:member-menu|toasts)|network[\\/]guard-requests)\.tsx?$/;
-const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|member-form|member-menu)\.tsx$/;
+  /[\\/](?:comment[\\/](?:comment-form|member-tools)|reaction[\\/]fetcher-reaction-form|layout[\\/](?:member-menu|toasts)|network[\\/]guard-requests)\.tsx?$/;
+const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|fetcher-reaction-form|member-menu)\.tsx$/;
 /** Pages with a form for whoever is not logged in. */
 const ASKING = /[\\/]routes[\\/](?:form|login|wxlogin)\b/;
 /** How forms keep what was typed: no part of the page that logs in. */

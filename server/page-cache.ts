@@ -1,4 +1,4 @@
-import { type KeptPage, type Page, seal } from "./page";
+import { finalize, type KeptPage, type Page } from "./page";
 
 /** When things last changed; see upstream/db/versions.ts. Absent when the upstream is another program. */
 export type VersionProbe = {
@@ -14,7 +14,7 @@ type Options = {
   clock?: () => number;
 };
 
-type Entry = { page: KeptPage; stamp: number; checked: number; born: number; bytes: number; retryAfter: number };
+type Entry = { page: KeptPage; version: number; checked: number; createdAt: number; bytes: number; retryAfter: number };
 
 /** With an old page in hand, a reader waits so long for a new one; then gets the old one. */
 const PATIENCE = 1_000;
@@ -32,7 +32,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
  */
 export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }: Options) {
   const entries = new Map<string, Entry>();
-  const flights = new Map<string, { stamp: number; page: Promise<KeptPage> }>();
+  const inFlight = new Map<string, { version: number; page: Promise<KeptPage> }>();
   let bytes = 0;
 
   function drop(key: string, entry: Entry): void {
@@ -40,14 +40,14 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     bytes -= entry.bytes;
   }
 
-  function keep(key: string, page: KeptPage, stamp: number): void {
+  function keep(key: string, page: KeptPage, version: number): void {
     const old = entries.get(key);
-    if (old && old.stamp > stamp) return;
+    if (old && old.version > version) return;
     if (old) drop(key, old);
     const size = sizeOf(key, page);
     if (size > maxBytes / 8) return;
-    page.lasting = true;
-    entries.set(key, { page, stamp, checked: stamp, born: clock(), bytes: size, retryAfter: 0 });
+    page.kept = true;
+    entries.set(key, { page, version, checked: version, createdAt: clock(), bytes: size, retryAfter: 0 });
     bytes += size;
     for (const [oldest, entry] of entries) {
       if (bytes <= maxBytes) break;
@@ -60,7 +60,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
    * either, and nobody should wait for one that fails: then it counts as yes, for a day.
    */
   function isFresh(entry: Entry): boolean | Promise<boolean> {
-    const age = clock() - entry.born;
+    const age = clock() - entry.createdAt;
     const unknown = () => age < STALE_LIFETIME;
     if (!probe) return age < lifetime;
     try {
@@ -74,17 +74,17 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
 
   function compare(entry: Entry, now: number): boolean | Promise<boolean> {
     if (now === entry.checked || !probe) return true;
-    const settle = (latest: number) => {
-      if (latest > entry.stamp) return false;
+    const decide = (latest: number) => {
+      if (latest > entry.version) return false;
       entry.checked = now;
       return true;
     };
     const latest = probe.latest(entry.page.dependsOn);
-    return typeof latest === "number" ? settle(latest) : latest.then(settle);
+    return typeof latest === "number" ? decide(latest) : latest.then(decide);
   }
 
   /** What the versions are before a page is made; null when they can't be read. */
-  async function takeStamp(): Promise<number | null> {
+  async function currentVersion(): Promise<number | null> {
     if (!probe) return 0;
     try {
       return await probe.now();
@@ -94,32 +94,32 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
   }
 
   /** One render at a time for each key; but nobody gets a page whose making began before the last write. */
-  async function fly(key: string, render: () => Promise<Page>): Promise<KeptPage> {
-    const stamp = await takeStamp();
-    const flying = flights.get(key);
-    if (flying && stamp !== null && stamp <= flying.stamp) return flying.page;
+  async function renderOnce(key: string, render: () => Promise<Page>): Promise<KeptPage> {
+    const version = await currentVersion();
+    const running = inFlight.get(key);
+    if (running && version !== null && version <= running.version) return running.page;
     const page = render().then((rendered) => {
-      const sealed = seal(rendered);
-      if (stamp !== null && sealed.cacheable && sealed.status === 200) keep(key, sealed, stamp);
-      return sealed;
+      const finalized = finalize(rendered);
+      if (version !== null && finalized.cacheable && finalized.status === 200) keep(key, finalized, version);
+      return finalized;
     });
-    const flight = { stamp: stamp ?? 0, page };
-    flights.set(key, flight);
-    const land = () => {
-      if (flights.get(key) === flight) flights.delete(key);
+    const own = { version: version ?? 0, page };
+    inFlight.set(key, own);
+    const finish = () => {
+      if (inFlight.get(key) === own) inFlight.delete(key);
     };
-    page.then(land, land);
+    page.then(finish, finish);
     return page;
   }
 
   async function renew(key: string, stale: Entry | undefined, render: () => Promise<Page>): Promise<KeptPage> {
-    if (!stale || clock() - stale.born > STALE_LIFETIME) return fly(key, render);
+    if (!stale || clock() - stale.createdAt > STALE_LIFETIME) return renderOnce(key, render);
     if (clock() < stale.retryAfter) return stale.page;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), probe ? PATIENCE_WITH_PROBE : PATIENCE);
     });
-    const page = await Promise.race([fly(key, render).catch(() => null), late]);
+    const page = await Promise.race([renderOnce(key, render).catch(() => null), late]);
     clearTimeout(timer);
     if (page && page.status < 500 && !page.incomplete) return page;
     stale.retryAfter = clock() + RETRY_AFTER_FAILURE;

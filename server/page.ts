@@ -22,7 +22,7 @@ export type KeptPage = Page & {
   etag: string;
   compressible: boolean;
   /** Whether many will get these bytes, so that it pays to make them few. */
-  lasting: boolean;
+  kept: boolean;
   encoded: Partial<Record<Encoding, Buffer>>;
 };
 
@@ -30,12 +30,12 @@ const COMPRESSIBLE_FROM = 1024;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
 
 /** Fixes a page's tag; the bytes never change after this. */
-export function seal(page: Page): KeptPage {
+export function finalize(page: Page): KeptPage {
   // Weak: the compressed forms go under the same tag.
   const etag = `W/"${hash("sha256", page.body, "base64url").slice(0, 22)}"`;
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const compressible = page.body.byteLength >= COMPRESSIBLE_FROM && COMPRESSIBLE.test(type);
-  return { ...page, etag, compressible, lasting: false, encoded: { identity: page.body } };
+  return { ...page, etag, compressible, kept: false, encoded: { identity: page.body } };
 }
 
 /** Whether a reader's `If-None-Match` names this tag. */
@@ -57,7 +57,7 @@ const WINDOW = 18;
 export function encode(page: KeptPage, encoding: Encoding): Buffer {
   const known = page.encoded[encoding];
   if (known) return known;
-  const { br, gzip } = page.lasting ? QUALITY.lasting : QUALITY.once;
+  const { br, gzip } = page.kept ? QUALITY.lasting : QUALITY.once;
   const made =
     encoding === "br"
       ? brotliCompressSync(page.body, {

@@ -17,7 +17,7 @@ import type { ServerConfig } from "./config";
 import { headerList, toRequest, toSharedRequest } from "./fetch-bridge";
 import type { createHealth } from "./health";
 import { type createLiveNotifications, LIVE_NOTIFICATIONS } from "./live-notifications";
-import { type KeptPage, type Page, seal } from "./page";
+import { finalize, type KeptPage, type Page } from "./page";
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
@@ -144,7 +144,7 @@ export function createWebHandler({
     // Forms have limits of their own, in the upstream.
     if (isReading(request)) limits.charge(ip, kindOf(pathOf(request)));
     const own = await renderPage(wanted, ip);
-    sendPage(request, response, seal(own));
+    sendPage(request, response, finalize(own));
   }
 
   function answerPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {

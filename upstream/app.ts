@@ -8,7 +8,7 @@ import type { UpstreamConfig } from "./config";
 import type { Services } from "./context";
 import { connect } from "./db/dialect";
 import { migrate } from "./db/migrate";
-import { createRemember } from "./db/remember";
+import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
 import { type Api, answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/implement";
 import { implementations } from "./modules";
@@ -62,7 +62,7 @@ export async function createUpstream(
     connection,
     db: connection.db,
     versions,
-    remember: createRemember(versions),
+    cached: createVersionedCache(versions),
     clock,
     markdown: createMarkdown(connection.db, site),
     search: createSearch(connection.kind),

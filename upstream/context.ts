@@ -2,7 +2,7 @@ import type { Log } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
 import type { UpstreamConfig } from "./config";
 import type { Connection, Db } from "./db/dialect";
-import type { Remember } from "./db/remember";
+import type { VersionedCache } from "./db/versioned-cache";
 import type { VersionKey, Versions } from "./db/versions";
 import type { Captchas } from "./services/captcha/create-captchas";
 import type { Fakes } from "./services/fakes";
@@ -21,7 +21,7 @@ export type Services = {
   connection: Connection;
   db: Db;
   versions: Versions;
-  remember: Remember;
+  cached: VersionedCache;
   clock: () => Date;
   markdown: Markdown;
   search: Search;

@@ -13,10 +13,10 @@ import { pageMeta } from "#app/features/seo/meta";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { paths } from "#app/paths";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
-import { isAnswered, markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
+import { isFormReturned, markFormReturned } from "#app/server/returned-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   // With a form whose login has ended comes back what was typed, and no more is needed.
-  const hasPassword = isAnswered(args.context) || (await requireUser(args, paths.login())).hasPassword;
+  const hasPassword = isFormReturned(args.context) || (await requireUser(args, paths.login())).hasPassword;
   return { hasPassword, next: safePath(new URL(args.request.url).searchParams.get("next")) };
 }
 
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const answer = await attempt(() => gateway(args).call(userApi.complete, { body }));
   if (!answer.ok) {
     const login = answer.code === "NOT_LOGIN";
-    if (login) markAnswered(args.context);
+    if (login) markFormReturned(args.context);
     const message = login ? SESSION_ENDED : answer.message;
     return data({ message, login, fields: answer.fields, nickname }, statusOf(answer));
   }

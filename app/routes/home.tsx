@@ -22,8 +22,8 @@ import { websiteOf } from "#app/features/seo/website";
 import { paths } from "#app/paths";
 import type { loader as rootLoader } from "#app/root";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { part } from "#app/server/part.server";
 
 const ANNOUNCEMENTS = 5;
 const AUTHORS = 6;
@@ -39,11 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(query);
   const [feed, banners, posters, authors, announcements, tags] = await Promise.all([
     load(contentApi.list, { query: { tab, page } }),
-    part(call(configApi.banner, {})),
-    part(call(configApi.poster, {})),
-    part(call(configApi.recommendAuthor, {})),
-    part(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
-    part(call(extApi.tags, {})),
+    optional(call(configApi.banner, {})),
+    optional(call(configApi.poster, {})),
+    optional(call(configApi.recommendAuthor, {})),
+    optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
+    optional(call(extApi.tags, {})),
   ]);
   return {
     tab,

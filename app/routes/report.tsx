@@ -8,9 +8,9 @@ import { ReportForm } from "#app/features/report/report-form";
 import { reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { isAnswered } from "#app/server/answered-form.server";
 import { missingOf } from "#app/server/missing.server";
 import { notFound } from "#app/server/page-error.server";
+import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 const WHAT: Record<ReportTarget, string> = {
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   if ((await missingOf(args)).includes("report")) throw notFound();
   // What comes back with a form whose login has ended needs none.
-  if (!isAnswered(args.context)) await requireUser(args, paths.login(pathname + search));
+  if (!isFormReturned(args.context)) await requireUser(args, paths.login(pathname + search));
   return reportPlaceOf(args.request);
 }
 

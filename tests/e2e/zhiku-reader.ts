@@ -11,7 +11,7 @@ export type ReaderOf = {
   profile?: "none" | "complete" | { refused: string };
   /** May read everything for a month. */
   entitled?: boolean;
-  /** So many of the oldest documents are favourites. */
+  /** So many of the oldest documents are favorites. */
   favorites?: number;
 };
 

@@ -135,7 +135,7 @@ describe("a document", () => {
     expect((await reader.submit("/zhiku/journey", { contentId: "x" })).status).toBe(400);
   });
 
-  test("is kept among the favourites by a plain form", async () => {
+  test("is kept among the favorites by a plain form", async () => {
     const reader = visitors.unentitled;
     await reader.submit("/actions/reaction", { reaction: `favorite:zhiku:${contentId}:on` });
     expect((await reader.get("/zhiku/favorites")).text).toContain("留存曲线怎么读");

@@ -176,7 +176,7 @@ test("a closed account leaves nothing readable but what it published", async () 
   }
 });
 
-test("what was counted and published stays; favourites of zhiku are counted no more", async () => {
+test("what was counted and published stays; favorites of zhiku are counted no more", async () => {
   const { db } = world.services;
   const row = await db
     .selectFrom("articles")

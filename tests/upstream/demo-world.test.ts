@@ -50,7 +50,7 @@ describe("the demo world has", () => {
     ["follows of people", "user_follows", 500],
     ["follows of questions", "question_follows", 500],
     ["likes", "likes", 3_000],
-    ["favourites", "favorites", 500],
+    ["favorites", "favorites", 500],
     ["votes", "votes", 5_000],
     ["votes against", "votes where value = -1", 50],
     ["forms", "forms", 2],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BusinessError } from "#upstream/http/errors";
-import { forgive, LIMITS, type LimitName, networkOf, spend, type Use } from "#upstream/http/limits";
+import { consumeLimits, LIMITS, type LimitName, type LimitUse, networkOf, resetLimits } from "#upstream/http/limits";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 let world: TestUpstream;
@@ -9,9 +9,9 @@ const wait = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
 /** What a use gives: null when it is let through, else the seconds to wait. */
-async function use(...uses: Use[]): Promise<number | null> {
+async function use(...uses: LimitUse[]): Promise<number | null> {
   try {
-    await spend(world.services.db, world.services, uses);
+    await consumeLimits(world.services.db, world.services, uses);
     return null;
   } catch (error) {
     expect((error as BusinessError).code).toBe("RATE_LIMITED");
@@ -54,7 +54,7 @@ test.each(["smsPhoneHour", "smsPhoneDay", "smsAddressHour", "loginAccount", "log
   "%s gives no second helping at the edge of a window",
   async (limit) => {
     const { max, window } = LIMITS[limit];
-    const one: Use = { limit, subject: `${limit} edge` };
+    const one: LimitUse = { limit, subject: `${limit} edge` };
     expect(await use(one)).toBeNull();
     wait(window - 1000);
     for (let index = 1; index < max; index += 1) expect(await use(one)).toBeNull();
@@ -66,7 +66,7 @@ test.each(["smsPhoneHour", "smsPhoneDay", "smsAddressHour", "loginAccount", "log
 
 describe("several limits at once", () => {
   test("are spent together or not at all", async () => {
-    const uses: Use[] = [
+    const uses: LimitUse[] = [
       { limit: "smsPhoneHour", subject: "13811110000" },
       { limit: "smsPause", subject: "13811110000" },
     ];
@@ -86,7 +86,7 @@ describe("several limits at once", () => {
   });
 
   test("never wait for each other, whatever their order", async () => {
-    const uses: Use[] = ["smsPhoneDay", "smsAddressHour", "captchaGet"].map((limit) => ({
+    const uses: LimitUse[] = ["smsPhoneDay", "smsAddressHour", "captchaGet"].map((limit) => ({
       limit: limit as LimitName,
       subject: "many",
     }));
@@ -97,9 +97,9 @@ describe("several limits at once", () => {
 });
 
 test("what a transaction rolls back was not used", async () => {
-  const one: Use = { limit: "smsPause", subject: "rolled back" };
+  const one: LimitUse = { limit: "smsPause", subject: "rolled back" };
   const failed = world.services.db.transaction().execute(async (trx) => {
-    await spend(trx, world.services, [one]);
+    await consumeLimits(trx, world.services, [one]);
     throw new Error("no");
   });
   await expect(failed).rejects.toThrow("no");
@@ -107,9 +107,9 @@ test("what a transaction rolls back was not used", async () => {
 });
 
 test("is forgiven, and takes its size from the configuration", async () => {
-  const one: Use = { limit: "smsPause", subject: "forgiven" };
+  const one: LimitUse = { limit: "smsPause", subject: "forgiven" };
   expect(await use(one)).toBeNull();
-  await forgive(world.services.db, [one]);
+  await resetLimits(world.services.db, [one]);
   expect(await use(one)).toBeNull();
   expect(await use({ ...one, subject: "wide", max: 2 })).toBeNull();
   expect(await use({ ...one, subject: "wide", max: 2 })).toBeNull();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addToList, GAP, type ListKey, locate, locateBounded, removeFromList } from "#upstream/db/list-position";
+import { addToList, findPage, findPageCapped, GAP, type ListKey, removeFromList } from "#upstream/db/list-position";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { fromKey } from "#upstream/db/window";
@@ -19,7 +19,7 @@ const newestFirst = (a: ListKey, b: ListKey) =>
 /** The ids of a page as a list query reads them; `walked` is how many entries it passed over. */
 async function readPage(page: number, pageSize: number) {
   const { db } = test.services;
-  const window = await locate(db, "feed", page, pageSize);
+  const window = await findPage(db, "feed", page, pageSize);
   if (window.limit === 0) return { ids: [], walked: 0, total: window.total };
   const rows = await db
     .selectFrom("feed_entries as f")
@@ -131,8 +131,8 @@ describe("list positions", () => {
     const { db } = test.services;
     const total = { list: "feed", total: 5_000, newest_created_at: timeOf(0), newest_item_id: 1 };
     await db.insertInto("list_totals").values(total).execute();
-    expect(await locateBounded(db, "feed", 50, 20)).toEqual({ total: 1000, from: null, offset: 980, limit: 20 });
-    expect(await locateBounded(db, "feed", 51, 20)).toMatchObject({ total: 1000, limit: 0 });
-    expect(await locateBounded(db, "nothing", 1, 20)).toMatchObject({ total: 0, limit: 0 });
+    expect(await findPageCapped(db, "feed", 50, 20)).toEqual({ total: 1000, from: null, offset: 980, limit: 20 });
+    expect(await findPageCapped(db, "feed", 51, 20)).toMatchObject({ total: 1000, limit: 0 });
+    expect(await findPageCapped(db, "nothing", 1, 20)).toMatchObject({ total: 0, limit: 0 });
   });
 });

@@ -11,7 +11,7 @@ import { createShop, type Shop } from "./shop";
 /** PAY_SEQUENCES=2000 for the whole trial. */
 const SEQUENCES = Number(process.env.PAY_SEQUENCES ?? 100);
 /** Sequences that run side by side, each with an order of its own, under one clock. */
-const SIDE_BY_SIDE = 8;
+const CONCURRENCY = 8;
 const PRICE = 19_900;
 const HOUR = 3_600_000;
 /** Milliseconds that one sequence may take on a busy machine. */
@@ -152,8 +152,8 @@ it(
     const sequences = fc.sample(sequence, { numRuns: SEQUENCES, seed: 11 });
     const ends = { paid: 0, closed: 0, pending: 0, refunded: 0 };
     let buyers = 0;
-    for (let first = 0; first < SEQUENCES; first += SIDE_BY_SIDE) {
-      const batch = sequences.slice(first, first + SIDE_BY_SIDE);
+    for (let first = 0; first < SEQUENCES; first += CONCURRENCY) {
+      const batch = sequences.slice(first, first + CONCURRENCY);
       await shop.world.services.db.deleteFrom("rate_limits").execute();
       shop.pay.faults.set(null);
       const orders: Order[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { prepared } from "#upstream/db/prepared";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 let test: TestUpstream;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 let built = 0;
-const nicknames = prepared(
+const nicknames = compiledQuery(
   (
     db,
     { among, headline, limit }: { among: readonly string[]; headline: string; limit: number },
@@ -74,7 +74,7 @@ it("runs in the transaction that it is given", async () => {
 });
 
 it("refuses a statement that counts with a value", async () => {
-  const wrong = prepared((db, { page }: { page: number }) =>
+  const wrong = compiledQuery((db, { page }: { page: number }) =>
     db
       .selectFrom("users")
       .select("id")

@@ -63,8 +63,8 @@ describe("parseQuery", () => {
   });
 
   test("notes where words join", () => {
-    expect(parseQuery("代码评审").joints.map((joint) => joint.token)).toEqual(["码评"]);
-    expect(parseQuery("代码 评审").joints).toEqual([]);
+    expect(parseQuery("代码评审").crossWordPairs.map((joint) => joint.token)).toEqual(["码评"]);
+    expect(parseQuery("代码 评审").crossWordPairs).toEqual([]);
   });
 
   test("never looks for more than a few words", () => {

@@ -242,9 +242,11 @@ describe(`search on ${BACK_END}`, () => {
 
 test("on SQLite every ask walks the word index and fetches documents by id", async () => {
   const { services, close } = await createTestUpstream({ config: { database: { kind: "sqlite", file: ":memory:" } } });
-  const { terms, joints, everywhere } = parseQuery("代码评审 postg");
+  const { terms, crossWordPairs, stopWordsOnly } = parseQuery("代码评审 postg");
   for (const within of ["titles", "texts"] as const) {
-    const ask = sqliteBackEnd.select({ within, terms, joints, limit: 10, scored: true, everywhere }, 0, ["article"]);
+    const ask = sqliteBackEnd.select({ within, terms, crossWordPairs, limit: 10, scored: true, stopWordsOnly }, 0, [
+      "article",
+    ]);
     const { rows } = await sql<{ detail: string }>`explain query plan ${ask}`.execute(services.db);
     const plan = rows.map((row) => row.detail).join("\n");
     expect(plan).toContain(`SCAN search_${within} VIRTUAL TABLE INDEX`);

@@ -6,7 +6,7 @@ import { formApi } from "#app/contract/form";
 import { userApi } from "#app/contract/user";
 import { transact } from "#upstream/db/transact";
 import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
-import { screen } from "#upstream/modules/review/hold";
+import { moderate } from "#upstream/modules/review/moderate";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { removeUnused } from "#upstream/modules/upload/remove-unused";
 import { SHOWING } from "#upstream/modules/upload/shown-texts";
@@ -184,7 +184,7 @@ const WRITERS: Record<string, (key: string) => Promise<unknown>> = {
     const submission = { kind: "article", authorId: author, target: null, draft: null } as const;
     const words = { ...world.services.words, find: () => ({ word: "词", action: "review" as const }) };
     const held = { ...submission, fields: { content: showing(key) }, texts: { content: [showing(key)] } };
-    return screen({ ...world.services, words }, held).catch(() => null);
+    return moderate({ ...world.services, words }, held).catch(() => null);
   },
   "a form's answer": async (key) => {
     const field = { name: "file", label: "文件", type: "file", help: "", rules: [], options: [] };

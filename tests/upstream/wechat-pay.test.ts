@@ -6,7 +6,7 @@ import { payForgery } from "#app/contract/dev";
 import { createFakePayAccount } from "#upstream/services/pay/fake-pay-account";
 import { RETRIES } from "#upstream/services/pay/fake-pay-notices";
 import { createFakeWechatPay, type FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
-import { type Charge, type Notice, type Pay, PayError } from "#upstream/services/pay/pay";
+import { type Charge, type Pay, PayError, type PaymentNotification } from "#upstream/services/pay/pay";
 import type { PayAccount } from "#upstream/services/pay/pay-account";
 import { createWechatPay } from "#upstream/services/pay/wechat-pay";
 import { headerList, toRequest } from "../../server/fetch-bridge";
@@ -84,7 +84,7 @@ async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition() && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(condition()).toBe(true);
 }
-const read = (index: number, pay = client()): Notice => {
+const read = (index: number, pay = client()): PaymentNotification => {
   const { header, body } = noticed[index] ?? { header: () => null, body: new Uint8Array() };
   return pay.readNotice(header, body);
 };
@@ -237,7 +237,7 @@ describe("a notice", () => {
     async (forgery) => {
       const charge = await paid();
       await fake.notify(charge.orderNo, forgery);
-      expect(() => read(0)).toThrow(expect.objectContaining({ name: "NoticeError" }));
+      expect(() => read(0)).toThrow(expect.objectContaining({ name: "InvalidNotificationError" }));
     },
   );
 

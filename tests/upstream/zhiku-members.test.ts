@@ -159,7 +159,7 @@ describe("rights", () => {
   });
 });
 
-describe("favourites", () => {
+describe("favorites", () => {
   test("are set and taken out, counted once, listed with the newest first", async () => {
     const as = zhiku.people.unentitled;
     const [one, two] = [await zhiku.add(), await zhiku.add()];

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "./prepared";
+import { compiledQuery } from "./compiled-query";
 import type { Database } from "./schema";
 
 /**
@@ -96,7 +96,7 @@ export async function removeFromLists(trx: Trx, lists: readonly string[], key: L
 }
 
 /** Finds where a page of a list starts; one statement. Pages count from 1. */
-export async function locate(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
+export async function findPage(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
   const skipped = (page - 1) * pageSize;
   const row = await db
     .selectFrom("list_totals as t")
@@ -126,14 +126,14 @@ export async function locate(db: Trx, list: string, page: number, pageSize: numb
   };
 }
 
-/** For orders that change (热门): plain offsets, so only the first `BOUND` entries can be paged to. */
-export const BOUND = 1000;
-const storedTotal = prepared((db, { list }: { list: string }) =>
+/** For orders that change (热门): plain offsets, so only the first `PAGED_ENTRIES_MAX` entries can be paged to. */
+export const PAGED_ENTRIES_MAX = 1000;
+const storedTotal = compiledQuery((db, { list }: { list: string }) =>
   db.selectFrom("list_totals").select("total").where("list", "=", list),
 );
-export async function locateBounded(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
+export async function findPageCapped(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
   const [row] = await storedTotal(db, { list });
-  const total = Math.min(row?.total ?? 0, BOUND);
+  const total = Math.min(row?.total ?? 0, PAGED_ENTRIES_MAX);
   const offset = (page - 1) * pageSize;
   return { total, from: null, offset, limit: Math.max(0, Math.min(pageSize, total - offset)) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "./dialect";
 import { isConnectionLost } from "./postgres";
-import { bumpLast } from "./versions";
+import { withDeferredBumps } from "./versions";
 
 const TRIES_MAX = 8;
 /** Milliseconds before the second try, at most; it doubles with each. */
@@ -46,7 +46,7 @@ export async function transact<T>(
     let done = false;
     try {
       return await db.transaction().execute(async (trx) => {
-        const result = await bumpLast(trx, () => work(trx));
+        const result = await withDeferredBumps(trx, () => work(trx));
         if (performance.now() > until) throw new TooLate(`longer than ${timeMax} ms`);
         done = true;
         return result;

@@ -28,7 +28,7 @@ export async function bump(trx: Kysely<Database>, keys: readonly VersionKey[]): 
 }
 
 /** Runs the work of a transaction, and then writes what it marked as changed. For `transact` alone. */
-export async function bumpLast<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+export async function withDeferredBumps<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   const waiting = new Set<VersionKey>();
   changed.set(trx, waiting);
   const result = await work();

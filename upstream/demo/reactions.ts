@@ -11,7 +11,7 @@ import type { People } from "./people";
 const ROWS_AT_ONCE = 500;
 
 /**
- * Votes, likes, favourites and follows. Tens of thousands of rows: written in bulk, then every counter and
+ * Votes, likes, favorites and follows. Tens of thousands of rows: written in bulk, then every counter and
  * rank is computed from them once.
  */
 export async function writeReactions(

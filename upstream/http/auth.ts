@@ -6,7 +6,7 @@ import { BusinessError } from "./errors";
 
 const HOUR = 60 * 60 * 1000;
 /** How exactly it is known when somebody was last here; each time is a write. */
-const SEEN_EVERY = HOUR;
+const LAST_SEEN_RESOLUTION = HOUR;
 /** A login that was not used for so long is over. */
 const IDLE_MAX = 30 * 24 * HOUR;
 
@@ -29,7 +29,7 @@ export async function authenticate(services: Services, authorization: string | n
   if (!session || session.expires_at <= now.toISOString()) return null;
   const seen = Date.parse(session.last_seen_at || session.created_at);
   if (now.getTime() - seen >= IDLE_MAX) return null;
-  if (now.getTime() - seen >= SEEN_EVERY) await seeSession(services, tokenHash, now);
+  if (now.getTime() - seen >= LAST_SEEN_RESOLUTION) await touchSession(services, tokenHash, now);
   return { userId: session.user_id, tokenHash };
 }
 
@@ -38,7 +38,7 @@ export async function requireCompleteProfile({ db }: Services, { userId }: Viewe
   if (!isProfileComplete(await findProfile(db, userId))) throw new BusinessError("USER_INFO_INCOMPLETE");
 }
 
-async function seeSession({ db }: Services, tokenHash: string, now: Date): Promise<void> {
+async function touchSession({ db }: Services, tokenHash: string, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ last_seen_at: now.toISOString() })

@@ -115,7 +115,7 @@ async function respond(
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
     const input = {
       params: endpoint.params && parseInput(endpoint.params, params),
-      query: endpoint.query && parseInput(endpoint.query, sound(query)),
+      query: endpoint.query && parseInput(endpoint.query, sanitizeText(query)),
       body:
         endpoint.body &&
         parseInput(endpoint.body, endpoint.encoding === "json" ? readJson(await text()) : await form?.()),
@@ -176,7 +176,7 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
   const whole = new Response(body, { headers: { "content-type": request.headers.get("content-type") ?? "" } });
   const fields = await whole.formData().catch(() => null);
   if (!fields) throw new BusinessError("INVALID_PARAMS", "请以 multipart/form-data 发送");
-  return sound(Object.fromEntries(fields)) as Record<string, unknown>;
+  return sanitizeText(Object.fromEntries(fields)) as Record<string, unknown>;
 }
 
 /** Bytes beyond what is kept of a body. Who says beforehand that it is so much too long shall hear what is wrong with it. */
@@ -196,14 +196,14 @@ async function readBytes({ body, headers }: Request, max: number): Promise<Buffe
   return bytes > max ? null : Buffer.concat(chunks);
 }
 
-/** In JSON, what `sound` looks for is written as an escape; whole characters beyond the first plane may be too. */
-const UNSOUND = /\\u(?:0000|d[89a-f]|20(?:2[a-e]|6[6-9]))|[\0\ud800-\udfff\u202a-\u202e\u2066-\u2069]/i;
+/** In JSON, what `sanitizeText` looks for is written as an escape; whole characters beyond the first plane may be too. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f]|20(?:2[a-e]|6[6-9]))|[\0\ud800-\udfff\u202a-\u202e\u2066-\u2069]/i;
 
 function readJson(text: string): unknown {
   if (text.length > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
   try {
     const value = text ? JSON.parse(text) : {};
-    return UNSOUND.test(text) ? sound(value) : value;
+    return UNSTORABLE.test(text) ? sanitizeText(value) : value;
   } catch {
     throw new BusinessError("INVALID_PARAMS", "请求不是有效的 JSON");
   }
@@ -219,10 +219,10 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text as every part of us can take it. PostgreSQL can neither store nor look for NUL, and no text needs it. */
-function sound(value: unknown): unknown {
+function sanitizeText(value: unknown): unknown {
   if (typeof value === "string")
     return value.replaceAll("\0", "").replace(TURNING, "").replace(LONE_SURROGATE, "\ufffd");
-  if (Array.isArray(value)) return value.map(sound);
+  if (Array.isArray(value)) return value.map(sanitizeText);
   if (typeof value !== "object" || value === null || value instanceof Blob) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [sound(key), sound(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [sanitizeText(key), sanitizeText(one)]));
 }

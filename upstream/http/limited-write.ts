@@ -2,7 +2,7 @@ import type { Call } from "../context";
 import type { Db } from "../db/dialect";
 import { transact } from "../db/transact";
 import { found } from "./errors";
-import { type LimitName, spend } from "./limits";
+import { consumeLimits, type LimitName } from "./limits";
 
 /** What members do, and the limits that it counts against, each for one person. */
 const ACTIONS = {
@@ -11,7 +11,7 @@ const ACTIONS = {
   edit: ["editMinute", "editDay"],
   comment: ["commentMinute", "commentDay"],
   hold: ["heldHour"],
-  /** Likes, votes, favourites and follows, set or taken back. */
+  /** Likes, votes, favorites and follows, set or taken back. */
   react: ["reactMinute", "reactDay"],
   /** Deleting, bringing back, accepting. */
   manage: ["manageMinute", "manageDay"],
@@ -27,9 +27,9 @@ const ACTIONS = {
 export type MemberAction = keyof typeof ACTIONS;
 
 /** Counts an action of a person. @throws BusinessError RATE_LIMITED */
-export function spendAction(db: Db, services: Pick<Call, "clock">, action: MemberAction, userId: number) {
+export function consumeActionLimits(db: Db, services: Pick<Call, "clock">, action: MemberAction, userId: number) {
   const uses = ACTIONS[action].map((limit) => ({ limit, subject: userId }));
-  return spend(db, services, uses);
+  return consumeLimits(db, services, uses);
 }
 
 /**
@@ -43,7 +43,7 @@ export function limitedWrite<T>(
 ): Promise<T> {
   const { userId } = found(call.viewer);
   return transact(call.db, async (trx) => {
-    await spendAction(trx, call, action, userId);
+    await consumeActionLimits(trx, call, action, userId);
     return work(trx, userId);
   });
 }

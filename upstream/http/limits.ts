@@ -84,7 +84,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 /** One use of a limit by the subject it counts for; `max` where the configuration sets it. */
-export type Use = { limit: LimitName; subject: string | number; max?: number };
+export type LimitUse = { limit: LimitName; subject: string | number; max?: number };
 
 /** A refusal by one of the limits. */
 export class LimitError extends BusinessError {
@@ -103,12 +103,16 @@ export class LimitError extends BusinessError {
  * database, so for all processes together. Given a transaction it counts within it: what is rolled back was not used.
  * @throws LimitError RATE_LIMITED with `data.retryAfter` in seconds.
  */
-export async function spend(db: Db, services: Pick<Services, "clock">, uses: readonly Use[]): Promise<void> {
-  if (db.isTransaction) await spendWithin(db, services, uses);
-  else await transact(db, (trx) => spendWithin(trx, services, uses));
+export async function consumeLimits(
+  db: Db,
+  services: Pick<Services, "clock">,
+  uses: readonly LimitUse[],
+): Promise<void> {
+  if (db.isTransaction) await consumeWithin(db, services, uses);
+  else await transact(db, (trx) => consumeWithin(trx, services, uses));
 }
 
-async function spendWithin(trx: Db, { clock }: Pick<Services, "clock">, uses: readonly Use[]): Promise<void> {
+async function consumeWithin(trx: Db, { clock }: Pick<Services, "clock">, uses: readonly LimitUse[]): Promise<void> {
   const now = clock();
   const limits = new Map(uses.map((use) => [keyOf(use), { ...(LIMITS[use.limit] as Limit), ...maxOf(use) }]));
   // Always in the same order, so that two calls never wait for each other.
@@ -130,7 +134,7 @@ async function spendWithin(trx: Db, { clock }: Pick<Services, "clock">, uses: re
     const limit = limits.get(key);
     if (!limit) continue;
     const until = limit.rolling
-      ? await spendRolling(trx, { key, usedAt: fromJson<number[]>(used_at), now: now.getTime(), ...limit })
+      ? await consumeRolling(trx, { key, usedAt: fromJson<number[]>(used_at), now: now.getTime(), ...limit })
       : hits > limit.max && Date.parse(ends_at);
     if (until && until > (refused?.until ?? 0)) refused = { key, until };
   }
@@ -142,7 +146,7 @@ async function spendWithin(trx: Db, { clock }: Pick<Services, "clock">, uses: re
 type RollingUse = { key: string; usedAt: readonly number[]; now: number; max: number; window: number };
 
 /** Counts a use by its time. The row is locked already. @returns until when it is refused; null when it is not */
-async function spendRolling(trx: Db, { key, usedAt, now, max, window }: RollingUse): Promise<number | null> {
+async function consumeRolling(trx: Db, { key, usedAt, now, max, window }: RollingUse): Promise<number | null> {
   const recent = usedAt.filter((time) => time > now - window);
   const first = recent[recent.length - max];
   if (first !== undefined) return first + window;
@@ -152,10 +156,10 @@ async function spendRolling(trx: Db, { key, usedAt, now, max, window }: RollingU
 }
 
 /** Forgets what was counted, as after a login that succeeded. */
-export async function forgive(db: Db, uses: readonly Use[]): Promise<void> {
+export async function resetLimits(db: Db, uses: readonly LimitUse[]): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "in", uses.map(keyOf)).execute();
 }
 
-const maxOf = ({ max }: Use) => (max === undefined ? {} : { max });
-const keyOf = ({ limit, subject }: Use): string => `${limit}:${subject}`;
+const maxOf = ({ max }: LimitUse) => (max === undefined ? {} : { max });
+const keyOf = ({ limit, subject }: LimitUse): string => `${limit}:${subject}`;
 const after = (now: Date, milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();

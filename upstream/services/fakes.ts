@@ -1,8 +1,8 @@
-import type { Fetch } from "./ask-outside";
 import { createFakePayAccount } from "./pay/fake-pay-account";
 import { createFakeWechatPay, type FakeWechatPay } from "./pay/fake-wechat-pay";
-import type { SmsAccount } from "./sms/fake-desk";
+import type { Fetch } from "./request-external";
 import { createFakeSms, type FakeSms } from "./sms/fake-gateway";
+import type { SmsAccount } from "./sms/fake-sms-state";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";
 
 /** Services outside, played in this process for the demo and for tests. */
@@ -29,7 +29,7 @@ const FAKE_PEOPLE: readonly FakePerson[] = [
   },
 ];
 /** Of the day that WeChat Pay repeats a notice for, the demo makes an hour and a half. */
-const HURRY = 16;
+const NOTIFY_SPEEDUP = 16;
 
 /** `deliver` takes what the fakes send to the site. */
 export function createFakes(
@@ -41,6 +41,6 @@ export function createFakes(
   return {
     sms: createFakeSms(FAKE_SMS_ACCOUNT, clock),
     wechat: createFakeWechat(apps, FAKE_PEOPLE, clock),
-    pay: createFakeWechatPay(FAKE_PAY_ACCOUNT, { clock, deliver, hurry: HURRY }),
+    pay: createFakeWechatPay(FAKE_PAY_ACCOUNT, { clock, deliver, hurry: NOTIFY_SPEEDUP }),
   };
 }

@@ -18,7 +18,7 @@ export async function likedIds(
   return new Set(rows.map((row) => row.target_id));
 }
 
-/** Which of these the viewer put among the favourites. */
+/** Which of these the viewer put among the favorites. */
 export async function favoritedIds(
   db: Db,
   viewerId: number | null,

@@ -19,13 +19,13 @@ export const NAVIGATION: readonly Entry[] = [
 ];
 
 /** Those within a thumb's reach on a phone; the others are behind 更多. */
-export const THUMB: readonly Entry[] = NAVIGATION.filter(({ label }) =>
+export const TAB_BAR_ITEMS: readonly Entry[] = NAVIGATION.filter(({ label }) =>
   ["首页", "问答", "案例", "知库"].includes(label),
 );
-export const BEHIND_MORE: readonly Entry[] = NAVIGATION.filter((entry) => !THUMB.includes(entry));
+export const OVERFLOW_ITEMS: readonly Entry[] = NAVIGATION.filter((entry) => !TAB_BAR_ITEMS.includes(entry));
 
 /** Whether a page belongs to a part: the page itself is `page`, one below it `true`, for `aria-current`. */
-export function currentIn({ to, under }: Entry, pathname: string): { "aria-current"?: "page" | "true" } {
+export function ariaCurrent({ to, under }: Entry, pathname: string): { "aria-current"?: "page" | "true" } {
   if (pathname === to) return { "aria-current": "page" };
   return under !== "/" && pathname.startsWith(`${under}/`) ? { "aria-current": "true" } : {};
 }

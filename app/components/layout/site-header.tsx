@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 import { Icon } from "../ui/icon";
 import { Link } from "../ui/link";
 import { AccountMenu } from "./account-menu";
-import { currentIn, NAVIGATION } from "./navigation";
+import { ariaCurrent, NAVIGATION } from "./navigation";
 import { SearchForm } from "./search-form";
 import { SiteLogo } from "./site-logo";
 
@@ -19,7 +19,7 @@ export function SiteHeader() {
           <ul className="site-nav__list">
             {NAVIGATION.map((entry) => (
               <li key={entry.to}>
-                <Link to={entry.to} className="site-nav__link" {...currentIn(entry, pathname)}>
+                <Link to={entry.to} className="site-nav__link" {...ariaCurrent(entry, pathname)}>
                   {entry.label}
                 </Link>
               </li>

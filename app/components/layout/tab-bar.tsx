@@ -5,7 +5,7 @@ import type { loader } from "#app/root";
 import { Icon } from "../ui/icon";
 import { Link } from "../ui/link";
 import { popoverButton, popoverElement } from "../ui/popover";
-import { BEHIND_MORE, currentIn, THUMB } from "./navigation";
+import { ariaCurrent, OVERFLOW_ITEMS, TAB_BAR_ITEMS } from "./navigation";
 
 const SHEET = "more-sheet";
 
@@ -13,13 +13,13 @@ const SHEET = "more-sheet";
 export function TabBar() {
   const { pathname } = useLocation();
   const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
-  const behindMore = BEHIND_MORE.some((entry) => "aria-current" in currentIn(entry, pathname));
+  const behindMore = OVERFLOW_ITEMS.some((entry) => "aria-current" in ariaCurrent(entry, pathname));
   return (
     <nav className="tabbar" aria-label="底部导航">
       <ul className="tabbar__list">
-        {THUMB.map((entry) => (
+        {TAB_BAR_ITEMS.map((entry) => (
           <li key={entry.to}>
-            <Link to={entry.to} className="tabbar__tab" {...currentIn(entry, pathname)}>
+            <Link to={entry.to} className="tabbar__tab" {...ariaCurrent(entry, pathname)}>
               <Icon name={entry.icon} />
               {entry.label}
             </Link>
@@ -38,9 +38,9 @@ export function TabBar() {
       </ul>
       <div {...popoverElement(SHEET)} className="popover sheet">
         <ul className="sheet__list">
-          {BEHIND_MORE.map((entry) => (
+          {OVERFLOW_ITEMS.map((entry) => (
             <li key={entry.to}>
-              <Link to={entry.to} className="sheet__entry" {...currentIn(entry, pathname)}>
+              <Link to={entry.to} className="sheet__entry" {...ariaCurrent(entry, pathname)}>
                 <Icon name={entry.icon} />
                 {entry.label}
               </Link>

@@ -6,11 +6,11 @@ import type { CodePurpose } from "#app/features/sms-code/code-step";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
-import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 import { readForm } from "#app/server/read-form.server";
+import { markFormReturned } from "#app/server/returned-form.server";
 import { clearToken, FORGET_ALL } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
@@ -170,7 +170,7 @@ export async function changeAccount(args: Args) {
 
 /** The form as it was filled in, without what would prove to whoever comes next that they are the owner. */
 function giveBack({ request, context }: Args, form: AccountForm, sent: FormData, values: Record<string, string>) {
-  markAnswered(context);
+  markFormReturned(context);
   context.personal = true;
   const asked = {
     code: sent.has(form === "phone" ? "currentCode" : "code"),

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
 import { paths } from "#app/paths";
 import { type ActionAnswer, attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
-import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
+import { markFormReturned } from "#app/server/returned-form.server";
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
@@ -76,7 +76,7 @@ function tell(
   if (!answer.ok) {
     const { fields } = answer;
     const login = answer.code === "NOT_LOGIN";
-    if (login) markAnswered(context);
+    if (login) markFormReturned(context);
     const message = login ? SESSION_ENDED : answer.message;
     return data<AccountAnswer>({ form, ok: false, message, login, fields, values, step: null }, statusOf(answer));
   }

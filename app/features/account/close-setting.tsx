@@ -4,7 +4,7 @@ import { FieldError } from "#app/components/ui/field-error";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
-import { meantBy } from "#app/features/sms-code/code-step";
+import { defaultIntent } from "#app/features/sms-code/code-step";
 import { paths } from "#app/paths";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
@@ -36,7 +36,7 @@ export function CloseSetting({ phone, hasPassword, sms }: Props) {
       </ul>
       {(sms ? phone : hasPassword) ? (
         <Form ref={ref} method="post" className="form" noValidate>
-          <DefaultButton value={meantBy(step, "close-account")}>注销账号</DefaultButton>
+          <DefaultButton value={defaultIntent(step, "close-account")}>注销账号</DefaultButton>
           {notice ? <FlashMessage {...notice} /> : null}
           {sms ? (
             <CodeField

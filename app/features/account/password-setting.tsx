@@ -3,7 +3,7 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { PASSWORD_MIN } from "#app/contract/limits";
-import { meantBy } from "#app/features/sms-code/code-step";
+import { defaultIntent } from "#app/features/sms-code/code-step";
 import { ProofFields } from "./proof-fields";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
@@ -23,7 +23,7 @@ export function PasswordSetting({ hasPassword, phone }: Props) {
       open={Boolean(posted)}
     >
       <Form ref={ref} method="post" className="form" noValidate>
-        <DefaultButton value={meantBy(step, "change-password")}>{label}</DefaultButton>
+        <DefaultButton value={defaultIntent(step, "change-password")}>{label}</DefaultButton>
         {notice ? <FlashMessage {...notice} /> : null}
         <ProofFields
           hasPassword={hasPassword}

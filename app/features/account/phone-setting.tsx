@@ -4,7 +4,7 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
-import { meantBy } from "#app/features/sms-code/code-step";
+import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { EndOthersField } from "./end-others-field";
@@ -38,7 +38,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
         onSubmit={() => setPhoneError(null)}
       >
         <UnsentNotice {...unsent} />
-        <DefaultButton value={meantBy(step, "change-phone")}>{label}</DefaultButton>
+        <DefaultButton value={defaultIntent(step, "change-phone")}>{label}</DefaultButton>
         {notice ? <FlashMessage {...notice} /> : null}
         {phone ? (
           <CodeField

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { meantBy } from "#app/features/sms-code/code-step";
+import { defaultIntent } from "#app/features/sms-code/code-step";
 import { paths } from "#app/paths";
 import { EndOthersField } from "./end-others-field";
 import { ProofFields } from "./proof-fields";
@@ -39,7 +39,7 @@ export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
         </p>
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
-          <DefaultButton value={meantBy(step, intent)}>{label}</DefaultButton>
+          <DefaultButton value={defaultIntent(step, intent)}>{label}</DefaultButton>
           {notice ? <FlashMessage {...notice} /> : null}
           <ProofFields
             hasPassword={hasPassword}

@@ -2,7 +2,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import { AuthorLine } from "#app/features/author/author-line";
 import { AiMark } from "#app/features/content/ai-mark";
-import { Figure } from "#app/features/feed/figure";
+import { CountLabel } from "#app/features/feed/count-label";
 import { Item } from "#app/features/feed/item";
 import type { AnswerSummaryData } from "./answer-summary-links.server";
 
@@ -28,8 +28,8 @@ export function AnswerSummaryItem({ answer, signed = false }: Props) {
             </span>
           ) : null}
           <AiMark on={answer.aiGenerated} />
-          <Figure value={answer.voteUp} word="赞同" />
-          <Figure value={answer.commentCount} word="评论" />
+          <CountLabel value={answer.voteUp} word="赞同" />
+          <CountLabel value={answer.commentCount} word="评论" />
           {signed ? null : <Time value={answer.createdAt} />}
         </>
       }

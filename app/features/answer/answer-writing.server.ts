@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { EMPTY_VALUES } from "#app/features/write/editor-values";
 import { editorSettings } from "#app/features/write/load-editor.server";
 import { storedValues } from "#app/features/write/stored-values.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { decodeId } from "#app/server/short-id.server";
 import { viewerOf } from "#app/server/viewer.server";
 
@@ -18,7 +18,7 @@ export async function answerWriting(args: LoaderFunctionArgs, questionId: number
   const id = query.has("edit") ? decodeId(query.get("aid")) : null;
   const target = { kind: "answer", questionId } as const;
   // Refused where it is somebody else's; then it is only shown.
-  const initial = id === null ? null : await part(storedValues(args, { ...target, id }));
+  const initial = id === null ? null : await optional(storedValues(args, { ...target, id }));
   return {
     box: { settings: editorSettings({ ...target, id: null }, userId), initial: EMPTY_VALUES },
     editing: initial && { settings: editorSettings({ ...target, id }, userId), initial },

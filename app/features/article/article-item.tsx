@@ -1,7 +1,7 @@
 import { Tag } from "#app/components/ui/tag";
 import { AuthorLine } from "#app/features/author/author-line";
 import { AiMark } from "#app/features/content/ai-mark";
-import { Figure } from "#app/features/feed/figure";
+import { CountLabel } from "#app/features/feed/count-label";
 import { Item } from "#app/features/feed/item";
 import type { ArticleItemData } from "./article-links.server";
 
@@ -23,8 +23,8 @@ export function ArticleItem({ article, kind = false }: Props) {
           {kind ? <Tag>文章</Tag> : null}
           <AuthorLine author={article.author} time={article.createdAt} />
           <AiMark on={article.aiGenerated} />
-          <Figure value={article.likeCount} word="喜欢" />
-          <Figure value={article.commentCount} word="评论" />
+          <CountLabel value={article.likeCount} word="喜欢" />
+          <CountLabel value={article.commentCount} word="评论" />
         </>
       }
     >

@@ -5,7 +5,7 @@ import { loadComments } from "#app/features/comment/load-comments.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { tokenOf } from "#app/server/session.server";
 import { encodeId } from "#app/server/short-id.server";
 
@@ -19,10 +19,10 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
   const [detail, own, author, more, comments] = await Promise.all([
     article,
     // Its counts are the article's own; only the reader's part is news, and anonymous readers have none.
-    tokenOf(args.request) ? part(call(articleApi.extraInfo, { params: { id } })) : null,
-    article.then(({ author }) => part(call(userApi.baseInfo, { query: { userId: author.userId } }))),
+    tokenOf(args.request) ? optional(call(articleApi.extraInfo, { params: { id } })) : null,
+    article.then(({ author }) => optional(call(userApi.baseInfo, { query: { userId: author.userId } }))),
     article.then(({ author }) =>
-      part(call(articleApi.authorList, { query: { userId: author.userId, pageSize: MORE + 1 } })),
+      optional(call(articleApi.authorList, { query: { userId: author.userId, pageSize: MORE + 1 } })),
     ),
     loadComments(args, { kind: "article", id }),
   ]);

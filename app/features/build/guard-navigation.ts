@@ -79,13 +79,13 @@ function guardModules(router: Router, routes: Routes): void {
 }
 
 /** The navigation that this page is being left for: its other modules need not be waited for. */
-let leavingFor: unknown = null;
+let pendingNavigation: unknown = null;
 
 async function insteadOfModule(router: Router) {
   const { navigation, location } = router.state;
   newerBuild.out = true;
-  if (leavingFor === navigation || reloadOnce(createPath(navigation.location ?? location))) {
-    leavingFor = navigation;
+  if (pendingNavigation === navigation || reloadOnce(createPath(navigation.location ?? location))) {
+    pendingNavigation = navigation;
     return new Promise<never>(() => {});
   }
   // An error of `lazy` itself would be lost on the way through Remix's data strategy, and the page be blank.

@@ -1,7 +1,7 @@
 import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import { Figure } from "#app/features/feed/figure";
+import { CountLabel } from "#app/features/feed/count-label";
 import { paths } from "#app/paths";
 import type { CaseItemData } from "./case-view.server";
 
@@ -29,8 +29,8 @@ export function CaseCard({ item, priority = false }: { item: CaseItemData; prior
           <div className="item__foot">
             {item.classification ? <span>{item.classification}</span> : null}
             <Time value={item.createdAt} format="date" />
-            <Figure value={item.likeCount} word="喜欢" />
-            <Figure value={item.commentCount} word="评论" />
+            <CountLabel value={item.likeCount} word="喜欢" />
+            <CountLabel value={item.commentCount} word="评论" />
           </div>
         </div>
       </article>

@@ -1,6 +1,6 @@
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { Figure } from "#app/features/feed/figure";
+import { CountLabel } from "#app/features/feed/count-label";
 import { Item } from "#app/features/feed/item";
 import { paths } from "#app/paths";
 import type { CaseItemData } from "./case-view.server";
@@ -17,8 +17,8 @@ export function CaseItem({ item }: { item: CaseItemData }) {
           <Tag tone="warm">案例</Tag>
           {item.classification ? <span>{item.classification}</span> : null}
           <Time value={item.createdAt} />
-          <Figure value={item.likeCount} word="喜欢" />
-          <Figure value={item.commentCount} word="评论" />
+          <CountLabel value={item.likeCount} word="喜欢" />
+          <CountLabel value={item.commentCount} word="评论" />
         </>
       }
     >

@@ -40,7 +40,7 @@ type Props = {
 };
 
 /** What lets a comment be sent after all that was refused for this. */
-function wayOut(code: string): FlashAction | undefined {
+function recoveryLink(code: string): FlashAction | undefined {
   if (code === "NOT_LOGIN") return loginApart();
   return code === "PHONE_REQUIRED" ? { label: "去绑定", to: paths.accountSecure(), apart: true } : undefined;
 }
@@ -94,7 +94,7 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
       <input type="hidden" name="next" value={next} />
       <IdempotencyKey key={sameKey ?? written} value={sameKey} />
       {refused && !refused.fields.text ? (
-        <FlashMessage kind="error" message={refused.message} action={wayOut(refused.code)} />
+        <FlashMessage kind="error" message={refused.message} action={recoveryLink(refused.code)} />
       ) : null}
       <label className="visually-hidden" htmlFor={id}>
         {label}

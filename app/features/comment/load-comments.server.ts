@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import type { CommentPlace } from "./comment-form";
 
 /** One page of comments as a page shows them. */
@@ -34,13 +34,13 @@ export async function loadComments(
   const thread = readThread(query.get("thread"));
   const common = { cursor, limit: COMMENTS_PER_PAGE };
   const [page, replies] = await Promise.all([
-    part(
+    optional(
       place.kind === "article"
         ? call(commentApi.articleList, { query: { ...common, articleId: place.id } })
         : call(commentApi.list, { query: { ...common, targetKind: place.kind, targetId: place.id } }),
     ),
     thread &&
-      part(
+      optional(
         call(commentApi.childList, {
           query: { parentId: thread.parentId, cursor: thread.cursor, limit: REPLIES_PER_PAGE },
         }),

@@ -3,13 +3,13 @@ import { type HeldKind, type HeldText, reviewApi } from "#app/contract/review";
 import { editorPath } from "#app/features/write/editor-target.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** What is held of one kind of the reader's own; nothing where it can't be had. */
 export async function heldTexts(args: Args, kind: HeldKind) {
-  const held = await part(gateway(args).call(reviewApi.list, { query: { kind } }));
+  const held = await optional(gateway(args).call(reviewApi.list, { query: { kind } }));
   return (held ?? []).map(({ id, state, title, excerpt, targetId, submittedAt }) => ({
     ...{ id, state, excerpt, submittedAt },
     title: title || excerpt,

@@ -8,7 +8,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { CodeField } from "#app/features/sms-code/code-field";
-import { meantBy } from "#app/features/sms-code/code-step";
+import { defaultIntent } from "#app/features/sms-code/code-step";
 import type { LoginAnswer } from "./login-answer";
 
 type Props = {
@@ -48,7 +48,7 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
       noValidate
       onSubmit={() => setPhoneError(null)}
     >
-      <DefaultButton value={meantBy(answer?.step, "login")}>{label}</DefaultButton>
+      <DefaultButton value={defaultIntent(answer?.step, "login")}>{label}</DefaultButton>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="method" value={method} />
       {general ? <FlashMessage kind="error" message={answer.message} /> : null}

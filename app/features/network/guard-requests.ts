@@ -37,10 +37,10 @@ function guardRoutes(router: Router, routes: Routes): void {
     const { action, loader } = handlers;
     if (action) {
       const unsent = () => Response.json(UNSENT, { status: 503 });
-      handlers.action = instead(action, unsent, (error) => unanswered(error) || unheard(error));
+      handlers.action = fallbackHandler(action, unsent, (error) => unanswered(error) || isUpstreamDown(error));
     }
     if (loader) {
-      const guarded = instead(loader, () => {
+      const guarded = fallbackHandler(loader, () => {
         const { navigation, loaderData } = router.state;
         if (navigation.state === "idle" && route.id in loaderData) return loaderData[route.id];
         throw UNREACHED;
@@ -69,7 +69,7 @@ function replacing(loader: Handler, router: Router): Handler {
 }
 
 /** A handler that does something else when its request failed so that it can't be told what became of it. */
-function instead(handler: Handler, otherwise: () => unknown, failed = unanswered): Handler {
+function fallbackHandler(handler: Handler, otherwise: () => unknown, failed = unanswered): Handler {
   return async (args, ...rest) => {
     try {
       return await handler(args, ...rest);
@@ -86,4 +86,5 @@ const unanswered = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode turbo-stream"));
 
 /** The server was there, but nobody behind it to do what a form asks for. */
-const unheard = (error: unknown): boolean => (error as { data?: { code?: unknown } } | null)?.data?.code === "NETWORK";
+const isUpstreamDown = (error: unknown): boolean =>
+  (error as { data?: { code?: unknown } } | null)?.data?.code === "NETWORK";

@@ -8,8 +8,8 @@ import { loadComments } from "#app/features/comment/load-comments.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { part } from "#app/server/part.server";
 import { tokenOf } from "#app/server/session.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 
@@ -23,11 +23,11 @@ export async function loadQuestionPage(args: LoaderFunctionArgs, id: number) {
   const question = load(questionApi.get, { params: { id } });
   const [detail, answers, relevant, own, author, linked, comments, writing] = await Promise.all([
     question,
-    part(call(answerApi.list, { query: { questionId: id, sort, page } })),
-    part(call(questionApi.relevantList, { query: { questionId: id } })),
+    optional(call(answerApi.list, { query: { questionId: id, sort, page } })),
+    optional(call(questionApi.relevantList, { query: { questionId: id } })),
     // Its counts are the question's own; only the reader's part is news, and anonymous readers have none.
-    tokenOf(args.request) ? part(call(questionApi.extraInfo, { params: { id } })) : null,
-    question.then(({ author }) => part(call(userApi.baseInfo, { query: { userId: author.userId } }))),
+    tokenOf(args.request) ? optional(call(questionApi.extraInfo, { params: { id } })) : null,
+    question.then(({ author }) => optional(call(userApi.baseInfo, { query: { userId: author.userId } }))),
     linkedAnswer(args, id, aid),
     shownComments(args, id, query.get("comments")),
     answerWriting(args, id),
@@ -63,7 +63,7 @@ export type QuestionPage = Awaited<ReturnType<typeof loadQuestionPage>>;
 async function linkedAnswer(args: LoaderFunctionArgs, questionId: number, aid: string | null) {
   const id = decodeId(aid);
   if (id === null) return null;
-  const answer = await part<AnswerDetail>(gateway(args).call(answerApi.get, { params: { id } }));
+  const answer = await optional<AnswerDetail>(gateway(args).call(answerApi.get, { params: { id } }));
   if (answer && answer.questionId !== questionId) {
     throw redirect(paths.question(encodeId(answer.questionId), encodeId(answer.id)));
   }

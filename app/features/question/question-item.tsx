@@ -2,7 +2,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { AiMark } from "#app/features/content/ai-mark";
-import { Figure } from "#app/features/feed/figure";
+import { CountLabel } from "#app/features/feed/count-label";
 import { Item } from "#app/features/feed/item";
 import { questionsTagged } from "./question-filters";
 import type { QuestionItemData } from "./question-links.server";
@@ -30,8 +30,8 @@ export function QuestionItem({ question, kind = false }: Props) {
           ) : null}
           {question.answerCount === 0 ? <span className="item__open">等你来答</span> : null}
           <AiMark on={question.aiGenerated} />
-          <Figure value={question.answerCount} word="回答" />
-          <Figure value={question.followCount} word="关注" />
+          <CountLabel value={question.answerCount} word="回答" />
+          <CountLabel value={question.followCount} word="关注" />
           <Time value={question.createdAt} />
           <span className="item__tags">
             {question.tags.map((name) => (
@@ -45,7 +45,7 @@ export function QuestionItem({ question, kind = false }: Props) {
     >
       {question.excerpt ? (
         <p className="clamp-2">
-          {question.voice ? <span className="item__voice">{question.voice}：</span> : null}
+          {question.excerptAuthor ? <span className="item__voice">{question.excerptAuthor}：</span> : null}
           {question.excerpt}
         </p>
       ) : null}

@@ -11,8 +11,8 @@ export function questionLinks(question: QuestionSummary) {
     id,
     title,
     excerpt: topAnswer?.excerpt ?? excerpt,
-    /** Who says so, when it is an answer. */
-    voice: topAnswer?.author.nickname ?? null,
+    /** Author of the excerpt, when it is an answer's. */
+    excerptAuthor: topAnswer?.author.nickname ?? null,
     /** Of the question, or of the answer that is shown with it. */
     aiGenerated: question.aiGenerated || topAnswer?.aiGenerated === true,
     tags: tags.slice(0, TAGS_SHOWN),

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import type { loader } from "#app/root";
-import { LazyMemberForm } from "./lazy-member-form";
-import { PlainForm, type ReactionFormProps } from "./plain-form";
+import { HtmlReactionForm, type ReactionFormProps } from "./html-reaction-form";
+import { LazyFetcherReactionForm } from "./lazy-fetcher-reaction-form";
 
 /**
  * The form around the buttons of one reaction. It is the same for everybody; what a visitor sends is asked for again
@@ -11,10 +11,10 @@ import { PlainForm, type ReactionFormProps } from "./plain-form";
 export function ReactionForm(props: ReactionFormProps) {
   const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
   return viewer ? (
-    <Suspense fallback={<PlainForm {...props} asked={null} />}>
-      <LazyMemberForm {...props} />
+    <Suspense fallback={<HtmlReactionForm {...props} asked={null} />}>
+      <LazyFetcherReactionForm {...props} />
     </Suspense>
   ) : (
-    <PlainForm {...props} asked={null} />
+    <HtmlReactionForm {...props} asked={null} />
   );
 }

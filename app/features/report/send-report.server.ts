@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type ReportReason, type ReportTarget, reportApi, reportTarget } from "#app/contract/report";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
-import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { readForm } from "#app/server/read-form.server";
+import { markFormReturned } from "#app/server/returned-form.server";
 import { safePath } from "#app/server/safe-path.server";
 
 /** What a report is about, and where its reporter goes on to. */
@@ -39,7 +39,7 @@ export async function sendReport(args: ActionFunctionArgs) {
     return redirect(next, { headers: { "set-cookie": thanks } });
   }
   const login = answer.code === "NOT_LOGIN";
-  if (login) markAnswered(args.context);
+  if (login) markFormReturned(args.context);
   const message = login ? LOGIN_ENDED : answer.message;
   return data({ message, login, fields: answer.fields, values: { reason, detail } }, statusOf(answer));
 }

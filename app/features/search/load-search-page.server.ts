@@ -6,8 +6,8 @@ import { SEARCH_MAX } from "#app/contract/limits";
 import { searchApi } from "#app/contract/search";
 import { articleLinks } from "#app/features/article/article-links.server";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { part } from "#app/server/part.server";
 import { searchLinks } from "./search-links.server";
 
 /** What a path names. */
@@ -26,7 +26,7 @@ export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType)
   const scope: SearchScope = type === "all" && query.get("type") === "case" ? "case" : type;
   if (q) return { kind: "found" as const, scope, q, ...(await find(args, scope, q, pageNumberOf(query))) };
   if (scope === "article") return { kind: "articles" as const, scope, q, ...(await browseArticles(args, query)) };
-  const tags = await part(gateway(args).call(extApi.tags, {}));
+  const tags = await optional(gateway(args).call(extApi.tags, {}));
   return { kind: "start" as const, scope, q, tags: tags ?? [] };
 }
 
@@ -49,7 +49,7 @@ async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) 
   // Longer than any tag there is.
   const tag = query.get("tag")?.slice(0, 20) || null;
   const [classes, articles] = await Promise.all([
-    part(call(classificationApi.articleList, {})),
+    optional(call(classificationApi.articleList, {})),
     load(articleApi.list, {
       query: {
         sort,

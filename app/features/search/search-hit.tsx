@@ -3,7 +3,7 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { SearchHit } from "#app/contract/search";
 import { AiMark } from "#app/features/content/ai-mark";
-import { Figure } from "#app/features/feed/figure";
+import { CountLabel } from "#app/features/feed/count-label";
 import { paths } from "#app/paths";
 import { Marked } from "./marked";
 import type { SearchHitData } from "./search-links.server";
@@ -40,7 +40,7 @@ export function SearchHitItem({ hit }: { hit: SearchHitData }) {
           <AiMark on={hit.aiGenerated} />
           {hit.author ? <Link to={paths.user(hit.author.userId)}>{hit.author.nickname}</Link> : null}
           <Time value={hit.createdAt} format="date" />
-          <Figure value={hit.score} word={score} />
+          <CountLabel value={hit.score} word={score} />
         </div>
       </article>
     </li>

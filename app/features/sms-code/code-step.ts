@@ -21,5 +21,5 @@ export type CodeStep = { purpose: CodePurpose } & (
 export const askFor = (purpose: CodePurpose, what: "send-code" | "new-captcha" = "send-code") => `${what}:${purpose}`;
 
 /** What Enter means in a form with a code: while letters are to be typed, to send them. */
-export const meantBy = (step: CodeStep | null | undefined, otherwise: string): string =>
+export const defaultIntent = (step: CodeStep | null | undefined, otherwise: string): string =>
   step?.kind === "captcha" ? askFor(step.purpose) : otherwise;

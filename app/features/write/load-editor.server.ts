@@ -5,10 +5,10 @@ import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { heldEditor } from "#app/features/held/held-links.server";
 import { paths } from "#app/paths";
-import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageError } from "#app/server/page-error.server";
-import { part } from "#app/server/part.server";
+import { isFormReturned } from "#app/server/returned-form.server";
 import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser, viewerOf } from "#app/server/viewer.server";
@@ -48,7 +48,7 @@ export const editorSettings = (target: EditorTarget, userId: number, asked = fal
 export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const query = new URL(args.request.url).searchParams;
   const target = editorTarget(kind, query);
-  const viewer = isAnswered(args.context) ? await viewerOf(args) : null;
+  const viewer = isFormReturned(args.context) ? await viewerOf(args) : null;
   const user = viewer
     ? viewer.kind === "member"
       ? viewer.user
@@ -59,10 +59,10 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   if (waiting) throw replace(waiting);
   const [stored, classifications, question, draft, drafts] = await Promise.all([
     valuesOrError(args, target),
-    kind === "article" ? part(call(classificationApi.articleList, {})) : null,
-    target.kind === "answer" ? part(call(questionApi.get, { params: { id: target.questionId } })) : null,
-    user ? part(findDraft(args, target)) : null,
-    user && isNew(target) && target.kind !== "answer" ? part(call(draftApi.list, {})) : null,
+    kind === "article" ? optional(call(classificationApi.articleList, {})) : null,
+    target.kind === "answer" ? optional(call(questionApi.get, { params: { id: target.questionId } })) : null,
+    user ? optional(findDraft(args, target)) : null,
+    user && isNew(target) && target.kind !== "answer" ? optional(call(draftApi.list, {})) : null,
   ]);
   const taken = draft !== null && query.has("draft");
   const savedAt = draft && new Date(draft.savedAt).toISOString();
@@ -95,7 +95,7 @@ async function valuesOrError(args: LoaderFunctionArgs, target: EditorTarget): Pr
   try {
     return await storedValues(args, target);
   } catch (error) {
-    if (isAnswered(args.context)) return EMPTY_VALUES;
+    if (isFormReturned(args.context)) return EMPTY_VALUES;
     throw error instanceof UpstreamError ? pageError(error, args) : error;
   }
 }
@@ -103,7 +103,7 @@ async function valuesOrError(args: LoaderFunctionArgs, target: EditorTarget): Pr
 /** The editor of the change that waits for a review, where what is about to be changed has one. */
 async function waitingChange(args: LoaderFunctionArgs, { kind, id, held }: EditorTarget): Promise<string | null> {
   if (id === null || held) return null;
-  const list = await part(gateway(args).call(reviewApi.list, { query: { kind } }));
+  const list = await optional(gateway(args).call(reviewApi.list, { query: { kind } }));
   const waiting = list?.find((one) => one.targetId === id && one.state === "waiting");
   return waiting ? heldEditor(waiting) : null;
 }

@@ -3,9 +3,9 @@ import type { ClientUser } from "#app/contract/user";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { paths } from "#app/paths";
-import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
+import { isFormReturned } from "#app/server/returned-form.server";
 import { tokenOf } from "#app/server/session.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -37,9 +37,9 @@ const NEEDS_LOGIN = /^\/zhiku\/(?:history|favorites|profile|orders)(?:\/|$)/;
 export async function profileForPage(args: Args): Promise<ZhikuProfile | null> {
   const { pathname } = new URL(args.request.url);
   // A form that is given back with what was typed in it stays, also when the login has ended.
-  if (!isAnswered(args.context)) {
+  if (!isFormReturned(args.context)) {
     if (NEEDS_PROFILE.test(pathname)) return requireZhikuProfile(args);
     if (NEEDS_LOGIN.test(pathname)) await requireZhikuMember(args);
   }
-  return tokenOf(args.request) ? part(gateway(args).call(zhikuUserApi.get, {})) : null;
+  return tokenOf(args.request) ? optional(gateway(args).call(zhikuUserApi.get, {})) : null;
 }

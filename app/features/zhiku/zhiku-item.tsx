@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { Figure } from "#app/features/feed/figure";
+import { CountLabel } from "#app/features/feed/count-label";
 import { Item } from "#app/features/feed/item";
 import type { ZhikuItemData } from "./zhiku-links.server";
 import { ZHIKU_TYPES } from "./zhiku-types";
@@ -19,7 +19,7 @@ export function ZhikuItem({ content, children }: { content: ZhikuItemData; child
           {content.trial ? <Tag tone="warm">试读</Tag> : null}
           <span>{content.category.name}</span>
           <Time value={content.updatedAt} format="date" />
-          <Figure value={content.readCount} word="人读过" />
+          <CountLabel value={content.readCount} word="人读过" />
           {content.attachmentCount > 0 ? <span>{content.attachmentCount} 个附件</span> : null}
           {children}
         </>

@@ -5,12 +5,12 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
-import { isAnswered } from "#app/server/answered-form.server";
+import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /** For navigation only: every page below asks again, since it can be fetched alone. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (!isAnswered(args.context)) await requireUser(args);
+  if (!isFormReturned(args.context)) await requireUser(args);
   return null;
 }
 

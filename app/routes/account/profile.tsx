@@ -7,16 +7,16 @@ import { changeProfile } from "#app/features/account/change-profile.server";
 import { ProfileForm } from "#app/features/account/profile-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
+import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "个人资料", path: paths.account(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (isAnswered(args.context)) return { profile: await part(gateway(args).call(userApi.editor, {})) };
+  if (isFormReturned(args.context)) return { profile: await optional(gateway(args).call(userApi.editor, {})) };
   await requireUser(args);
   return { profile: await gateway(args).load(userApi.editor, {}) };
 }

@@ -12,10 +12,10 @@ import { WechatSetting } from "#app/features/account/wechat-setting";
 import { provenBindingOf } from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
+import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -26,11 +26,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   // A form whose login has ended comes back alone.
-  if (isAnswered(args.context)) return null;
+  if (isFormReturned(args.context)) return null;
   const { phone, hasPassword, weixinBound } = await requireUser(args);
   const missing = await missingOf(args);
   const extended = !missing.includes("account");
-  const sessions = extended ? await part(gateway(args).call(accountApi.sessions, {})) : null;
+  const sessions = extended ? await optional(gateway(args).call(accountApi.sessions, {})) : null;
   return {
     phone,
     hasPassword,

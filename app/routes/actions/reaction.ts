@@ -8,7 +8,7 @@ import { answerButton } from "#app/server/button-answer.server";
 import { readForm } from "#app/server/read-form.server";
 import { tokenOf } from "#app/server/session.server";
 
-/** Like, favourite, follow, vote and the way back from each: one form, which says the state that is wanted. */
+/** Like, favorite, follow, vote and the way back from each: one form, which says the state that is wanted. */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const form = await readForm(request);

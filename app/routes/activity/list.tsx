@@ -17,8 +17,8 @@ import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { part } from "#app/server/part.server";
 
 const ANNOUNCEMENTS = 5;
 
@@ -38,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = activityState.nullable().catch(null).parse(query.get("state"));
   const [activities, announcements, posters] = await Promise.all([
     load(activityApi.list, { query: { page: pageNumberOf(query), ...(state ? { state } : {}) } }),
-    part(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
-    part(call(configApi.poster, {})),
+    optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
+    optional(call(configApi.poster, {})),
   ]);
   return {
     state,

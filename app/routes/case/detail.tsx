@@ -19,7 +19,7 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { isOwnObjectUrl } from "#app/server/object-url.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { load, call } = gateway(args);
   const [detail, own, comments] = await Promise.all([
     load(caseApi.get, { params: { id } }),
-    tokenOf(args.request) ? part(call(caseApi.extraInfo, { params: { id } })) : null,
+    tokenOf(args.request) ? optional(call(caseApi.extraInfo, { params: { id } })) : null,
     loadComments(args, { kind: "case", id }),
   ]);
   return { detail, own, comments };

@@ -6,7 +6,7 @@ import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
-import { forMachines } from "#app/server/machine-call.server";
+import { orPlainError } from "#app/server/or-plain-error.server";
 import { siteOf } from "#app/server/site.server";
 
 const FIVE_MINUTES = 5 * 60;
@@ -20,9 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { call } = gateway(args);
   const { userId } = source;
   const [entries, site, author] = await Promise.all([
-    forMachines(call(extApi.feed, { query: source })),
+    orPlainError(call(extApi.feed, { query: source })),
     siteOf(args),
-    userId === undefined ? null : forMachines(call(userApi.baseInfo, { query: { userId } })),
+    userId === undefined ? null : orPlainError(call(userApi.baseInfo, { query: { userId } })),
   ]);
   const names = {
     all: { title: site.name, selfPath: paths.feed(), pagePath: paths.home() },

@@ -4,7 +4,7 @@ import { isSitemapKind, sitemapOfPages, sitemapPart } from "#app/features/feeds/
 import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
-import { forMachines } from "#app/server/machine-call.server";
+import { orPlainError } from "#app/server/or-plain-error.server";
 
 const TEN_MINUTES = 10 * 60;
 
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return machineResponse(sitemapOfPages(publicOrigin), "application/xml", TEN_MINUTES);
   }
   if (!isSitemapKind(kind) || !/^(0|[1-9]\d{0,3})$/.test(part)) throw noSuchFile();
-  const { parts, list } = await forMachines(gateway(args).call(extApi.sitemap, { query: { kind, part } }));
+  const { parts, list } = await orPlainError(gateway(args).call(extApi.sitemap, { query: { kind, part } }));
   if (Number(part) >= (parts[kind] ?? 0)) throw noSuchFile();
   return machineResponse(sitemapPart(publicOrigin, kind, list), "application/xml", TEN_MINUTES);
 }

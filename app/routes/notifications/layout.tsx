@@ -11,13 +11,13 @@ import { tellRefusal } from "#app/features/login/tell-refusal";
 import { paths } from "#app/paths";
 import type { ActionAnswer } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /** For navigation and the numbers on the tabs: every page below asks again who looks. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args);
-  return { unread: await part(gateway(args).call(notificationApi.unreadCountWithType, {})) };
+  return { unread: await optional(gateway(args).call(notificationApi.unreadCountWithType, {})) };
 }
 
 const TABS = [

@@ -14,7 +14,7 @@ import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { encodeId } from "#app/server/short-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = new URL(args.request.url).searchParams.get("comments") === `answer-${answer.shortId}`;
   const [question, author, comments] = await Promise.all([
     load(questionApi.get, { params: { id: answer.questionId } }),
-    part(call(userApi.baseInfo, { query: { userId: answer.author.userId } })),
+    optional(call(userApi.baseInfo, { query: { userId: answer.author.userId } })),
     shown ? loadComments(args, { kind: "answer", id }).then((page) => ({ page })) : undefined,
   ]);
   return {

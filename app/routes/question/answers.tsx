@@ -16,8 +16,8 @@ import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { part } from "#app/server/part.server";
 
 const AUTHORS = 8;
 
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const [answers, authors] = await Promise.all([
     load(answerApi.list, { query: { sort: "time", page } }),
-    part(call(configApi.recommendAuthor, {})),
+    optional(call(configApi.recommendAuthor, {})),
   ]);
   return {
     answers: { ...answers, list: answers.list.map(answerSummaryLinks) },

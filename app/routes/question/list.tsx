@@ -20,8 +20,8 @@ import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { part } from "#app/server/part.server";
 
 const TAGS = 24;
 const AUTHORS = 5;
@@ -49,8 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
     tooLong
       ? { list: [], total: 0, page: 1, pageSize: 1 }
       : load(questionApi.list, { query: { sort, page, ...(tag ? { tag } : {}) } }),
-    part(call(extApi.tags, {})),
-    part(call(configApi.recommendAuthor, {})),
+    optional(call(extApi.tags, {})),
+    optional(call(configApi.recommendAuthor, {})),
   ]);
   return {
     sort,

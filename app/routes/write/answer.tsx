@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Link } from "#app/components/ui/link";
 import { pageMeta } from "#app/features/seo/meta";
-import { answerEditor } from "#app/features/write/answer-editor.server";
+import { editorAction } from "#app/features/write/editor-action.server";
 import { EditorForm } from "#app/features/write/editor-form";
 import { EditorPage } from "#app/features/write/editor-page";
 import { loadEditor } from "#app/features/write/load-editor.server";
@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = (args: LoaderFunctionArgs) => loadEditor(args, "answer");
 
-export const action = (args: ActionFunctionArgs) => answerEditor(args, "answer");
+export const action = (args: ActionFunctionArgs) => editorAction(args, "answer");
 
 const ADVICE = [
   "先给结论，再讲理由；亲身试过的最有用",

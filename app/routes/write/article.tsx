@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/features/seo/meta";
-import { answerEditor } from "#app/features/write/answer-editor.server";
+import { editorAction } from "#app/features/write/editor-action.server";
 import { EditorForm } from "#app/features/write/editor-form";
 import { EditorPage } from "#app/features/write/editor-page";
 import { loadEditor } from "#app/features/write/load-editor.server";
@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = (args: LoaderFunctionArgs) => loadEditor(args, "article");
 
-export const action = (args: ActionFunctionArgs) => answerEditor(args, "article");
+export const action = (args: ActionFunctionArgs) => editorAction(args, "article");
 
 const ADVICE = [
   "标题说清楚写的是什么，让搜索的人一眼看懂",

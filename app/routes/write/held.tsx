@@ -17,10 +17,10 @@ import { loadHeld } from "#app/features/held/load-held.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { statusOf, textOf } from "#app/server/action-answer.server";
-import { isAnswered, markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { readForm } from "#app/server/read-form.server";
+import { isFormReturned, markFormReturned } from "#app/server/returned-form.server";
 import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   // With a comment whose login has ended comes back what was typed, and no more is needed.
-  return isAnswered(args.context) ? null : loadHeld(args);
+  return isFormReturned(args.context) ? null : loadHeld(args);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const text = textOf(form, "text");
   const version = Number(textOf(form, "version")) || 0;
   if (text && (await hasLoginEnded(args))) {
-    markAnswered(args.context);
+    markFormReturned(args.context);
     return data<HeldRefusal>({ message: LOGIN_ENDED, login: true, fields: {}, text, version, id }, 401);
   }
   const { userId } = await requireUser(args, paths.login(paths.held(id)));

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/features/seo/meta";
-import { answerEditor } from "#app/features/write/answer-editor.server";
+import { editorAction } from "#app/features/write/editor-action.server";
 import { EditorForm } from "#app/features/write/editor-form";
 import { EditorPage } from "#app/features/write/editor-page";
 import { loadEditor } from "#app/features/write/load-editor.server";
@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = (args: LoaderFunctionArgs) => loadEditor(args, "question");
 
-export const action = (args: ActionFunctionArgs) => answerEditor(args, "question");
+export const action = (args: ActionFunctionArgs) => editorAction(args, "question");
 
 const ADVICE = [
   "先搜一搜，也许已经有人问过并得到了回答",

@@ -8,14 +8,14 @@ import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { readingMinutes } from "#app/features/article/reading-time";
-import { Figure } from "#app/features/feed/figure";
+import { CountLabel } from "#app/features/feed/count-label";
 import { FavoriteButton } from "#app/features/reaction/reaction-buttons";
 import { pageMeta } from "#app/features/seo/meta";
 import { FileList } from "#app/features/zhiku/reader/file-list";
-import { handOutFile } from "#app/features/zhiku/reader/hand-out-file.server";
 import { LazyReadingProgress } from "#app/features/zhiku/reader/lazy-reader-tools";
 import { loadZhikuArticle } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { Paywall } from "#app/features/zhiku/reader/paywall";
+import { startDownload } from "#app/features/zhiku/reader/start-download.server";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 import { paths } from "#app/paths";
 
@@ -24,7 +24,7 @@ const TEXT_ID = "zhiku-text";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageMeta(data?.head, matches);
 
 export const loader = (args: LoaderFunctionArgs) => loadZhikuArticle(args);
-export const action = (args: ActionFunctionArgs) => handOutFile(args);
+export const action = (args: ActionFunctionArgs) => startDownload(args);
 
 export default function ZhikuArticle() {
   const { content, attachments, original, related, wall, journey } = useLoaderData<typeof loader>();
@@ -62,7 +62,7 @@ export default function ZhikuArticle() {
           {content.source ? <span>{content.source}</span> : null}
           <Time value={content.updatedAt} format="date" />
           <span>约 {readingMinutes(content.length)} 分钟读完</span>
-          <Figure value={content.readCount} word="人读过" />
+          <CountLabel value={content.readCount} word="人读过" />
         </p>
         <p className="zhiku-abstract">{content.abstract}</p>
         {wall === null ? (

@@ -8,8 +8,8 @@ import { backOf } from "#app/features/zhiku/back.server";
 
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { notFound } from "#app/server/page-error.server";
-import { part } from "#app/server/part.server";
 import { tokenOf } from "#app/server/session.server";
 
 type Page = {
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { status = "" } = args.params;
   if (status !== "401" && status !== "403" && status !== "404") throw notFound("页面不存在，可能已被移动或删除");
   const asksForProfile = status === "401" && tokenOf(args.request) !== null;
-  const profile = asksForProfile ? await part(gateway(args).call(zhikuUserApi.get, {})) : null;
+  const profile = asksForProfile ? await optional(gateway(args).call(zhikuUserApi.get, {})) : null;
   return {
     status: Number(status) as 401 | 403 | 404,
     rejectReason: profile?.rejectReason ?? "",

@@ -14,16 +14,16 @@ import { redeem } from "#app/features/zhiku/order/redeem.server";
 import { RedeemForm } from "#app/features/zhiku/order/redeem-form";
 import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
-import { isAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { isFormReturned } from "#app/server/returned-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "我的订单", path: paths.zhikuOrders(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   // A code whose login has ended comes back alone.
-  if (isAnswered(args.context)) return { state: null, orders: null };
+  if (isFormReturned(args.context)) return { state: null, orders: null };
   await requireZhikuMember(args);
   const query = new URL(args.request.url).searchParams;
   const state = orderStateOf(query.get("state"));

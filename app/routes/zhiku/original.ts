@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
-import { loginFirst } from "#app/features/zhiku/reader/hand-out-file.server";
 import { zhikuIdOf } from "#app/features/zhiku/reader/load-zhiku-article.server";
+import { loginFirst } from "#app/features/zhiku/reader/start-download.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";

@@ -3,7 +3,7 @@ import { type Call, callerOf, nowIso } from "../../context";
 import { transact } from "../../db/transact";
 import { BusinessError, found, invalid } from "../../http/errors";
 import { implement } from "../../http/implement";
-import { spend } from "../../http/limits";
+import { consumeLimits } from "../../http/limits";
 import { redeemCodes, sendCode } from "../sms/codes";
 import { ownAccount } from "../user/api";
 import { deleteUser } from "../user/delete-user";
@@ -56,7 +56,7 @@ export const account = implement(accountApi, {
 
   async export(_, call) {
     const { userId } = found(call.viewer);
-    await spend(call.db, call, [{ limit: "exportDay", subject: userId }]);
+    await consumeLimits(call.db, call, [{ limit: "exportDay", subject: userId }]);
     return { ...(await exportPerson(call.db, userId)), exportedAt: nowIso(call) };
   },
 

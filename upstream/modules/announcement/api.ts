@@ -20,13 +20,13 @@ export const announcement = implement(announcementApi, {
     return { ...summaryView(row), contentHtml: row.content_html, ...(await findNeighbours(db, row)) };
   },
 
-  async list({ query: { page, pageSize } }, { db, remember, dependsOn }) {
+  async list({ query: { page, pageSize } }, { db, cached, dependsOn }) {
     dependsOn("announcements");
     const make = async () => {
       const { total, rows } = await listAnnouncements(db, { page, pageSize });
       return { list: rows.map(summaryView), total, page, pageSize };
     };
     // The newest stand beside the home feed.
-    return page === 1 ? remember(`announcements/${pageSize}`, ["announcements"], make) : make();
+    return page === 1 ? cached(`announcements/${pageSize}`, ["announcements"], make) : make();
   },
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/dialect";
-import { locate } from "../../db/list-position";
+import { findPage } from "../../db/list-position";
 import { fromKey } from "../../db/window";
 
 function announcementSummaries(db: Db) {
@@ -42,7 +42,7 @@ export async function findNeighbours(db: Db, { id, created_at }: { id: number; c
 
 /** One page, newest first; two statements. */
 export async function listAnnouncements(db: Db, { page, pageSize }: { page: number; pageSize: number }) {
-  const window = await locate(db, "announcement", page, pageSize);
+  const window = await findPage(db, "announcement", page, pageSize);
   if (window.limit === 0) return { total: window.total, rows: [] };
   const rows = await announcementSummaries(db)
     .where(fromKey("a", window.from))

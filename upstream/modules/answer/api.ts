@@ -1,14 +1,14 @@
 import { answerApi } from "#app/contract/answer";
+import { idempotent, type RecordOutcome } from "#upstream/http/idempotent";
+import { moderate, withdrawChanges } from "#upstream/modules/review/moderate";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
-import { type Note, once } from "../../http/once";
 import { votesOn } from "../../viewer/votes";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
 import { removeDrafts } from "../draft/write";
-import { screen, withdrawChanges } from "../review/hold";
 import { answersOfQuestion, authorAnswers, findAnswer, findAnswerDraft, latestAnswers } from "./queries";
 import { softDeleteAnswer } from "./soft-delete";
 import { updateAnswer } from "./update";
@@ -17,11 +17,11 @@ import { answerTexts, insertAnswer, prepareAnswer } from "./write";
 
 export const answer = implement(answerApi, {
   create: (input, call) =>
-    once(call, input.body, async (body, note: Note<{ id: number }>) => {
+    idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
       const authorId = await requirePublisher(call, "publish");
       const prepared = await prepareAnswer(call, { ...body, authorId });
       const draft = `question/${body.questionId}/answer`;
-      await screen(
+      await moderate(
         call,
         { kind: "answer", authorId, target: null, fields: body, texts: answerTexts(prepared), draft },
         note,
@@ -41,7 +41,7 @@ export const answer = implement(answerApi, {
     const prepared = await prepareAnswer(call, { ...fields, questionId: 0, authorId });
     const draft = `answer/${id}`;
     const texts = answerTexts(prepared);
-    await screen(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft });
+    await moderate(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "answer", id);

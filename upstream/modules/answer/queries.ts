@@ -1,10 +1,10 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { z } from "zod";
 import type { answerSort } from "#app/contract/answer";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "../../db/dialect";
-import { locate } from "../../db/list-position";
+import { findPage } from "../../db/list-position";
 import { fromOwnKey, locateOwn } from "../../db/own-list";
-import { prepared } from "../../db/prepared";
 import type { Database } from "../../db/schema";
 import { fromKey } from "../../db/window";
 import { AUTHOR_COLUMNS } from "../user/author";
@@ -49,7 +49,7 @@ export function findAnswer(db: Db, id: number) {
 
 type Page = { page: number; pageSize: number };
 
-const pageOfQuestion = prepared(
+const pageOfQuestion = compiledQuery(
   (
     db,
     { questionId, limit, offset }: { questionId: number; limit: number; offset: number },
@@ -93,7 +93,7 @@ export async function answersOfQuestion(
 
 /** One page of the newest answers of the whole site. */
 export async function latestAnswers(db: Db, { page, pageSize }: Page) {
-  const window = await locate(db, "answer", page, pageSize);
+  const window = await findPage(db, "answer", page, pageSize);
   if (window.limit === 0) return { total: window.total, rows: [] };
   const ids = db
     .selectFrom("answers")

@@ -1,16 +1,16 @@
 import { articleApi } from "#app/contract/article";
+import { idempotent, type RecordOutcome } from "#upstream/http/idempotent";
+import { moderate, withdrawChanges } from "#upstream/modules/review/moderate";
 import { fromJson } from "../../db/columns";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
-import { type Note, once } from "../../http/once";
 import type { Heading } from "../../services/markdown/markdown";
 import { favoritedIds, likedIds } from "../../viewer/reactions";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
 import { newDraft, removeDrafts } from "../draft/write";
-import { screen, withdrawChanges } from "../review/hold";
 import { prepareSentArticle } from "./prepare";
 import { authorArticles, findArticle, findArticleDraft, listArticles } from "./queries";
 import { softDeleteArticle } from "./soft-delete";
@@ -20,11 +20,11 @@ import { articleTexts, insertArticle } from "./write";
 
 export const article = implement(articleApi, {
   create: (input, call) =>
-    once(call, input.body, async (body, note: Note<{ id: number }>) => {
+    idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
       const authorId = await requirePublisher(call, "publish");
       const draft = newDraft("article", body.draft);
       const prepared = await prepareSentArticle(call, { ...body, authorId });
-      await screen(
+      await moderate(
         call,
         { kind: "article", authorId, target: null, fields: body, texts: articleTexts(prepared), draft },
         note,
@@ -44,7 +44,7 @@ export const article = implement(articleApi, {
     const prepared = await prepareSentArticle(call, { ...fields, authorId });
     const draft = `article/${id}`;
     const texts = articleTexts(prepared);
-    await screen(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft });
+    await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "article", id);

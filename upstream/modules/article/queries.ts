@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { articleSort } from "#app/contract/article";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "../../db/dialect";
 import { inOrder } from "../../db/in-order";
-import { locate, locateBounded } from "../../db/list-position";
+import { findPage, findPageCapped } from "../../db/list-position";
 import { fromOwnKey, locateOwn } from "../../db/own-list";
-import { prepared } from "../../db/prepared";
 import { fromKey } from "../../db/window";
 import { taggedIds } from "../content/taggings";
 import { AUTHOR_COLUMNS } from "../user/author";
@@ -34,7 +34,7 @@ export function articleSummaries(db: Db) {
     .where("a.deleted_at", "is", null);
 }
 
-const summariesAmong = prepared((db, { ids }: { ids: readonly number[] }) =>
+const summariesAmong = compiledQuery((db, { ids }: { ids: readonly number[] }) =>
   articleSummaries(db).where("a.id", "in", ids),
 );
 
@@ -56,12 +56,12 @@ type ArticleListQuery = {
 export async function listArticles(db: Db, query: ArticleListQuery) {
   const { page, pageSize, classificationId, tag } = query;
   if (tag !== undefined) {
-    const window = await locate(db, `article/tag/${tag}`, page, pageSize);
+    const window = await findPage(db, `article/tag/${tag}`, page, pageSize);
     return { window, rows: await articlesByIds(db, await taggedIds(db, { kind: "article", tag }, window)) };
   }
   const list = classificationId === undefined ? "article" : `article/class/${classificationId}`;
   const hot = query.sort === "hot";
-  const window = hot ? await locateBounded(db, list, page, pageSize) : await locate(db, list, page, pageSize);
+  const window = hot ? await findPageCapped(db, list, page, pageSize) : await findPage(db, list, page, pageSize);
   if (window.limit === 0) return { window, rows: [] };
   let ids = db
     .selectFrom("articles as a")
@@ -83,7 +83,7 @@ export async function listArticles(db: Db, query: ArticleListQuery) {
   };
 }
 
-const wholeArticle = prepared((db, { id }: { id: number }) =>
+const wholeArticle = compiledQuery((db, { id }: { id: number }) =>
   articleSummaries(db).select(["a.content_html", "a.headings", "a.length", "a.version"]).where("a.id", "=", id),
 );
 
@@ -91,7 +91,7 @@ const wholeArticle = prepared((db, { id }: { id: number }) =>
 export const findArticle = async (db: Db, id: number) => (await wholeArticle(db, { id })).at(0);
 
 type OwnPage = { userId: number; createdAt: string; id: number; limit: number; offset: number };
-const newestOfAuthor = prepared((db, { userId, createdAt, id, limit, offset }: OwnPage) =>
+const newestOfAuthor = compiledQuery((db, { userId, createdAt, id, limit, offset }: OwnPage) =>
   articleSummaries(db)
     .where("a.author_id", "=", userId)
     .where(fromOwnKey("a.created_at", "a.id", { createdAt, id }))

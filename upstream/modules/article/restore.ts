@@ -28,7 +28,7 @@ export async function restoreArticle(
   if (!article) return;
   const createdAt = article.created_at;
   await showNotificationsAbout(trx, "article", [id], deletedAt);
-  const keepers = await trx
+  const favoritedBy = await trx
     .selectFrom("favorites")
     .select(["user_id", "created_at"])
     .where("target_kind", "=", "article")
@@ -37,7 +37,7 @@ export async function restoreArticle(
   const key = { createdAt, id };
   const changes: UserCount[] = [
     ...(await restoreCommentsOf(trx, "article", [id], deletedAt)),
-    ...keepers.map(({ user_id, created_at }) => ({
+    ...favoritedBy.map(({ user_id, created_at }) => ({
       userId: user_id,
       counter: "article_favorite_count" as const,
       by: 1 as const,

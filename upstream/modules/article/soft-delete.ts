@@ -35,7 +35,7 @@ export async function softDeleteArticle(
     return;
   }
   await hideNotificationsAbout(trx, "article", [id], deletedAt);
-  const keepers = await trx
+  const favoritedBy = await trx
     .selectFrom("favorites")
     .select(["user_id", "created_at"])
     .where("target_kind", "=", "article")
@@ -44,7 +44,7 @@ export async function softDeleteArticle(
   const key = { createdAt: article.created_at, id };
   const changes: UserCount[] = [
     ...(await softDeleteCommentsOf(trx, "article", [id], deletedAt)),
-    ...keepers.map(({ user_id, created_at }) => ({
+    ...favoritedBy.map(({ user_id, created_at }) => ({
       userId: user_id,
       counter: "article_favorite_count" as const,
       by: -1 as const,

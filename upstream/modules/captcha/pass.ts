@@ -4,7 +4,7 @@ import type { Call, Services } from "../../context";
 import type { Db } from "../../db/dialect";
 import { issueToken, redeemToken } from "../../db/one-time-tokens";
 import { BusinessError } from "../../http/errors";
-import { networkOf, spend } from "../../http/limits";
+import { consumeLimits, networkOf } from "../../http/limits";
 import type { CaptchaType } from "../../services/captcha/captcha";
 import { BusyError } from "../../services/storage/gate";
 
@@ -15,7 +15,7 @@ const PASS = "captcha-pass";
 /** Makes a question; its answer stays here. @throws BusinessError RATE_LIMITED */
 export async function askCaptcha(call: Call, captchaType: CaptchaType): Promise<z.input<typeof captchaGetData>> {
   const { db, captchas, client } = call;
-  await spend(db, call, [{ limit: "captchaGet", subject: networkOf(client.ip) }]);
+  await consumeLimits(db, call, [{ limit: "captchaGet", subject: networkOf(client.ip) }]);
   const { ask, lifetime } = captchas[captchaType];
   const { question, answer } = await ask().catch((error: unknown) => {
     throw error instanceof BusyError ? new BusinessError("RATE_LIMITED", undefined, { retryAfter: 1 }) : error;
@@ -33,7 +33,7 @@ export async function checkCaptcha(
   { captchaType, token, pointJson }: z.output<typeof captchaCheckBody>,
 ): Promise<z.input<typeof captchaCheckData>> {
   const { db, captchas, client } = call;
-  await spend(db, call, [{ limit: "captchaCheck", subject: networkOf(client.ip) }]);
+  await consumeLimits(db, call, [{ limit: "captchaCheck", subject: networkOf(client.ip) }]);
   const { check, proof } = captchas[captchaType];
   const answer = await redeemToken<object>(db, call, `captcha/${captchaType}`, token);
   if (answer === null) throw new BusinessError("CAPTCHA_EXPIRED");

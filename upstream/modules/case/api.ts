@@ -2,7 +2,7 @@ import { caseApi } from "#app/contract/case";
 import { fromJson } from "../../db/columns";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
-import { spendAction } from "../../http/limited-write";
+import { consumeActionLimits } from "../../http/limited-write";
 import type { Heading } from "../../services/markdown/markdown";
 import { favoritedIds, likedIds } from "../../viewer/reactions";
 import { findCase, findCaseFacts, listCases } from "./queries";
@@ -49,7 +49,7 @@ export const cases = implement(caseApi, {
 
   async downloadReportUrl({ body }, call) {
     const { db, objects } = call;
-    await spendAction(db, call, "download", found(call.viewer).userId);
+    await consumeActionLimits(db, call, "download", found(call.viewer).userId);
     const { report } = found(await findCaseFacts(db, body.id));
     const { key, fileName } = fromJson<CaseReport>(found(report));
     const { url, expiresAt } = await objects.presignGet(key, { seconds: REPORT_URL_SECONDS, downloadName: fileName });

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/dialect";
 import { inOrder } from "../../db/in-order";
-import { locate } from "../../db/list-position";
+import { findPage } from "../../db/list-position";
 import { fromKey } from "../../db/window";
 
 /** Cases with their classification, as lists show them. */
@@ -35,7 +35,7 @@ export type CaseListQuery = { page: number; pageSize: number; classificationId?:
 /** One page of the case list, newest first: where it starts, which ids, then the rows. */
 export async function listCases(db: Db, { page, pageSize, classificationId }: CaseListQuery) {
   const list = classificationId === undefined ? "case" : `case/class/${classificationId}`;
-  const window = await locate(db, list, page, pageSize);
+  const window = await findPage(db, list, page, pageSize);
   if (window.limit === 0) return { total: window.total, rows: [] };
   let ids = db
     .selectFrom("cases as k")

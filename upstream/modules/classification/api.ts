@@ -7,7 +7,7 @@ import { implement } from "../../http/implement";
 function listOf(call: Call, kind: ClassificationsTable["kind"]) {
   const keys = ["config", kind === "article" ? "articles" : "cases"];
   call.dependsOn(...keys);
-  return call.remember(`classification/${kind}`, keys, () =>
+  return call.cached(`classification/${kind}`, keys, () =>
     call.db
       .selectFrom("classifications")
       .select(["id", "name", "slug", "total"])

@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
 import type { cursorQuery } from "#app/contract/common";
+import { idempotent, type RecordOutcome } from "#upstream/http/idempotent";
+import { moderate } from "#upstream/modules/review/moderate";
 import type { Call } from "../../context";
 import { found, invalid } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
-import { type Note, once } from "../../http/once";
 import { likedIds } from "../../viewer/reactions";
 import { requireOwn } from "../content/own";
 import { requirePhone } from "../content/publisher";
-import { screen } from "../review/hold";
 import { type PlacedCommentRow, postedComments, receivedComments } from "./profile-queries";
 import {
   type CommentPlace,
@@ -82,10 +82,10 @@ type NewComment = Omit<CommentFields, "authorId"> & { idempotencyKey?: string | 
 /** @throws BusinessError PHONE_REQUIRED, CONTENT_REJECTED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
 async function addComment(call: Call, comment: NewComment): Promise<Comment> {
   const { userId: authorId } = found(call.viewer);
-  const { id } = await once(call, comment, async (fields, note: Note<{ id: number }>) => {
+  const { id } = await idempotent(call, comment, async (fields, note: RecordOutcome<{ id: number }>) => {
     await requirePhone(call, authorId);
     const texts = { text: [fields.text] };
-    await screen(call, { kind: "comment", authorId, target: null, fields, texts, draft: null }, note);
+    await moderate(call, { kind: "comment", authorId, target: null, fields, texts, draft: null }, note);
     return limitedWrite(call, "comment", async (trx) => {
       const written = await createComment(trx, call, { ...fields, authorId });
       await note(trx, { code: "SUCCESS", data: written });

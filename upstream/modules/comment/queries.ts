@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "../../db/dialect";
-import { prepared } from "../../db/prepared";
 import { AUTHOR_COLUMNS } from "../user/author";
 
 /** Comments with their author, and with whom a reply to a reply answers. */
@@ -60,12 +60,12 @@ const threads = (db: Db, place: CommentPlace, limit: number) =>
     .limit(limit);
 
 /** The newest `threads` of a place, newest first. */
-export const newestThreads = prepared((db, { id, limit }: { id: number; limit: number }, kind: CommentTarget) =>
+export const newestThreads = compiledQuery((db, { id, limit }: { id: number; limit: number }, kind: CommentTarget) =>
   threads(db, { kind, id }, limit),
 );
 
 /** The next of them, from below the id `before`. */
-export const threadsBelow = prepared(
+export const threadsBelow = compiledQuery(
   (db, { id, before, limit }: { id: number; before: number; limit: number }, kind: CommentTarget) =>
     threads(db, { kind, id }, limit).where("c.id", "<", before),
 );
@@ -75,7 +75,7 @@ export const threadsBelow = prepared(
  * reply wanted is looked up in the index, so that one with thousands of replies costs no more than others
  * (`row_number()` would number them all).
  */
-export const firstChildrenOf = prepared((db, { parentIds }: { parentIds: readonly number[] }, limit: number) => {
+export const firstChildrenOf = compiledQuery((db, { parentIds }: { parentIds: readonly number[] }, limit: number) => {
   const last = sql<number>`coalesce((select x.id from comments x where x.parent_id = p.id and x.deleted_at is null
     order by x.id limit 1 offset ${sql.lit(limit - 1)}), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
   return comments(db)

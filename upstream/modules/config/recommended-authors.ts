@@ -11,7 +11,7 @@ export async function recommendedAuthors(
   const ids = await readSetting(services, "recommend-author");
   const keys = ["config", ...ids.flatMap((id) => [`user/${id}`, `profile/${id}`])];
   if (ids.length === 0) return { authors: [], keys };
-  const authors = await services.remember("config/recommended-authors", keys, async () => {
+  const authors = await services.cached("config/recommended-authors", keys, async () => {
     const rows = await services.db
       .selectFrom("users as u")
       .select([...AUTHOR_COLUMNS, "u.answer_count", "u.article_count", "u.fans_count"])

@@ -27,7 +27,7 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
 
 /** A setting of the site, from memory while it is unchanged. */
 export async function readSetting<K extends SettingKey>(services: Services, key: K): Promise<Setting<K>> {
-  const all = await services.remember("config/settings", ["config"], async () => {
+  const all = await services.cached("config/settings", ["config"], async () => {
     const rows = await services.db.selectFrom("site_settings").select(["key", "value"]).execute();
     return new Map(rows.map((row) => [row.key, fromJson<unknown>(row.value)]));
   });

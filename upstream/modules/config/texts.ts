@@ -6,7 +6,7 @@ import { bump } from "../../db/versions";
 
 /** The texts of the site that are there among `keys` (all, without them), from memory while they are unchanged. */
 export async function readTexts(services: Services, keys?: readonly string[]): Promise<Record<string, SiteText>> {
-  const all = await services.remember("config/texts", ["config"], async () => {
+  const all = await services.cached("config/texts", ["config"], async () => {
     const rows = await services.db
       .selectFrom("site_texts")
       .select(["key", "title", "content", "content_html", "updated_at"])

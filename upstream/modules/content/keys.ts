@@ -2,7 +2,7 @@ import type { VersionKey } from "../../db/versions";
 
 /**
  * What shows a thing, for `bump` after a change of it: its own page, the lists that it is in and the
- * profile of who wrote it. Pages of profiles that show it beside others (favourites, followed questions)
+ * profile of who wrote it. Pages of profiles that show it beside others (favorites, followed questions)
  * depend on its own key.
  */
 export const questionKeys = (question: { id: number; author_id: number }): VersionKey[] => [

@@ -1,6 +1,6 @@
 import type { Call } from "../../context";
 import { BusinessError, found } from "../../http/errors";
-import { spendAction } from "../../http/limited-write";
+import { consumeActionLimits } from "../../http/limited-write";
 
 /**
  * Whoever is about to publish or change a text: somebody with a verified phone who did not do so too often.
@@ -10,7 +10,7 @@ import { spendAction } from "../../http/limited-write";
 export async function requirePublisher(call: Call, action: "publish" | "edit"): Promise<number> {
   const { userId } = found(call.viewer);
   await requirePhone(call, userId);
-  await spendAction(call.db, call, action, userId);
+  await consumeActionLimits(call.db, call, action, userId);
   return userId;
 }
 

@@ -1,10 +1,10 @@
 import type { FeedTab } from "#app/contract/content";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "../../db/dialect";
-import { locate, locateBounded } from "../../db/list-position";
-import { prepared } from "../../db/prepared";
+import { findPage, findPageCapped } from "../../db/list-position";
 import { fromKey } from "../../db/window";
 
-const hottest = prepared((db, { limit, offset }: { limit: number; offset: number }) =>
+const hottest = compiledQuery((db, { limit, offset }: { limit: number; offset: number }) =>
   db
     .selectFrom("feed_entries as f")
     .select(["f.kind", "f.item_id"])
@@ -18,7 +18,7 @@ const hottest = prepared((db, { limit, offset }: { limit: number; offset: number
 /** One page of the home feed: what is shown, in order; two statements. */
 export async function listFeed(db: Db, { tab, page, pageSize }: { tab: FeedTab; page: number; pageSize: number }) {
   const latest = tab === "latest";
-  const window = latest ? await locate(db, "feed", page, pageSize) : await locateBounded(db, "feed", page, pageSize);
+  const window = latest ? await findPage(db, "feed", page, pageSize) : await findPageCapped(db, "feed", page, pageSize);
   const { total, from, limit, offset } = window;
   if (limit === 0) return { total, entries: [] };
   if (!latest) return { total, entries: await hottest(db, { limit, offset }) };

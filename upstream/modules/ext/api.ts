@@ -2,7 +2,7 @@ import { CAPABILITIES, type Capability } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
-import { spend } from "../../http/limits";
+import { consumeLimits } from "../../http/limits";
 import { newestEntries } from "./feed";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
@@ -20,10 +20,10 @@ export const ext = implement(extApi, {
     return { parts, list };
   },
 
-  async tags(_, { db, remember, dependsOn }) {
+  async tags(_, { db, cached, dependsOn }) {
     const keys = ["questions", "articles"];
     dependsOn(...keys);
-    return remember("ext/tags", keys, () =>
+    return cached("ext/tags", keys, () =>
       db
         .selectFrom("tags")
         .select(["name", "total"])
@@ -36,7 +36,7 @@ export const ext = implement(extApi, {
   },
 
   async preview({ body }, call) {
-    await spend(call.db, call, [{ limit: "preview", subject: found(call.viewer).userId }]);
+    await consumeLimits(call.db, call, [{ limit: "preview", subject: found(call.viewer).userId }]);
     const { html } = await call.markdown.render(body.content, { anchors: false });
     return { contentHtml: html };
   },

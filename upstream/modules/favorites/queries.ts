@@ -6,10 +6,10 @@ import { caseSummaries } from "../case/queries";
 
 type Query = { userId: number; page: number; pageSize: number };
 
-/** Favourites that are private are shown to their owner alone; to others there are none. */
+/** Favorites that are private are shown to their owner alone; to others there are none. */
 const shownTo = (viewerId: number | null) => sql<boolean>`(u.collections_private = 0 or u.id = ${viewerId ?? 0})`;
 
-/** One page of somebody's favourite articles, the last added first. */
+/** One page of somebody's favorite articles, the last added first. */
 export async function favoriteArticles(db: Db, query: Query, viewerId: number | null) {
   const { total, from, limit, offset } = await locateOwn(db, "article_favorite_count", query, shownTo(viewerId));
   if (limit === 0) return { total, rows: [] };
@@ -26,7 +26,7 @@ export async function favoriteArticles(db: Db, query: Query, viewerId: number | 
   return { total, rows };
 }
 
-/** One page of somebody's favourite cases, the last added first. */
+/** One page of somebody's favorite cases, the last added first. */
 export async function favoriteCases(db: Db, query: Query, viewerId: number | null) {
   const { total, from, limit, offset } = await locateOwn(db, "case_favorite_count", query, shownTo(viewerId));
   if (limit === 0) return { total, rows: [] };

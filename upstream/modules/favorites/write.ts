@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
+import { setMembership } from "#upstream/db/set-membership";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import type { Database } from "../../db/schema";
-import { switchRow } from "../../db/switch-row";
 import { countUsers } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { countReaction, reactionCounts, reactionKeys } from "../content/reactions";
@@ -12,7 +12,7 @@ type Trx = Kysely<Database>;
 type Wanted = { userId: number; targetKind: "article" | "case"; targetId: number; on: boolean; createdAt?: string };
 
 /**
- * Puts an article or a case among the favourites, or takes it out; setting what is already set changes nothing.
+ * Puts an article or a case among the favorites, or takes it out; setting what is already set changes nothing.
  * @throws BusinessError NOT_FOUND when the target is not there or deleted.
  */
 export async function setFavorite(
@@ -22,7 +22,7 @@ export async function setFavorite(
 ): Promise<{ favorited: boolean; favoriteCount: number }> {
   const { userId, targetKind, targetId, on } = wanted;
   const createdAt = writtenAt(services, wanted.createdAt);
-  const { by, since } = await switchRow(
+  const { by, since } = await setMembership(
     trx,
     "favorites",
     { user_id: userId, target_kind: targetKind, target_id: targetId },
@@ -34,13 +34,13 @@ export async function setFavorite(
   const target = await countReaction(trx, targetKind, targetId, "favorite_count", by);
   const key = { createdAt: since, id: targetId };
   await countUsers(trx, [{ userId, counter: `${targetKind}_favorite_count`, by, key }]);
-  const deed: NotificationEvent = {
+  const event: NotificationEvent = {
     userId: target.author_id,
     verb: "favorite",
     actorId: userId,
     target: { kind: targetKind, id: targetId },
   };
-  const told = await (on ? notify : retractNotifications)(trx, [deed], createdAt);
-  await bump(trx, [...reactionKeys(targetKind, target), `profile/${userId}`, ...told]);
+  const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
+  await bump(trx, [...reactionKeys(targetKind, target), `profile/${userId}`, ...notified]);
   return { favorited: on, favoriteCount: target.favorite_count };
 }

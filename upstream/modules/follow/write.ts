@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
+import { setMembership } from "#upstream/db/set-membership";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import type { Database } from "../../db/schema";
-import { switchRow } from "../../db/switch-row";
 import { countUsers } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import { BusinessError, found } from "../../http/errors";
@@ -23,7 +23,7 @@ export async function setUserFollow(
   const { followerId, followedId, on } = wanted;
   if (followerId === followedId) throw new BusinessError("INVALID_PARAMS", "不能关注自己");
   const createdAt = writtenAt(services, wanted.createdAt);
-  const { by, since } = await switchRow(
+  const { by, since } = await setMembership(
     trx,
     "user_follows",
     { follower_id: followerId, followed_id: followedId },
@@ -42,9 +42,9 @@ export async function setUserFollow(
   if (on && person.deleted_at !== null) throw new BusinessError("NOT_FOUND");
   if (by !== 0) {
     const target = { kind: "user" as const, id: followedId };
-    const deed: NotificationEvent = { userId: followedId, verb: "follow", actorId: followerId, target };
-    const told = await (on ? notify : retractNotifications)(trx, [deed], createdAt);
-    await bump(trx, [`profile/${followerId}`, `profile/${followedId}`, ...told]);
+    const event: NotificationEvent = { userId: followedId, verb: "follow", actorId: followerId, target };
+    const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
+    await bump(trx, [`profile/${followerId}`, `profile/${followedId}`, ...notified]);
   }
   return { followed: on, fansCount: person.fans_count };
 }

@@ -2,14 +2,14 @@ import type { Selectable } from "kysely";
 import type { FormField } from "#app/contract/form";
 import { type FormValues, ITEMS_MAX } from "#app/contract/form-rules";
 import { formValuesSchema } from "#app/contract/form-values";
+import { idempotent, type RecordOutcome } from "#upstream/http/idempotent";
 import { type Call, nowIso } from "../../context";
 import { fromJson, toJson } from "../../db/columns";
 import { type Db, isUniqueViolation } from "../../db/dialect";
 import type { FormsTable } from "../../db/schema/forms";
 import { transact } from "../../db/transact";
 import { BusinessError, found, invalid } from "../../http/errors";
-import { networkOf, spend } from "../../http/limits";
-import { type Note, once } from "../../http/once";
+import { consumeLimits, networkOf } from "../../http/limits";
 import { keepShown } from "../../services/storage/shown-keys";
 import { formStateOf } from "./rules";
 
@@ -41,14 +41,16 @@ export async function submitForm(
   const fields = fromJson<FormField[]>(row.fields);
   const named = idempotencyKey ? await withFileNames(call.db, fields, values) : values;
   const sent = { id, values: named, idempotencyKey };
-  return once(call, sent, (_, note: Note<Taken>) => take(call, { ...row, fields }, { id, values }, note));
+  return idempotent(call, sent, (_, note: RecordOutcome<Taken>) =>
+    take(call, { ...row, fields }, { id, values }, note),
+  );
 }
 
 async function take(
   call: Call,
   form: FormRow & { fields: FormField[] },
   { id, values }: Submission,
-  note: Note<Taken>,
+  note: RecordOutcome<Taken>,
 ): Promise<Taken> {
   const { db, viewer } = call;
   const now = nowIso(call);
@@ -69,7 +71,7 @@ async function take(
   try {
     return await transact(db, async (trx) => {
       const subject = viewer ? viewer.userId : networkOf(call.client.ip);
-      await spend(trx, call, [
+      await consumeLimits(trx, call, [
         { limit: "submitFormMinute", subject },
         { limit: "submitFormDay", subject },
       ]);

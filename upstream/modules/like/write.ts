@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import { setMembership } from "#upstream/db/set-membership";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import type { Database } from "../../db/schema";
-import { switchRow } from "../../db/switch-row";
 import { countUsers } from "../../db/user-counters";
 import { bump, type VersionKey } from "../../db/versions";
 import { found } from "../../http/errors";
@@ -30,20 +30,20 @@ export async function setLike(
 ): Promise<{ liked: boolean; likeCount: number }> {
   const { targetKind, targetId, on } = wanted;
   const createdAt = writtenAt(services, wanted.createdAt);
-  const { by } = await switchRow(
+  const { by } = await setMembership(
     trx,
     "likes",
     { user_id: wanted.userId, target_kind: targetKind, target_id: targetId },
     { on, createdAt },
   );
   const change = (userId: number | null) => {
-    const deed: NotificationEvent = {
+    const event: NotificationEvent = {
       userId,
       verb: "like",
       actorId: wanted.userId,
       target: { kind: targetKind, id: targetId },
     };
-    return (on ? notify : retractNotifications)(trx, [deed], createdAt);
+    return (on ? notify : retractNotifications)(trx, [event], createdAt);
   };
   if (targetKind === "comment") return { liked: on, likeCount: await countOnComment(trx, targetId, by, change) };
   if (by === 0) return { liked: on, likeCount: (await reactionCounts(trx, targetKind, targetId)).like_count };

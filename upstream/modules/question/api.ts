@@ -1,14 +1,14 @@
 import { questionApi } from "#app/contract/question";
+import { idempotent, type RecordOutcome } from "#upstream/http/idempotent";
+import { moderate, withdrawChanges } from "#upstream/modules/review/moderate";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { limitedWrite } from "../../http/limited-write";
-import { type Note, once } from "../../http/once";
 import { followedQuestionIds } from "../../viewer/follows";
 import { requireOwn } from "../content/own";
 import { requirePublisher } from "../content/publisher";
 import { newDraft, removeDrafts } from "../draft/write";
-import { screen, withdrawChanges } from "../review/hold";
 import {
   authorQuestions,
   findQuestion,
@@ -25,11 +25,11 @@ import { insertQuestion, prepareQuestion, questionTexts, setQuestionFollow } fro
 
 export const question = implement(questionApi, {
   create: (input, call) =>
-    once(call, input.body, async (body, note: Note<{ id: number }>) => {
+    idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
       const authorId = await requirePublisher(call, "publish");
       const draft = newDraft("question", body.draft);
       const prepared = await prepareQuestion(call, { ...body, authorId });
-      await screen(
+      await moderate(
         call,
         { kind: "question", authorId, target: null, fields: body, texts: questionTexts(prepared), draft },
         note,
@@ -49,7 +49,7 @@ export const question = implement(questionApi, {
     const prepared = await prepareQuestion(call, { ...fields, authorId });
     const draft = `question/${id}`;
     const texts = questionTexts(prepared);
-    await screen(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft });
+    await moderate(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "question", id);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { questionSort } from "#app/contract/question";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "../../db/dialect";
 import { inOrder } from "../../db/in-order";
-import { locate, locateBounded, type Window } from "../../db/list-position";
+import { findPage, findPageCapped, type Window } from "../../db/list-position";
 import { fromOwnKey, locateOwn } from "../../db/own-list";
-import { prepared } from "../../db/prepared";
 import { fromKey } from "../../db/window";
 import { taggedIds } from "../content/taggings";
 import { AUTHOR_COLUMNS } from "../user/author";
@@ -48,7 +48,7 @@ function questionSummaries(db: Db) {
     ]);
 }
 
-const summariesAmong = prepared((db, { ids }: { ids: readonly number[] }) =>
+const summariesAmong = compiledQuery((db, { ids }: { ids: readonly number[] }) =>
   questionSummaries(db).where("q.id", "in", ids),
 );
 
@@ -75,9 +75,9 @@ export async function listQuestions(db: Db, { page, pageSize, sort, tag }: Quest
 }
 
 function locateQuestions(db: Db, { page, pageSize, sort, tag }: QuestionListQuery): Promise<Window> {
-  if (tag !== undefined) return locate(db, `question/tag/${tag}`, page, pageSize);
-  if (sort === "hot") return locateBounded(db, "question", page, pageSize);
-  return locate(db, sort === "unanswered" ? "question/unanswered" : "question", page, pageSize);
+  if (tag !== undefined) return findPage(db, `question/tag/${tag}`, page, pageSize);
+  if (sort === "hot") return findPageCapped(db, "question", page, pageSize);
+  return findPage(db, sort === "unanswered" ? "question/unanswered" : "question", page, pageSize);
 }
 
 async function sortedIds(db: Db, sort: QuestionListQuery["sort"], window: Window): Promise<number[]> {
@@ -91,7 +91,7 @@ async function sortedIds(db: Db, sort: QuestionListQuery["sort"], window: Window
   return rows.map((row) => row.id);
 }
 
-const wholeQuestion = prepared((db, { id }: { id: number }) =>
+const wholeQuestion = compiledQuery((db, { id }: { id: number }) =>
   questionsWithAuthor(db).select(["q.content_html", "q.version"]).where("q.id", "=", id),
 );
 
@@ -159,7 +159,7 @@ export async function followedQuestions(db: Db, query: { userId: number; page: n
 }
 
 /** The related questions noted for a question, best first. */
-export const findRelated = prepared((db, { questionId }: { questionId: number }) =>
+export const findRelated = compiledQuery((db, { questionId }: { questionId: number }) =>
   db
     .selectFrom("related_questions as r")
     .innerJoin("questions as q", "q.id", "r.related_id")

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
+import { setMembership } from "#upstream/db/set-membership";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
 import { toBit, toJson } from "../../db/columns";
 import { addToLists } from "../../db/list-position";
 import type { Database } from "../../db/schema";
-import { switchRow } from "../../db/switch-row";
 import { countUsers } from "../../db/user-counters";
 import { bump } from "../../db/versions";
 import type { Rendered } from "../../services/markdown/markdown";
@@ -89,12 +89,12 @@ export async function insertQuestion(
   await addToLists(trx, ["question", "question/unanswered", "feed", ...tagLists(tagged)], key);
   await services.search.put(trx, [{ kind: "question", id, title, body: rendered.plain, createdAt }]);
   const changed = await relate(trx, services, { id, title });
-  const told = await notifyMentioned(trx, { kind: "question", id }, question);
+  const notified = await notifyMentioned(trx, { kind: "question", id }, question);
   await bump(trx, [
     ...questionKeys({ id, author_id: authorId }),
     "search",
     ...changed.map((one) => `question/${one}`),
-    ...told,
+    ...notified,
   ]);
   return { id };
 }
@@ -132,7 +132,7 @@ export async function setQuestionFollow(
 ): Promise<{ followed: boolean; followCount: number }> {
   const { userId, questionId, on } = wanted;
   const createdAt = writtenAt(services, wanted.createdAt);
-  const { by, since } = await switchRow(
+  const { by, since } = await setMembership(
     trx,
     "question_follows",
     { user_id: userId, question_id: questionId },
@@ -145,9 +145,9 @@ export async function setQuestionFollow(
       { userId, counter: "follow_question_count", by, key: { createdAt: since, id: questionId } },
     ]);
     const target = { kind: "question" as const, id: questionId };
-    const deed: NotificationEvent = { userId: question.author_id, verb: "follow", actorId: userId, target };
-    const told = await (on ? notify : retractNotifications)(trx, [deed], createdAt);
-    await bump(trx, [...questionKeys(question), `profile/${userId}`, ...told]);
+    const event: NotificationEvent = { userId: question.author_id, verb: "follow", actorId: userId, target };
+    const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
+    await bump(trx, [...questionKeys(question), `profile/${userId}`, ...notified]);
   }
   return { followed: on, followCount: question.follow_count };
 }

@@ -4,11 +4,11 @@ import { toJson } from "../../db/columns";
 import { transact } from "../../db/transact";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
-import { limitedWrite, spendAction } from "../../http/limited-write";
+import { consumeActionLimits, limitedWrite } from "../../http/limited-write";
 import { requirePublisher } from "../content/publisher";
 import { removeDrafts } from "../draft/write";
 import { changeReview, publishReview } from "./change";
-import { heldWord } from "./hold";
+import { heldWord } from "./moderate";
 import { placesOf } from "./places";
 import { prepareHeld } from "./publish";
 import { findHeld, listHeld, type ReviewRow } from "./queries";
@@ -35,7 +35,7 @@ export const review = implement(reviewApi, {
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, heldDraft(id));
       if (word === null) return { state: "approved", publishedId: await publishReview(trx, call, row, ready) };
-      await spendAction(trx, call, "hold", authorId);
+      await consumeActionLimits(trx, call, "hold", authorId);
       const fields = toJson(ready.fields);
       await changeReview(trx, row, { state: "waiting", word, fields, reason: "", created_at: nowIso(call) });
       return { state: "waiting", publishedId: null };

@@ -5,7 +5,7 @@ import type { Call, Services } from "../../context";
 import type { Db } from "../../db/dialect";
 import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
-import { forgive, LimitError, networkOf, spend } from "../../http/limits";
+import { consumeLimits, LimitError, networkOf, resetLimits } from "../../http/limits";
 import { deriveKey } from "../../services/derive-key";
 import { SmsError } from "../../services/sms/sms";
 import { redeemPass } from "../captcha/pass";
@@ -50,7 +50,7 @@ export async function sendCode(
 /** @throws LimitError */
 async function spendSending(call: Call, phone: string): Promise<void> {
   try {
-    await spend(call.db, call, [
+    await consumeLimits(call.db, call, [
       { limit: "smsPause", subject: phone },
       { limit: "smsPhoneHour", subject: phone },
       { limit: "smsPhoneDay", subject: phone },
@@ -71,7 +71,7 @@ async function failed(call: Call, phone: string, error: unknown): Promise<never>
   call.log("error", "a short message was not sent", { reason: error.reason, error: error.message });
   if (error.reason === "unknown") throw new BusinessError("SMS_FAILED", "短信服务没有回应；一分钟后仍没有收到，请重试");
   if (error.reason === "limited") throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: RESEND_AFTER });
-  await forgive(call.db, [{ limit: "smsPause", subject: phone }]);
+  await resetLimits(call.db, [{ limit: "smsPause", subject: phone }]);
   if (error.reason === "refused") throw new BusinessError("SMS_FAILED");
   const fields = { phone: "短信无法发送到这个号码" };
   throw new BusinessError("INVALID_PARAMS", fields.phone, { fields });
@@ -89,7 +89,7 @@ type Given = Wanted & {
  */
 export async function redeemCodes(call: Call, given: readonly Given[]): Promise<void> {
   const { db, client } = call;
-  await spend(db, call, [{ limit: "smsCheckAddress", subject: networkOf(client.ip) }]);
+  await consumeLimits(db, call, [{ limit: "smsCheckAddress", subject: networkOf(client.ip) }]);
   const wrong: string[] = [];
   for (const one of given) if (!(await guess(call, one))) wrong.push(one.field ?? "code");
   if (wrong.length === 0) {

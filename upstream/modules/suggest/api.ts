@@ -2,7 +2,7 @@ import { suggestApi } from "#app/contract/suggest";
 import type { Call } from "../../context";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
-import { spend } from "../../http/limits";
+import { consumeLimits } from "../../http/limits";
 import { relatedQuestions } from "../../services/search/related";
 import { authorView } from "../user/author";
 import { peopleAround, peopleNamed, questionTitles } from "./queries";
@@ -26,6 +26,6 @@ export const suggest = implement(suggestApi, {
 /** @throws BusinessError RATE_LIMITED */
 async function spendSuggestion(call: Call): Promise<number> {
   const { userId } = found(call.viewer);
-  await spend(call.db, call, [{ limit: "suggest", subject: userId }]);
+  await consumeLimits(call.db, call, [{ limit: "suggest", subject: userId }]);
   return userId;
 }

@@ -6,15 +6,15 @@ import { restoreAnswer } from "../answer/restore";
 import { restoreArticle } from "../article/restore";
 import { restoreComment } from "../comment/restore";
 import { restoreQuestion } from "../question/restore";
-import { deletedThings } from "./queries";
-import { goneBefore, recoverableUntil } from "./rules";
+import { listTrash } from "./queries";
+import { purgeCutoff, recoverableUntil } from "./rules";
 
 const TABLES = { question: "questions", answer: "answers", article: "articles", comment: "comments" } as const;
 const RESTORERS = { question: restoreQuestion, answer: restoreAnswer, article: restoreArticle };
 
 export const trash = implement(trashApi, {
   async list(_, { db, clock, viewer }) {
-    const rows = await deletedThings(db, found(viewer).userId, goneBefore(clock()));
+    const rows = await listTrash(db, found(viewer).userId, purgeCutoff(clock()));
     return rows.map(({ deleted_at, ...shown }) => ({
       ...shown,
       deletedAt: deleted_at,
@@ -31,7 +31,7 @@ export const trash = implement(trashApi, {
         .executeTakeFirst();
       if (row?.author_id !== userId) throw new BusinessError(row?.deleted_at === null ? "FORBIDDEN" : "NOT_FOUND");
       if (row.deleted_at === null) return null;
-      if (row.deleted_at < goneBefore(call.clock())) throw new BusinessError("NOT_FOUND");
+      if (row.deleted_at < purgeCutoff(call.clock())) throw new BusinessError("NOT_FOUND");
       if (kind === "comment") await restoreComment(trx, id, row.deleted_at);
       else await RESTORERS[kind](trx, call, id, row.deleted_at);
       return null;

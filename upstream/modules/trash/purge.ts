@@ -3,7 +3,7 @@ import { purgeNotificationsAbout } from "#upstream/modules/notification/hide";
 import type { Services } from "../../context";
 import type { Db } from "../../db/dialect";
 import { transact } from "../../db/transact";
-import { goneBefore } from "./rules";
+import { purgeCutoff } from "./rules";
 
 /** Things of one kind that one transaction removes. */
 const BATCH = 100;
@@ -16,7 +16,7 @@ type Kind = keyof typeof TABLES;
  * @returns how many things were removed
  */
 export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Promise<number> {
-  const before = goneBefore(services.clock());
+  const before = purgeCutoff(services.clock());
   let removed = 0;
   for (const kind of ["question", "answer", "article", "comment"] as const) {
     for (;;) {

@@ -4,7 +4,7 @@ import type { Db } from "../../db/dialect";
 const SHOWN_MAX = 50;
 
 /** What somebody deleted since a time and can bring back, the last first. */
-export async function deletedThings(db: Db, userId: number, since: string) {
+export async function listTrash(db: Db, userId: number, since: string) {
   const { rows } = await sql<{
     kind: "question" | "answer" | "article";
     id: number;

@@ -4,7 +4,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const RECOVERABLE = 30 * DAY;
 
 /** Deleted before this (ISO 8601), a thing is gone for good. */
-export const goneBefore = (now: Date): string => new Date(now.getTime() - RECOVERABLE).toISOString();
+export const purgeCutoff = (now: Date): string => new Date(now.getTime() - RECOVERABLE).toISOString();
 
 /** Until when something can be brought back. */
 export const recoverableUntil = (deletedAt: string): string =>

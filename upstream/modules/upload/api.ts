@@ -2,7 +2,7 @@ import { ossApi } from "#app/contract/oss";
 import { uploadApi } from "#app/contract/upload";
 import { BusinessError, found } from "../../http/errors";
 import { implement } from "../../http/implement";
-import { takeIn } from "./confirm";
+import { processUpload } from "./confirm";
 import { presignMemberUpload, presignPublicUpload } from "./write";
 
 export const oss = implement(ossApi, {
@@ -17,7 +17,7 @@ export const upload = implement(uploadApi, {
     if (row.owner_id !== null && row.owner_id !== viewer?.userId) throw new BusinessError("FORBIDDEN");
     const shown = { key, url: objects.publicUrl(key), fileName: row.file_name, contentType: row.content_type };
     if (row.confirmed === 1) return { ...shown, bytes: row.bytes, width: row.width, height: row.height };
-    const taken = await takeIn(call, row);
+    const taken = await processUpload(call, row);
     await db
       .updateTable("objects")
       .set({ ...taken, confirmed: 1 })

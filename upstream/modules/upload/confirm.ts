@@ -13,7 +13,7 @@ export type Confirmed = { bytes: number; width: number; height: number };
  * What is not what it was said to be is removed.
  * @throws BusinessError NOT_FOUND when nothing was uploaded, UPLOAD_REJECTED, RATE_LIMITED when too many wait
  */
-export async function takeIn({ objects }: Pick<Services, "objects">, file: Announced): Promise<Confirmed> {
+export async function processUpload({ objects }: Pick<Services, "objects">, file: Announced): Promise<Confirmed> {
   const incoming = incomingKey(file.key);
   const uploaded = await objects.get(incoming);
   if (!uploaded) throw new BusinessError("NOT_FOUND", "文件还没有上传完成");

@@ -5,9 +5,9 @@ import type { Db } from "../../db/dialect";
 import { transact } from "../../db/transact";
 import { BusinessError, invalid } from "../../http/errors";
 import { limitedWrite } from "../../http/limited-write";
-import { networkOf, spend } from "../../http/limits";
+import { consumeLimits, networkOf } from "../../http/limits";
 import { newObjectKey } from "../../services/storage/object-key";
-import { takeIn } from "./confirm";
+import { processUpload } from "./confirm";
 import { cleanFileName } from "./file-name";
 import { incomingKey, requireUploadable, UPLOAD_BYTES_PER_DAY } from "./rules";
 
@@ -44,7 +44,7 @@ export async function receiveUpload(
   const { objects, db } = call;
   const key = await publicUpload(call, (trx) => announce(trx, call, file));
   await objects.put(incomingKey(key), bytes, contentType);
-  const taken = await takeIn(call, { key, content_type: contentType, bytes: bytes.byteLength });
+  const taken = await processUpload(call, { key, content_type: contentType, bytes: bytes.byteLength });
   await db
     .updateTable("objects")
     .set({ ...taken, confirmed: 1 })
@@ -58,7 +58,7 @@ function publicUpload<T>(call: Call, work: (trx: Db) => Promise<T>): Promise<T> 
   if (call.viewer) return limitedWrite(call, "upload", work);
   return transact(call.db, async (trx) => {
     const subject = networkOf(call.client.ip);
-    await spend(trx, call, [
+    await consumeLimits(trx, call, [
       { limit: "unknownUploadMinute", subject },
       { limit: "unknownUploadDay", subject },
     ]);

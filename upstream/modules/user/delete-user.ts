@@ -23,7 +23,7 @@ const FORGOTTEN = [
 
 /**
  * Closes an account: the person is forgotten and logged out everywhere, what they published stays. So does what is
- * counted (likes, votes, favourites, follows) and orders, which the books need: under the number of an account that
+ * counted (likes, votes, favorites, follows) and orders, which the books need: under the number of an account that
  * leads to nobody any more.
  * @returns keys of files that nothing shows any more, to be removed from the store once this is committed
  */

@@ -7,7 +7,7 @@ import { isUniqueViolation } from "../../db/dialect";
 import { redeemToken } from "../../db/one-time-tokens";
 import { transact } from "../../db/transact";
 import { BusinessError } from "../../http/errors";
-import { forgive, networkOf, spend } from "../../http/limits";
+import { consumeLimits, networkOf, resetLimits } from "../../http/limits";
 import type { WechatPerson } from "../../services/wechat/wechat";
 import { redeemCodes, storedPhone } from "../sms/codes";
 import { noteCredentialChange, notifyCredentialChange } from "./change-credential";
@@ -86,7 +86,7 @@ export async function loginByPassword(
   { phone, password }: { phone: string; password: string },
 ): Promise<Login> {
   const account = { limit: "loginAccount", subject: phone } as const;
-  await spend(call.db, call, [account, { limit: "loginAddress", subject: networkOf(call.client.ip) }]);
+  await consumeLimits(call.db, call, [account, { limit: "loginAddress", subject: networkOf(call.client.ip) }]);
   const user = await call.db
     .selectFrom("users")
     .select(["id", "password_hash", "registration_pending"])
@@ -98,7 +98,7 @@ export async function loginByPassword(
     throw new BusinessError("LOGIN_FAILED");
   }
   return transact(call.db, async (trx) => {
-    await forgive(trx, [account]);
+    await resetLimits(trx, [account]);
     return logIn(trx, call, user.id, { isNew: user.registration_pending === 1, method: "password" });
   });
 }

@@ -2,7 +2,7 @@ import type { Call } from "../../context";
 import { transact } from "../../db/transact";
 import { bump } from "../../db/versions";
 import { BusinessError, found, invalid } from "../../http/errors";
-import { spend } from "../../http/limits";
+import { consumeLimits } from "../../http/limits";
 import { readWebAddress } from "../../services/markdown/web-address";
 import { keepShown } from "../../services/storage/shown-keys";
 import { claimName, nameTaken } from "./claim-name";
@@ -22,7 +22,7 @@ export async function changeProfile(call: Call, fields: ProfileFields): Promise<
   screenTexts(call, { nickname, headline, bio, company, city });
   const avatar = await requireAvatar(call, userId, fields.avatar);
   await transact(call.db, async (trx) => {
-    await spend(trx, call, [{ limit: "profileHour", subject: userId }]);
+    await consumeLimits(trx, call, [{ limit: "profileHour", subject: userId }]);
     await claimName(trx, { userId, nickname, anew: false });
     await updateUser(trx, userId, { ...fields, nickname, avatar });
   }).catch(nameTaken);

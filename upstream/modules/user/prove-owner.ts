@@ -2,7 +2,7 @@ import type { Call } from "../../context";
 import type { Db } from "../../db/dialect";
 import { issueToken, redeemToken } from "../../db/one-time-tokens";
 import { BusinessError, found, invalid } from "../../http/errors";
-import { forgive, spend } from "../../http/limits";
+import { consumeLimits, resetLimits } from "../../http/limits";
 import { redeemCodes } from "../sms/codes";
 import { isPassword } from "./password";
 import { findAccount } from "./queries";
@@ -31,9 +31,9 @@ export async function checkOwnPassword(
   }
   if (!password) throw invalid({ [field]: `请输入${label}` });
   const guesses = { limit: "loginAccount", subject: localPhone(phone) ?? `user ${userId}` } as const;
-  await spend(call.db, call, [guesses]);
+  await consumeLimits(call.db, call, [guesses]);
   if (!(await isPassword(call, password, password_hash))) throw invalid({ [field]: `${label}不正确` });
-  await forgive(call.db, [guesses]);
+  await resetLimits(call.db, [guesses]);
 }
 
 /**

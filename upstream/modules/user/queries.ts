@@ -1,8 +1,8 @@
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "../../db/dialect";
-import { prepared } from "../../db/prepared";
 import { AUTHOR_COLUMNS } from "./author";
 
-const baseInfo = prepared((db, { id }: { id: number }) =>
+const baseInfo = compiledQuery((db, { id }: { id: number }) =>
   db
     .selectFrom("users as u")
     .select([

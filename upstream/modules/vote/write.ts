@@ -55,15 +55,15 @@ export async function setVote(
     .execute();
   await rankQuestion(trx, question);
   await countUsers(trx, [{ userId: answer.author_id, counter: "liked_count", by: up }]);
-  const deed: NotificationEvent = {
+  const event: NotificationEvent = {
     userId: answer.author_id,
     verb: "vote",
     actorId: wanted.userId,
     target: { kind: "answer", id: answerId },
   };
   const at = writtenAt(services, wanted.createdAt);
-  const told = up === 0 ? [] : await (up > 0 ? notify : retractNotifications)(trx, [deed], at);
-  await bump(trx, [...answerKeys(answer), ...questionKeys(question), ...told]);
+  const notified = up === 0 ? [] : await (up > 0 ? notify : retractNotifications)(trx, [event], at);
+  await bump(trx, [...answerKeys(answer), ...questionKeys(question), ...notified]);
   return { vote, voteUp: counted.vote_up, voteDown: counted.vote_down };
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from "../../context";
 import { BusinessError, found } from "../../http/errors";
-import { networkOf, spend } from "../../http/limits";
+import { consumeLimits, networkOf } from "../../http/limits";
 import { WechatError, type WechatPerson } from "../../services/wechat/wechat";
 import { changeCredential } from "../user/change-credential";
 import { bindIdentity, unbindIdentity } from "../user/identity";
@@ -14,7 +14,7 @@ import { findAccount } from "../user/queries";
 export async function identify(call: Call, code: string): Promise<WechatPerson> {
   const { wechat, db, client } = call;
   if (!wechat) throw new BusinessError("WECHAT_FAILED", "本站没有开通微信登录");
-  await spend(db, call, [{ limit: "wechatAddress", subject: networkOf(client.ip) }]);
+  await consumeLimits(db, call, [{ limit: "wechatAddress", subject: networkOf(client.ip) }]);
   return wechat.identify(code).catch((error: unknown) => {
     if (!(error instanceof WechatError)) throw error;
     // A code that is used or too old is an everyday thing.

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { z } from "zod";
 import type { PayForgery } from "#app/contract/dev";
-import type { Fetch } from "../ask-outside";
+import type { Fetch } from "#upstream/services/request-external";
 import { createFaults, type Faults } from "../faults";
 import type { FakePayAccount } from "./fake-pay-account";
 import { createNotices } from "./fake-pay-notices";

@@ -44,7 +44,7 @@ export type Refund = {
 };
 
 /** A notice whose signature was verified. Both are null when it is about something else. */
-export type Notice = { id: string; payment: Payment | null; refund: Refund | null };
+export type PaymentNotification = { id: string; payment: Payment | null; refund: Refund | null };
 
 /** Taking money. Each call may be made again with the same order number: it happens once. */
 export type Pay = {
@@ -62,9 +62,9 @@ export type Pay = {
   refund(order: { orderNo: string; amount: number; reason: string }): Promise<void>;
   /**
    * Verifies and opens a notice. `header` takes names in lower case, `body` is what came, byte for byte.
-   * @throws NoticeError
+   * @throws InvalidNotificationError
    */
-  readNotice(header: (name: string) => string | null, body: Uint8Array): Notice;
+  readNotice(header: (name: string) => string | null, body: Uint8Array): PaymentNotification;
 };
 
 /** `down`: nobody knows whether it was done, ask again. `refused`: it was not, for the reason in `code`. */
@@ -80,6 +80,6 @@ export class PayError extends Error {
 }
 
 /** A notice that is not to be believed. The message has nothing from its body. */
-export class NoticeError extends Error {
-  override name = "NoticeError";
+export class InvalidNotificationError extends Error {
+  override name = "InvalidNotificationError";
 }

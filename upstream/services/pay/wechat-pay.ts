@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { payNotice } from "#app/contract/zhiku/wechat";
+import { type Fetch, type RawAnswer, requestExternalRaw } from "#upstream/services/request-external";
 import { chinaTime } from "../../china-time";
-import { askOutsideRaw, type Fetch, type RawAnswer } from "../ask-outside";
-import { type Charge, NoticeError, type Pay, PayError, type Payment, type Refund } from "./pay";
+import { type Charge, InvalidNotificationError, type Pay, PayError, type Payment, type Refund } from "./pay";
 import type { PayAccount } from "./pay-account";
 import { openResource } from "./pay-resource";
 import { authorizationOf, signatureProblem, signLines } from "./pay-signature";
@@ -76,7 +76,7 @@ export function createWechatPay(
       },
       body: body || null,
     });
-    const answer = await askOutsideRaw(fetch, request, timeout).catch((error: Error) => {
+    const answer = await requestExternalRaw(fetch, request, timeout).catch((error: Error) => {
       throw new PayError("down", error.message);
     });
     // Refusals may come unsigned.
@@ -171,7 +171,7 @@ export function createWechatPay(
 
     readNotice(header, body) {
       const problem = signatureProblem(account.platformKeys, header, body, clock());
-      if (problem) throw new NoticeError(problem);
+      if (problem) throw new InvalidNotificationError(problem);
       try {
         const { id, event_type, resource } = payNotice.parse(JSON.parse(Buffer.from(body).toString("utf8")));
         const [about] = event_type.split(".");
@@ -182,7 +182,7 @@ export function createWechatPay(
       } catch (error) {
         // What a schema or a parser says may quote the body.
         const told = error instanceof z.ZodError || error instanceof SyntaxError ? "malformed" : String(error);
-        throw new NoticeError(told);
+        throw new InvalidNotificationError(told);
       }
     },
   };

@@ -4,15 +4,15 @@ import type { Lookup, Term } from "./parse-query";
 import type { SearchKind } from "./search";
 import type { Tokens } from "./segment";
 
-/** Looks for documents that have all of `terms` and all of `joints`; the newest `limit` of them. */
-export type Ask = {
+/** Looks for documents that have all of `terms` and all of `crossWordPairs`; the newest `limit` of them. */
+export type IndexQuery = {
   within: "titles" | "texts";
   terms: readonly Term[];
-  joints: readonly Lookup[];
+  crossWordPairs: readonly Lookup[];
   limit: number;
   scored: boolean;
   /** Nearly every document has these words, so that the newest are found without an index. */
-  everywhere: boolean;
+  stopWordsOnly: boolean;
 };
 
 /** A document that an ask found. */
@@ -34,7 +34,7 @@ export type BackEnd = {
   write(trx: Kysely<Database>, document: { id: number; kind: SearchKind; title: Tokens; text: Tokens }): Promise<void>;
   erase(trx: Kysely<Database>, id: number): Promise<void>;
   /** One `select ask, id, kind, item_id, question_id, created_at, score`. */
-  select(ask: Ask, number: number, kinds: readonly SearchKind[]): RawBuilder<Match>;
+  select(ask: IndexQuery, number: number, kinds: readonly SearchKind[]): RawBuilder<Match>;
   optimize(db: Kysely<Database>): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export type BackEnd = {
 export async function matches(
   backEnd: BackEnd,
   db: Kysely<Database>,
-  asks: readonly Ask[],
+  asks: readonly IndexQuery[],
   kinds: readonly SearchKind[],
 ): Promise<Match[]> {
   if (asks.length === 0 || kinds.length === 0) return [];

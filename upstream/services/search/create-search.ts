@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/schema";
-import { type Ask, type BackEnd, type Match, matches } from "./back-end";
+import { type BackEnd, type IndexQuery, type Match, matches } from "./back-end";
 import { jieba } from "./jieba";
-import { type Lookup, type ParsedQuery, parseQuery, type Term, tight } from "./parse-query";
+import { type Lookup, type ParsedQuery, parseQuery, squashed, type Term } from "./parse-query";
 import { postgresBackEnd } from "./postgres";
 import { putEntry } from "./put-entry";
-import { byBestAsk, byShareOfWords, collapsed, ranked, withScoreOfNextAsk } from "./rank";
+import { byBestQuery, byShareOfWords, collapsed, ranked, withScoreOfNextQuery } from "./rank";
 import type { Search, SearchKind, SearchQuery } from "./search";
 import { sqliteBackEnd } from "./sqlite";
 
@@ -65,19 +65,19 @@ async function candidates(
   query: ParsedQuery,
   kinds: readonly SearchKind[],
 ): Promise<Match[]> {
-  const { terms, joints, phrases, everywhere } = query;
+  const { terms, crossWordPairs, phrases, stopWordsOnly } = query;
   if (terms.length === 0) return [];
-  const asks: Ask[] = [];
+  const asks: IndexQuery[] = [];
   // Documents in which the words stand together have their score from the ask for all that have them, because for every
   // scored ask FTS5 counts anew how many documents of the whole index have each of the words.
-  const ask = (within: Ask["within"], together: Lookup[], limit: number) =>
-    asks.push({ within, terms, joints: together, limit, scored: together.length === 0, everywhere });
-  if (joints.length) ask("titles", joints, TITLES_MAX);
+  const ask = (within: IndexQuery["within"], together: Lookup[], limit: number) =>
+    asks.push({ within, terms, crossWordPairs: together, limit, scored: together.length === 0, stopWordsOnly });
+  if (crossWordPairs.length) ask("titles", crossWordPairs, TITLES_MAX);
   ask("titles", [], TITLES_MAX);
-  if (joints.length) ask("texts", joints, TOGETHER_MAX);
+  if (crossWordPairs.length) ask("texts", crossWordPairs, TOGETHER_MAX);
   ask("texts", [], RANKED_MAX);
   const found = await matches(backEnd, db, asks, kinds);
-  const all = ranked(byBestAsk(withScoreOfNextAsk(found, asks)));
+  const all = ranked(byBestQuery(withScoreOfNextQuery(found, asks)));
   if (phrases.length) return withPhrases(db, all, phrases);
   if (all.length >= ENOUGH) return all;
   const known = new Set(all.map((one) => one.id));
@@ -93,11 +93,11 @@ async function withSomeWords(
 ): Promise<Match[]> {
   if (all.length === 1) return [];
   const terms = [...longer(all)].sort((a, b) => b.word.length - a.word.length).slice(0, SINGLE_TERMS_MAX);
-  const asks: Ask[] = [];
+  const asks: IndexQuery[] = [];
   const meanings: { terms: number[]; inTitle: boolean }[] = [];
-  const ask = (numbers: number[], within: Ask["within"], limit: number) => {
+  const ask = (numbers: number[], within: IndexQuery["within"], limit: number) => {
     const asked = numbers.flatMap((number) => terms[number] ?? []);
-    asks.push({ within, terms: asked, joints: [], limit, scored: false, everywhere: false });
+    asks.push({ within, terms: asked, crossWordPairs: [], limit, scored: false, stopWordsOnly: false });
     meanings.push({ terms: numbers, inTitle: within === "titles" });
   };
   const numbers = terms.map((_, number) => number);
@@ -140,7 +140,7 @@ async function withPhrases(db: Kysely<Database>, all: Match[], phrases: readonly
     const { title = "", body = "" } = texts.get(id) ?? {};
     characters += body.length;
     if (characters > PHRASE_CHARACTERS_MAX) return false;
-    const parts = [tight(title), tight(body)];
+    const parts = [squashed(title), squashed(body)];
     return phrases.every((phrase) => parts.some((part) => part.includes(phrase)));
   });
 }

@@ -14,11 +14,11 @@ export type Term = { word: string; anyOf: Lookup[][] };
 export type ParsedQuery = {
   terms: Term[];
   /** The pairs across the words of the query: where they are too, the words stand together. */
-  joints: Lookup[];
-  /** Quoted stretches, `tight`: the text itself must have them. */
+  crossWordPairs: Lookup[];
+  /** Quoted stretches, `squashed`: the text itself must have them. */
   phrases: string[];
   /** There are only stop words in it. */
-  everywhere: boolean;
+  stopWordsOnly: boolean;
 };
 
 const TERMS_MAX = 16;
@@ -49,14 +49,14 @@ export function parseQuery(text: string): ParsedQuery {
   const terms = [...phrases.map(phraseTerm), ...kept].slice(0, TERMS_MAX);
   return {
     terms,
-    joints: jointsOf(run, terms),
-    phrases: phrases.map(tight),
-    everywhere: telling.length + phrases.length === 0,
+    crossWordPairs: jointsOf(run, terms),
+    phrases: phrases.map(squashed),
+    stopWordsOnly: telling.length + phrases.length === 0,
   };
 }
 
 /** A text in which phrases are looked for: normalised, without white space. */
-export const tight = (text: string): string => normalize(text).replace(/\s+/g, "");
+export const squashed = (text: string): string => normalize(text).replace(/\s+/g, "");
 
 function termsOf(piece: Piece): Term[] {
   if (piece.kind === "han") {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ask, BackEnd } from "./back-end";
+import type { BackEnd, IndexQuery } from "./back-end";
 import type { Lookup } from "./parse-query";
 import { isStopWord } from "./stop-words";
 
@@ -34,7 +34,7 @@ export const postgresBackEnd: BackEnd = {
     const among = sql`array[${sql.join(kinds)}]::text[]`;
     const query = sql`${expression(ask)}::tsquery`;
     const newest =
-      ask.everywhere && ask.within === "texts"
+      ask.stopWordsOnly && ask.within === "texts"
         ? sql`select rowid from search_words where ${column} @@ ${query} and kind = any(${among})
           order by rowid desc limit ${ask.limit}`
         : sql`select rowid from ${sql.raw(`search_newest_${ask.within}`)}(${query}, ${among}, ${ask.limit}) as f(rowid)`;
@@ -76,15 +76,15 @@ function literal(lexemes: readonly string[]): string {
 }
 
 /** A `tsquery` in which every token is quoted, so that nothing typed is ever read as syntax. */
-function expression({ within, terms, joints }: Ask): string {
+function expression({ within, terms, crossWordPairs }: IndexQuery): string {
   const inTitle = within === "titles";
   const all = (tokens: readonly Lookup[]) => tokens.map((one) => lookup(one, inTitle)).join(" & ");
   const words = terms.map((term) => `(${term.anyOf.map((tokens) => `(${all(tokens)})`).join(" | ")})`);
-  return [...words, ...joints.map(({ token }) => (inTitle ? anywhere(token) : quote(token)))].join(" & ");
+  return [...words, ...crossWordPairs.map(({ token }) => (inTitle ? anywhere(token) : quote(token)))].join(" & ");
 }
 
 /** For the rank, which for `&` would be about positions. */
-function anyOf({ terms }: Ask): string {
+function anyOf({ terms }: IndexQuery): string {
   return terms.flatMap((term) => term.anyOf.flat().map((one) => lookup(one, false))).join(" | ");
 }
 

@@ -1,4 +1,4 @@
-import type { Ask, Match } from "./back-end";
+import type { IndexQuery, Match } from "./back-end";
 
 /** Stands for the ask of documents that have only some of the words; behind every other. */
 const SOME_WORDS = 9;
@@ -34,7 +34,7 @@ export function collapsed(matches: readonly Match[], most: number): Match[] {
 }
 
 /** Gives what an ask without scores found the scores of the next ask; 0 what that did not reach, as it is older. */
-export function withScoreOfNextAsk(matches: readonly Match[], asks: readonly Ask[]): Match[] {
+export function withScoreOfNextQuery(matches: readonly Match[], asks: readonly IndexQuery[]): Match[] {
   const scores = asks.map(() => new Map<number, number>());
   for (const { ask, id, score } of matches) scores[ask]?.set(id, score);
   return matches.map((match) =>
@@ -43,7 +43,7 @@ export function withScoreOfNextAsk(matches: readonly Match[], asks: readonly Ask
 }
 
 /** Each document once, by the best ask that found it. */
-export function byBestAsk(matches: readonly Match[]): Match[] {
+export function byBestQuery(matches: readonly Match[]): Match[] {
   const found = new Map<number, Match>();
   for (const match of matches) {
     const before = found.get(match.id);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ask, BackEnd } from "./back-end";
+import type { BackEnd, IndexQuery } from "./back-end";
 import type { Lookup } from "./parse-query";
 import type { Tokens } from "./segment";
 
@@ -39,10 +39,10 @@ export const sqliteBackEnd: BackEnd = {
 };
 
 /** A MATCH expression in which every token is quoted, so that nothing typed is ever read as syntax. */
-function expression({ within, terms, joints }: Ask): string {
+function expression({ within, terms, crossWordPairs }: IndexQuery): string {
   const all = (tokens: readonly Lookup[]) => tokens.map((one) => lookup(one, within === "titles")).join(" AND ");
   const words = terms.map(({ anyOf }) => `(${anyOf.map((tokens) => `(${all(tokens)})`).join(" OR ")})`);
-  return [...words, ...joints.map(({ token }) => quote(token))].join(" AND ");
+  return [...words, ...crossWordPairs.map(({ token }) => quote(token))].join(" AND ");
 }
 
 const quote = (token: string): string => `"${token.replaceAll('"', '""')}"`;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { askOutside, type Fetch, type OutsideError } from "../ask-outside";
+import { type ExternalError, type Fetch, requestExternal } from "#upstream/services/request-external";
 import { signAliyun } from "./aliyun-signature";
 import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
 
@@ -40,11 +40,13 @@ export function createAliyunSms(config: AliyunConfig, clock: () => Date, fetch: 
       const Signature = signAliyun("POST", parameters, config.accessKeySecret);
       // In the body: addresses end up in logs.
       const body = new URLSearchParams({ ...parameters, Signature });
-      const answer = await askOutside(fetch, new Request(config.endpoint, { method: "POST", body }), SMS_TIMEOUT).catch(
-        (error: OutsideError) => {
-          throw new SmsError("unknown", error.message);
-        },
-      );
+      const answer = await requestExternal(
+        fetch,
+        new Request(config.endpoint, { method: "POST", body }),
+        SMS_TIMEOUT,
+      ).catch((error: ExternalError) => {
+        throw new SmsError("unknown", error.message);
+      });
       if (answer.Code === "OK") return;
       throw new SmsError(REASONS[String(answer.Code)] ?? "refused", `aliyun: ${answer.Code}: ${answer.Message}`);
     },

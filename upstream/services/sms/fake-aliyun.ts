@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { signAliyun } from "./aliyun-signature";
-import type { SmsDesk } from "./fake-desk";
+import type { FakeSmsState } from "./fake-sms-state";
 
 const CLOCK_SKEW_MAX = 15 * 60_000;
 const LIMITED = { minute: "触发分钟级流控Permits:1", hour: "触发小时级流控Permits:5", day: "触发天级流控Permits:10" };
 
 /** Answers Aliyun's SendSms. Broken calls get a 4xx; what it won't send is refused with HTTP 200. */
-export async function answerAliyun(desk: SmsDesk, request: Request): Promise<Response> {
+export async function answerAliyun(desk: FakeSmsState, request: Request): Promise<Response> {
   const fields = Object.fromEntries(new URLSearchParams(await request.text()));
   const { Signature = "", ...signed } = fields;
   const { account, now, nonces } = desk;
@@ -23,7 +23,7 @@ export async function answerAliyun(desk: SmsDesk, request: Request): Promise<Res
   return send(desk, signed);
 }
 
-function send({ account, deliver }: SmsDesk, signed: Record<string, string>): Response {
+function send({ account, deliver }: FakeSmsState, signed: Record<string, string>): Response {
   const phone = (signed.PhoneNumbers ?? "").replace(/^(\+|00)?86(?=1\d{10}$)/, "");
   if (!/^1[3-9]\d{9}$/.test(phone)) return refuse("isv.MOBILE_NUMBER_ILLEGAL");
   if (signed.SignName !== account.signName) return refuse("isv.SMS_SIGNATURE_ILLEGAL");

@@ -1,7 +1,7 @@
-import type { Fetch } from "../ask-outside";
+import type { Fetch } from "#upstream/services/request-external";
 import { createFaults, type Faults } from "../faults";
 import { answerAliyun } from "./fake-aliyun";
-import type { SentMessage, SmsAccount, SmsDesk } from "./fake-desk";
+import type { FakeSmsState, SentMessage, SmsAccount } from "./fake-sms-state";
 import { answerTencent } from "./fake-tencent";
 
 export type FakeSms = {
@@ -28,7 +28,7 @@ export function createFakeSms(account: SmsAccount, clock: () => Date): FakeSms {
   const sent: SentMessage[] = [];
   const nonces = new Set<string>();
   const faults = createFaults();
-  const desk = (): SmsDesk => {
+  const desk = (): FakeSmsState => {
     const now = clock();
     const fault = faults.current();
     return {

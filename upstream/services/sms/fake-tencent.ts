@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SmsDesk } from "./fake-desk";
+import type { FakeSmsState } from "./fake-sms-state";
 import { signTencent } from "./tencent-signature";
 
 const CLOCK_SKEW_MAX = 5 * 60;
@@ -14,7 +14,7 @@ type Body = Partial<Record<"SmsSdkAppId" | "SignName" | "TemplateId", string>> &
 };
 
 /** Answers Tencent's SendSms. Whatever it refuses, it refuses with HTTP 200. */
-export async function answerTencent(desk: SmsDesk, request: Request): Promise<Response> {
+export async function answerTencent(desk: FakeSmsState, request: Request): Promise<Response> {
   const body = await request.text();
   const header = (name: string) => request.headers.get(name) ?? "";
   const { account, now } = desk;
@@ -39,7 +39,7 @@ export async function answerTencent(desk: SmsDesk, request: Request): Promise<Re
   }
 }
 
-function send({ account, deliver, refuseWith }: SmsDesk, body: Body): Response {
+function send({ account, deliver, refuseWith }: FakeSmsState, body: Body): Response {
   const [number = "", ...more] = body.PhoneNumberSet ?? [];
   if (!number || more.length) return fail("MissingParameter.EmptyPhoneNumberSet");
   if (refuseWith) return status(number, refuseWith);

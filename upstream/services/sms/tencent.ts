@@ -1,4 +1,4 @@
-import { askOutside, type Fetch, type OutsideError } from "../ask-outside";
+import { type ExternalError, type Fetch, requestExternal } from "#upstream/services/request-external";
 import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
 import { signTencent } from "./tencent-signature";
 
@@ -38,11 +38,11 @@ export function createTencentSms(config: TencentConfig, clock: () => Date, fetch
         "x-tc-timestamp": String(timestamp),
         "x-tc-region": region,
       };
-      const answer = await askOutside(
+      const answer = await requestExternal(
         fetch,
         new Request(endpoint, { method: "POST", headers, body }),
         SMS_TIMEOUT,
-      ).catch((error: OutsideError) => {
+      ).catch((error: ExternalError) => {
         throw new SmsError("unknown", error.message);
       });
       const { Code, Message } = statusOf(answer);

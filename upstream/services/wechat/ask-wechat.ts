@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { askOutside, type Fetch } from "../ask-outside";
+import { type Fetch, requestExternal } from "#upstream/services/request-external";
 import { WechatError } from "./wechat";
 
 /** Milliseconds for each call; the browser's whole request has ten seconds. */
@@ -13,7 +13,7 @@ const BUSY_ERRORS = new Set([-1, 45009, 45011]);
  * @throws WechatError
  */
 export async function askWechat<T>(fetch: Fetch, request: Request, schema: z.ZodType<T>): Promise<T> {
-  const answer = await askOutside(fetch, request, TIMEOUT).catch((error: Error) => {
+  const answer = await requestExternal(fetch, request, TIMEOUT).catch((error: Error) => {
     throw new WechatError("down", error.message);
   });
   if (answer.errcode) {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Fetch } from "../ask-outside";
+import type { Fetch } from "#upstream/services/request-external";
 import { createFaults, type Faults } from "../faults";
 import { createFakeTickets } from "./fake-tickets";
 

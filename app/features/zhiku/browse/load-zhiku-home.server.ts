@@ -3,8 +3,8 @@ import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { zhikuContentApi, zhikuContentSort, zhikuContentType } from "#app/contract/zhiku/content";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { part } from "#app/server/part.server";
 import { categoryOf } from "../category-of.server";
 import { loadCategories } from "../load-categories.server";
 import { zhikuLinks } from "../zhiku-links.server";
@@ -24,10 +24,10 @@ export async function loadZhikuHome(args: LoaderFunctionArgs) {
   const [list, categories, images, texts, trials, recommended] = await Promise.all([
     load(zhikuContentApi.list, { query: { page, sort, categoryId, type } }),
     loadCategories(args),
-    start ? part(call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } })) : null,
-    part(call(zhikuConfigApi.textList, { query: { keys: "zhikuSlogan,zhikuTrial,zhikuUpdate" } })),
-    start ? part(call(zhikuCategoryApi.trialList, { query: {} })) : null,
-    start ? part(call(zhikuContentApi.recommendationList, { query: {} })) : null,
+    start ? optional(call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } })) : null,
+    optional(call(zhikuConfigApi.textList, { query: { keys: "zhikuSlogan,zhikuTrial,zhikuUpdate" } })),
+    start ? optional(call(zhikuCategoryApi.trialList, { query: {} })) : null,
+    start ? optional(call(zhikuContentApi.recommendationList, { query: {} })) : null,
   ]);
   return {
     categoryId: categoryId ?? null,

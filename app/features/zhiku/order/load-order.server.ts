@@ -4,8 +4,8 @@ import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { notFound } from "#app/server/page-error.server";
-import { part } from "#app/server/part.server";
 import { backOf } from "../back.server";
 import { qrCode } from "./qr-code.server";
 
@@ -26,7 +26,7 @@ export async function loadOrder(args: Args) {
   const back = backOf(args.request);
   const { payment, ...order } = found;
   const paid = order.state === "paid";
-  const profile = paid ? await part(call(zhikuUserApi.get, {})) : null;
+  const profile = paid ? await optional(call(zhikuUserApi.get, {})) : null;
   const incomplete = profile !== null && !isProfileComplete(profile);
   if (paid && back && !incomplete) {
     const flash = setFlash({ kind: "success", message: "支付成功，权益已开通" });

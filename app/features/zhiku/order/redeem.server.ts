@@ -4,11 +4,11 @@ import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
-import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { readForm } from "#app/server/read-form.server";
+import { markFormReturned } from "#app/server/returned-form.server";
 import { backOf } from "../back.server";
 import { requireZhikuMember } from "../zhiku-guards.server";
 import type { RedeemAnswer } from "./redeem-form";
@@ -27,11 +27,11 @@ export async function redeem(args: Pick<ActionFunctionArgs, "request" | "context
   const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { typed: true });
   if (!answer.ok) {
     const login = answer.code === "NOT_LOGIN";
-    if (login) markAnswered(args.context);
+    if (login) markFormReturned(args.context);
     const message = login ? LOGIN_ENDED : answer.message;
     return data<RedeemAnswer>({ message, login, fields: answer.fields, code }, statusOf(answer));
   }
-  const profile = await part(gateway(args).call(zhikuUserApi.get, {}));
+  const profile = await optional(gateway(args).call(zhikuUserApi.get, {}));
   const next = profile && !isProfileComplete(profile) ? "。填好职业信息就能阅读" : "";
   const flash = setFlash({ kind: "success", message: `兑换成功：${answer.data.order.offer.name}${next}` });
   return redirect(backOf(args.request) ?? paths.zhikuRights(), { headers: { "set-cookie": flash } });

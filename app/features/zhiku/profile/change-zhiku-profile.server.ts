@@ -5,10 +5,10 @@ import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
-import { markAnswered } from "#app/server/answered-form.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
+import { markFormReturned } from "#app/server/returned-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { backOf } from "../back.server";
 import { chosenIn } from "../rights/chosen-offer.server";
@@ -43,7 +43,7 @@ export async function changeZhikuProfile(args: Args) {
     return wanted ? buy(args, wanted, told) : saved(backOf(args.request) ?? paths.zhiku());
   }
   if (answer.code === "NOT_LOGIN") {
-    markAnswered(args.context);
+    markFormReturned(args.context);
     return data({ ...told, message: SESSION_ENDED, login: true }, statusOf(answer));
   }
   const { message, fields } = answer;

@@ -10,7 +10,7 @@ import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
 import { loginApart } from "#app/features/login/login-apart";
 import { CodeField } from "#app/features/sms-code/code-field";
-import { meantBy } from "#app/features/sms-code/code-step";
+import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import type { ProfileAnswer } from "./profile-answer";
@@ -69,7 +69,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
       onSubmit={() => setPhoneError(null)}
     >
       <UnsentNotice {...unsent} />
-      <DefaultButton value={meantBy(answer?.step, "save")}>{save}</DefaultButton>
+      <DefaultButton value={defaultIntent(answer?.step, "save")}>{save}</DefaultButton>
       {profile.rejected === 1 ? (
         <FlashMessage kind="error" message={`职业信息被退回：${profile.rejectReason}。修改后保存，即可继续使用知库`} />
       ) : null}

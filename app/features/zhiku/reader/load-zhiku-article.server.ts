@@ -4,10 +4,10 @@ import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { escapeXml } from "#app/features/feeds/xml";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 import { zhikuLinks } from "../zhiku-links.server";
-import { wallOf } from "./wall.server";
+import { loadPaywall } from "./wall.server";
 import { zhikuJsonLd } from "./zhiku-json-ld.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
@@ -31,10 +31,10 @@ export async function loadZhikuArticle(args: Args) {
   const content = await load(zhikuContentApi.get, { params: { id } });
   const linked = zhikuLinks(content);
   const [attachments, original, related, wall] = await Promise.all([
-    part(call(zhikuContentApi.attachmentList, query)),
-    part(call(zhikuContentApi.hasDocument, query)),
-    part(call(zhikuContentApi.recommendationList, query)),
-    wallOf(args, linked),
+    optional(call(zhikuContentApi.attachmentList, query)),
+    optional(call(zhikuContentApi.hasDocument, query)),
+    optional(call(zhikuContentApi.recommendationList, query)),
+    loadPaywall(args, linked),
   ]);
   return {
     content: { ...linked, contentHtml: content.contentHtml + anchorsBehind(content) },
@@ -69,5 +69,5 @@ function anchorsBehind({ headings, contentHtml, viewer }: ZhikuContentDetail): s
 async function openJourney(args: Args, { id, viewer }: ZhikuContentDetail) {
   const navigates = args.request.headers.get("sec-fetch-dest") === "document";
   if (viewer.denied !== null || !navigates) return null;
-  return part(gateway(args).call(zhikuUserJourneyApi.open, { body: { contentId: id } }));
+  return optional(gateway(args).call(zhikuUserJourneyApi.open, { body: { contentId: id } }));
 }

@@ -7,7 +7,7 @@ import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { loadCategories } from "../load-categories.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -26,15 +26,15 @@ export type Wall = {
 const OFFERS_SHOWN = 3;
 
 /** The wall in a document; null for whoever may read it whole. */
-export async function wallOf(args: Args, content: ZhikuContentDetail & { href: string }): Promise<Wall | null> {
+export async function loadPaywall(args: Args, content: ZhikuContentDetail & { href: string }): Promise<Wall | null> {
   const { category, trial, viewer, href } = content;
   if (viewer.denied === null) return null;
   const { call } = gateway(args);
   const [offers, profile] = await Promise.all([
-    trial ? null : part(call(zhikuRightsApi.list, { query: { categoryId: category.id } })),
-    viewer.denied === "NOT_LOGIN" ? null : part(call(zhikuUserApi.get, {})),
+    trial ? null : optional(call(zhikuRightsApi.list, { query: { categoryId: category.id } })),
+    viewer.denied === "NOT_LOGIN" ? null : optional(call(zhikuUserApi.get, {})),
   ]);
-  const wall = {
+  const paywall = {
     offers: (offers ?? []).slice(0, OFFERS_SHOWN),
     files: trial ? "填好职业信息的会员都可以预览和下载。" : "有这一分类权益的会员可以预览和下载。",
   };
@@ -43,14 +43,14 @@ export async function wallOf(args: Args, content: ZhikuContentDetail & { href: s
   switch (viewer.denied) {
     case "NOT_LOGIN": {
       const text = trial ? "这一篇可以试读：登录并填好职业信息，就能读到全文" : "登录后查看您能阅读的部分";
-      return { ...wall, text, go: null };
+      return { ...paywall, text, go: null };
     }
     case "USER_INFO_INCOMPLETE":
-      return { ...wall, text: incomplete(profile, trial), go: toProfile };
+      return { ...paywall, text: incomplete(profile, trial), go: toProfile };
     case "RIGHTS_NOT_SUBSCRIBED": {
       const expired = (profile?.rights ?? []).filter(({ state }) => state === "expired");
       const categories = expired.length > 0 ? await loadCategories(args) : null;
-      return { ...wall, text: unsubscribed(expired, upwards(category.id, categories ?? [])), go: toRights };
+      return { ...paywall, text: unsubscribed(expired, upwards(category.id, categories ?? [])), go: toRights };
     }
   }
 }

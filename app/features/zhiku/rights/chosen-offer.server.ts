@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { backOf } from "../back.server";
 import { type Wanted, wantedOf } from "./payer.server";
 
@@ -30,7 +30,7 @@ export function chosenIn(request: Request): Wanted | null {
 export async function loadChosen(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<ChosenOffer | null> {
   const wanted = chosenIn(args.request);
   if (!wanted) return null;
-  const offers = await part(gateway(args).call(zhikuRightsApi.list, { query: {} }));
+  const offers = await optional(gateway(args).call(zhikuRightsApi.list, { query: {} }));
   const offer = offers?.find(({ id }) => String(id) === wanted.offer);
   return {
     offer: offer ? { name: offer.name, price: offer.price, days: offer.days } : null,

@@ -5,7 +5,7 @@ import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profil
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { loadCategories } from "../load-categories.server";
@@ -21,8 +21,8 @@ export async function loadRights(args: Args) {
   const query = category ? { categoryId: category.id } : {};
   const [offers, texts, help, member] = await Promise.all([
     load(zhikuRightsApi.list, { query }),
-    part(call(zhikuCategoryApi.rightsTextList, { query })),
-    part(call(zhikuConfigApi.text, { query: { key: "zhikuHelp" } })),
+    optional(call(zhikuCategoryApi.rightsTextList, { query })),
+    optional(call(zhikuConfigApi.text, { query: { key: "zhikuHelp" } })),
     tokenOf(args.request) ? standing(args) : null,
   ]);
   return {

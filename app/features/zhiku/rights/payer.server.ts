@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
 import { beginWechat, rememberWechat, type WechatAttempt } from "#app/features/login/wechat-attempt.server";
 import { gateway } from "#app/server/gateway.server";
-import { part } from "#app/server/part.server";
+import { optional } from "#app/server/optional.server";
 import { safePath } from "#app/server/safe-path.server";
 
 /** Where WeChat's page comes back to. */
@@ -21,7 +21,7 @@ export async function askWhoPays(
 ): Promise<{ url: string; cookie: string } | null> {
   const begun = beginWechat(args.request, { purpose: "pay", next: `${PAYER}?${new URLSearchParams(wanted)}` });
   const query = { path: PAYER, state: begun.state };
-  const page = await part(gateway(args).call(wechatApi.payerAuthorization, { query }));
+  const page = await optional(gateway(args).call(wechatApi.payerAuthorization, { query }));
   return page && { url: page.url, cookie: rememberWechat(begun) };
 }
 

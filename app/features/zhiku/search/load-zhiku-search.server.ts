@@ -4,8 +4,8 @@ import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { part } from "#app/server/part.server";
 import { isVisit } from "#app/server/visit.server";
 import { categoryOf } from "../category-of.server";
 import { loadCategories } from "../load-categories.server";
@@ -21,9 +21,9 @@ export async function loadZhikuSearch(args: Pick<LoaderFunctionArgs, "request" |
   const [categories, found, recent] = await Promise.all([
     loadCategories(args),
     q ? load(zhikuSearchApi.content, { query: { q, page: pageNumberOf(query), categoryId, type } }) : null,
-    q ? null : part(call(zhikuHistoryApi.searches, {})),
+    q ? null : optional(call(zhikuHistoryApi.searches, {})),
   ]);
-  if (found?.page === 1 && isVisit(args.request)) await part(call(zhikuHistoryApi.rememberSearch, { body: { q } }));
+  if (found?.page === 1 && isVisit(args.request)) await optional(call(zhikuHistoryApi.rememberSearch, { body: { q } }));
   return {
     q,
     categoryId: categoryId ?? null,

@@ -4,8 +4,8 @@ import { CATEGORIES_KEY } from "./tree";
 type RightsText = { categoryId: number | null; title: string; contentHtml: string };
 
 /** What each right gives, in the words of the operator; the right on everything first. */
-export function rightsTexts(services: Pick<Services, "db" | "remember">): Promise<RightsText[]> {
-  return services.remember("zhiku/rights-texts", [CATEGORIES_KEY], async () => {
+export function rightsTexts(services: Pick<Services, "db" | "cached">): Promise<RightsText[]> {
+  return services.cached("zhiku/rights-texts", [CATEGORIES_KEY], async () => {
     const rows = await services.db
       .selectFrom("zhiku_rights_texts")
       .select(["category_id as categoryId", "title", "content_html as contentHtml"])

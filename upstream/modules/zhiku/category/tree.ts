@@ -24,8 +24,8 @@ export type CategoryTree = {
 export const CATEGORIES_KEY = "zhiku-categories";
 
 /** The tree as it is now, read anew when a category has changed. */
-export function categoryTree(services: Pick<Services, "db" | "remember">): Promise<CategoryTree> {
-  return services.remember("zhiku/categories", [CATEGORIES_KEY], async () => {
+export function categoryTree(services: Pick<Services, "db" | "cached">): Promise<CategoryTree> {
+  return services.cached("zhiku/categories", [CATEGORIES_KEY], async () => {
     const rows = await services.db
       .selectFrom("zhiku_categories")
       .select(["id", "parent_id", "name", "description", "cover", "banner"])

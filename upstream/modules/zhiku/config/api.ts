@@ -40,7 +40,7 @@ const keysOf = (keys: string | undefined): string[] | undefined =>
     .filter(Boolean);
 
 function images(services: Services): Promise<ZhikuConfigImage[]> {
-  return services.remember("zhiku/images", ["config"], async () => {
+  return services.cached("zhiku/images", ["config"], async () => {
     const rows = await services.db
       .selectFrom("zhiku_images")
       .select(["key", "title", "href", "image"])

@@ -1,4 +1,5 @@
 import { zhikuContentApi } from "#app/contract/zhiku/content";
+import { presignAttachment, presignDocument, streamDocument } from "#upstream/modules/zhiku/files/download";
 import type { Call } from "../../../context";
 import { fromJson } from "../../../db/columns";
 import { implement } from "../../../http/implement";
@@ -6,7 +7,6 @@ import type { Heading } from "../../../services/markdown/markdown";
 import { CATEGORIES_KEY, categoryTree } from "../category/tree";
 import { isFavorite } from "../favorites/queries";
 import type { ZhikuFileRow } from "../files/file-row";
-import { presignAttachment, presignDocument, streamDocument } from "../files/handout";
 import { readerOf } from "../rights/reader";
 import { foundContent } from "./found";
 import { attachmentsOf, findAccess, findContent, listContents, recommendedContents, relatedContents } from "./queries";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { zhikuContentApi } from "#app/contract/zhiku/content";
 import type { Db } from "../../../db/dialect";
 import { inOrder } from "../../../db/in-order";
-import { locate, locateBounded } from "../../../db/list-position";
+import { findPage, findPageCapped } from "../../../db/list-position";
 import { fromKey } from "../../../db/window";
 import type { CategoryTree } from "../category/tree";
 import { listOf } from "./lists";
@@ -40,7 +40,7 @@ type ListQuery = z.output<typeof zhikuContentApi.list.query>;
 export async function listContents(db: Db, tree: CategoryTree, query: ListQuery) {
   const { page, pageSize, categoryId, type, sort } = query;
   const hot = sort === "hot";
-  const window = await (hot ? locateBounded : locate)(db, listOf({ categoryId, type }), page, pageSize);
+  const window = await (hot ? findPageCapped : findPage)(db, listOf({ categoryId, type }), page, pageSize);
   if (window.limit === 0) return { total: window.total, rows: [] };
   let ids = db
     .selectFrom("zhiku_contents as c")

@@ -44,7 +44,7 @@ export type PreparedContent = ContentFields & {
 
 /** What is slow or asynchronous about writing a content; before the transaction. */
 export async function prepareContent(
-  services: Pick<Services, "markdown" | "clock" | "db" | "remember">,
+  services: Pick<Services, "markdown" | "clock" | "db" | "cached">,
   fields: ContentFields,
 ): Promise<PreparedContent> {
   const mark = FREE_PART_END.exec(fields.content);
@@ -124,7 +124,7 @@ async function insertAttachments(trx: Db, contentId: number, files: readonly Zhi
 }
 
 /**
- * Takes a content down: nobody's favourites and history hold it any more. Its row and its files stay. `tree` is read before the transaction.
+ * Takes a content down: nobody's favorites and history hold it any more. Its row and its files stay. `tree` is read before the transaction.
  * @throws BusinessError DOCUMENT_NOT_EXIST when it is not there
  */
 export async function deleteContent(

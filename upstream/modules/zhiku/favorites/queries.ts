@@ -3,7 +3,7 @@ import type { Db } from "../../../db/dialect";
 import { fromOwnKey, locateOwn } from "../../../db/own-list";
 import { zhikuSummaries } from "../content/queries";
 
-/** Whether the viewer keeps a content among the favourites. */
+/** Whether the viewer keeps a content among the favorites. */
 export async function isFavorite(db: Db, viewer: Viewer | null, contentId: number): Promise<boolean> {
   if (!viewer) return false;
   const row = await db
@@ -15,7 +15,7 @@ export async function isFavorite(db: Db, viewer: Viewer | null, contentId: numbe
   return row !== undefined;
 }
 
-/** One page of a person's favourites, the last added first; what was taken down is left out. */
+/** One page of a person's favorites, the last added first; what was taken down is left out. */
 export async function favoritesOf(db: Db, query: { userId: number; page: number; pageSize: number }) {
   const { total, from, limit, offset } = await locateOwn(db, "zhiku_favorite_count", query);
   if (limit === 0) return { total, rows: [] };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { setMembership } from "#upstream/db/set-membership";
 import { nowIso, type Services } from "../../../context";
 import type { Db } from "../../../db/dialect";
-import { switchRow } from "../../../db/switch-row";
 import { countUsers } from "../../../db/user-counters";
 import { bump } from "../../../db/versions";
 import { foundContent } from "../content/found";
@@ -9,7 +9,7 @@ import { foundContent } from "../content/found";
 type Wanted = { userId: number; contentId: number; on: boolean };
 
 /**
- * Puts a content among somebody's favourites or takes it out; setting what is set changes nothing.
+ * Puts a content among somebody's favorites or takes it out; setting what is set changes nothing.
  * @throws BusinessError DOCUMENT_NOT_EXIST
  */
 export async function setZhikuFavorite(
@@ -25,7 +25,7 @@ export async function setZhikuFavorite(
     .executeTakeFirst();
   const { favorite_count: before } = foundContent(known);
   const key = { user_id: userId, content_id: contentId };
-  const { by, since } = await switchRow(trx, "zhiku_favorites", key, { on, createdAt: nowIso(services) });
+  const { by, since } = await setMembership(trx, "zhiku_favorites", key, { on, createdAt: nowIso(services) });
   if (by === 0) return { favorited: on, favoriteCount: before };
   const { favorite_count: favoriteCount } = await trx
     .updateTable("zhiku_contents")

@@ -3,11 +3,11 @@ import { type Call, nowIso } from "../../../context";
 import { BusinessError, found } from "../../../http/errors";
 import { implement } from "../../../http/implement";
 import { PayError } from "../../../services/pay/pay";
-import { askForMoney, lacksPayment } from "./ask-for-money";
 import { createOrder } from "./create";
+import { ensurePrepay, needsPrepay } from "./ensure-prepay";
 import { orderIds, orderOf, ordersByIds } from "./queries";
 import { redeemOrder } from "./redeem";
-import { claim, resolveOrder } from "./resolve";
+import { claimForPolling, resolveOrder } from "./resolve";
 import { orderView, paymentView } from "./view";
 
 /** Milliseconds between two looks at WeChat Pay for one order, however often its page asks. */
@@ -18,7 +18,7 @@ export const zhikuOrder = implement(zhikuOrderApi, {
 
   async list({ query: { page, pageSize, state, orderNo } }, call) {
     const { userId } = found(call.viewer);
-    if (orderNo !== undefined) await lookAtWechat(call, userId, orderNo);
+    if (orderNo !== undefined) await refreshFromWechatPay(call, userId, orderNo);
     const ids = await orderIds(call.db, { userId, state, orderNo });
     const rows = await ordersByIds(call.db, ids.slice((page - 1) * pageSize, page * pageSize));
     const { pay } = call;
@@ -34,14 +34,14 @@ export const zhikuOrder = implement(zhikuOrderApi, {
  * Somebody waits for one order to be paid: should its notice be lost, they must not wait for the sweep. Where WeChat Pay
  * has not said yet how it is paid, it is asked for that again.
  */
-async function lookAtWechat(call: Call, userId: number, orderNo: string): Promise<void> {
+async function refreshFromWechatPay(call: Call, userId: number, orderNo: string): Promise<void> {
   const { db, pay, clock } = call;
   const order = await orderOf(db, userId, orderNo);
   if (!order || !pay || order.state !== "pending") return;
   if (order.asked_at > new Date(clock().getTime() - ASK_PAUSE).toISOString()) return;
-  if (!(await claim(call, order))) return;
+  if (!(await claimForPolling(call, order))) return;
   try {
-    if (lacksPayment(order, nowIso(call))) await askForMoney(call, pay, order);
+    if (needsPrepay(order, nowIso(call))) await ensurePrepay(call, pay, order);
     else await resolveOrder(call, order);
   } catch (error) {
     // The page shows the order as it is known, and asks again.

@@ -3,7 +3,7 @@ import type { Order } from "#app/contract/zhiku/order";
 import type { Call } from "../../../context";
 import { BusinessError, found } from "../../../http/errors";
 import { implement } from "../../../http/implement";
-import { spendAction } from "../../../http/limited-write";
+import { consumeActionLimits } from "../../../http/limited-write";
 import { PayError } from "../../../services/pay/pay";
 import { orderOf } from "./queries";
 import { resolveOrder } from "./resolve";
@@ -21,7 +21,7 @@ export const zhikuCancelOrder = implement(zhikuCancelOrderApi, {
 async function cancelOrder(call: Call, orderNo: string): Promise<{ order: Order }> {
   const { db } = call;
   const { userId } = found(call.viewer);
-  await spendAction(db, call, "manage", userId);
+  await consumeActionLimits(db, call, "manage", userId);
   const order = found(await orderOf(db, userId, orderNo));
   if (order.state !== "pending") return { order: orderView(order) };
   await resolveOrder(call, order, { cancelled: true }).catch((error: unknown) => {

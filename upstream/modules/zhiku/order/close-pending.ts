@@ -1,6 +1,6 @@
 import type { Services } from "../../../context";
 import { PayError } from "../../../services/pay/pay";
-import { claim, resolveOrder } from "./resolve";
+import { claimForPolling, resolveOrder } from "./resolve";
 
 /**
  * Closes what somebody has yet to pay, at WeChat Pay first: nobody can pay it any more. For accounts that were closed;
@@ -14,7 +14,7 @@ export async function closePendingOrders(services: Services, userId: number): Pr
     .where("state", "=", "pending")
     .execute();
   for (const order of orders) {
-    if (!(await claim(services, order))) continue;
+    if (!(await claimForPolling(services, order))) continue;
     try {
       await resolveOrder(services, order, { cancelled: true });
     } catch (error) {

@@ -6,7 +6,7 @@ import { isUniqueViolation } from "../../../db/dialect";
 import { requireCompleteProfile } from "../../../http/auth";
 import { BusinessError, found, invalid } from "../../../http/errors";
 import { limitedWrite } from "../../../http/limited-write";
-import { askForMoney } from "./ask-for-money";
+import { ensurePrepay } from "./ensure-prepay";
 import { createOrderNo } from "./order-no";
 import { lastPayer, type OrderRow, orderOfRequest } from "./queries";
 import { orderView, paymentView } from "./view";
@@ -29,7 +29,7 @@ export async function createOrder(call: Call, body: Purchase): Promise<{ order: 
   if (!pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付，可以使用兑换码");
   const earlier = await orderOfRequest(db, userId, body.requestId);
   const order = requireSame(earlier ?? (await insertOrder(call, userId, body)), body);
-  const ready = await askForMoney(call, pay, order);
+  const ready = await ensurePrepay(call, pay, order);
   return { order: orderView(ready), payment: paymentView(ready, pay, nowIso(call)) };
 }
 

@@ -4,7 +4,7 @@ import { type Call, nowIso } from "../../../context";
 import type { Db } from "../../../db/dialect";
 import { transact } from "../../../db/transact";
 import { found, invalid } from "../../../http/errors";
-import { networkOf, spend } from "../../../http/limits";
+import { consumeLimits, networkOf } from "../../../http/limits";
 import { grantRight } from "../rights/grant";
 import { createOrderNo } from "./order-no";
 import { type OrderRow, orderOfCode } from "./queries";
@@ -21,7 +21,7 @@ type Redemption = Extract<z.output<typeof orderCreateBody>, { channel: "redeem" 
 export async function redeemOrder(call: Call, { code }: Redemption): Promise<{ order: Order; payment: null }> {
   const { db } = call;
   const { userId } = found(call.viewer);
-  await spend(db, call, [
+  await consumeLimits(db, call, [
     { limit: "redeemPerson", subject: userId },
     { limit: "redeemAddress", subject: networkOf(call.client.ip) },
   ]);

@@ -11,7 +11,7 @@ const AT_ONCE = 20;
  * Gives back what was paid for an order that is closed. WeChat Pay does it once, however often it is asked; where it
  * can't be asked now, the sweep asks again.
  */
-export async function refundLate(services: Services, orderNo: string): Promise<void> {
+export async function refundPaymentOfClosedOrder(services: Services, orderNo: string): Promise<void> {
   const { db, pay, log } = services;
   const order = await lateOrders(services).where("order_no", "=", orderNo).executeTakeFirst();
   if (!pay || !order) return;
@@ -44,9 +44,9 @@ export async function noteRefund(trx: Db, now: string, orderNo: string): Promise
 }
 
 /** All that have yet to go back. */
-export async function refundAllLate(services: Services): Promise<void> {
+export async function refundPaymentsOfClosedOrders(services: Services): Promise<void> {
   const orders = await lateOrders(services).orderBy("id").limit(AT_ONCE).execute();
-  for (const { order_no } of orders) await refundLate(services, order_no);
+  for (const { order_no } of orders) await refundPaymentOfClosedOrder(services, order_no);
 }
 
 const lateOrders = ({ db }: Services) =>

@@ -4,7 +4,7 @@ import type { Db } from "../../../db/dialect";
 import { transact } from "../../../db/transact";
 import { endRightOfOrder } from "../rights/grant";
 import { lockOrder } from "./lock-order";
-import { noteNotice } from "./note-notice";
+import { notePaymentNotification } from "./note-notification";
 import { noteRefund } from "./refund-late";
 
 /** `refunded`: the order is refunded now, and its right has ended. `already`: it was. Else nothing was done. */
@@ -43,7 +43,7 @@ async function refundWithin(
   const order = await lockOrder(trx, orderNo);
   if (!order) return "unknown";
   if (order.amount !== amount) return "mismatch";
-  await noteNotice(trx, services, { id: noticeId, orderNo, transactionId });
+  await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
   const paid = { transaction_id: order.transaction_id ?? transactionId };
   const set = trx.updateTable("zhiku_orders").where("id", "=", order.id);
   if (order.state === "closed") {

@@ -21,7 +21,7 @@ export async function resolveOrder(
   const { pay } = services;
   if (!pay) return;
   const over = cancelled || (expires_at !== null && expires_at <= nowIso(services));
-  if (over) await closeThere(pay, orderNo);
+  if (over) await closeAtWechatPay(pay, orderNo);
   const payment = await pay.query(orderNo);
   if (payment?.state === "paid") await settle(services, payment, null);
   if (payment?.state === "refunded") await takeRefund(services, { ...payment, refunded: null }, null);
@@ -30,7 +30,7 @@ export async function resolveOrder(
 }
 
 /** Asks WeChat Pay whether a paid order was refunded there, and lets ours follow. @throws PayError */
-export async function lookForRefund(services: Services, orderNo: string): Promise<void> {
+export async function refreshRefund(services: Services, orderNo: string): Promise<void> {
   const payment = await services.pay?.query(orderNo);
   if (payment?.state === "refunded") await takeRefund(services, { ...payment, refunded: null }, null);
 }
@@ -39,7 +39,7 @@ export async function lookForRefund(services: Services, orderNo: string): Promis
  * Of all who would ask about an order now, one does: whoever changes `asked_at` first.
  * @returns whether it is the caller
  */
-export async function claim(
+export async function claimForPolling(
   services: Services,
   { order_no, asked_at }: Claimed,
   state: OrderRow["state"] = "pending",
@@ -55,7 +55,7 @@ export async function claim(
 }
 
 /** It may have been paid, closed or never made: what became of it is asked afterwards. */
-async function closeThere(pay: Pay, orderNo: string): Promise<void> {
+async function closeAtWechatPay(pay: Pay, orderNo: string): Promise<void> {
   await pay.close(orderNo).catch((error: unknown) => {
     if (!(error instanceof PayError && error.reason === "refused")) throw error;
   });

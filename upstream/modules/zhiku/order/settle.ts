@@ -4,9 +4,9 @@ import { transact } from "../../../db/transact";
 import type { Payment } from "../../../services/pay/pay";
 import { grantRight } from "../rights/grant";
 import { lockOrder } from "./lock-order";
-import { noteNotice } from "./note-notice";
+import { notePaymentNotification } from "./note-notification";
 import type { OrderRow } from "./queries";
-import { refundLate } from "./refund-late";
+import { refundPaymentOfClosedOrder } from "./refund-late";
 
 /**
  * What a payment was to us. `paid`: the order is paid now, and its right is given. `already`: it was. `late`: the order
@@ -27,7 +27,7 @@ export async function settle(services: Services, payment: Payment, noticeId: str
     services.log("error", "a payment is not of the order's amount", { orderNo, transactionId });
   if (settled === "late") {
     services.log("error", "a closed order was paid; the money goes back", { orderNo, transactionId });
-    await refundLate(services, orderNo);
+    await refundPaymentOfClosedOrder(services, orderNo);
   }
   return settled;
 }
@@ -41,7 +41,7 @@ async function settleWithin(
   const order = await lockOrder(trx, orderNo);
   if (!order) return "unknown";
   if (order.amount !== amount) return "mismatch";
-  await noteNotice(trx, services, { id: noticeId, orderNo, transactionId });
+  await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
   const set = (change: Partial<OrderRow>) =>
     trx.updateTable("zhiku_orders").set(change).where("id", "=", order.id).execute();
   const { id: orderId, state, user_id: userId, category_id: categoryId, days } = order;

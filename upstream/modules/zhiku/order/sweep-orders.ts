@@ -1,8 +1,8 @@
 import type { Services } from "../../../context";
 import { PayError } from "../../../services/pay/pay";
 import type { OrderRow } from "./queries";
-import { refundAllLate } from "./refund-late";
-import { claim, lookForRefund, resolveOrder } from "./resolve";
+import { refundPaymentsOfClosedOrders } from "./refund-late";
+import { claimForPolling, refreshRefund, resolveOrder } from "./resolve";
 
 /** Milliseconds after which a notice counts as lost, and WeChat Pay is asked. */
 const ASK_AFTER = 2 * 60_000;
@@ -13,7 +13,7 @@ const ASK_PAID_FOR = 7 * 24 * HOUR;
 /** Orders in one sweep, and how many of them at a time. */
 const AT_ONCE = 200;
 const PAID_AT_ONCE = 20;
-const SIDE_BY_SIDE = 5;
+const CONCURRENCY = 5;
 
 type Due = Pick<OrderRow, "order_no" | "expires_at" | "asked_at" | "state">;
 
@@ -25,7 +25,7 @@ export async function sweepOrders(services: Services): Promise<void> {
   if (!services.pay) return;
   const answering = await askAbout(services, await pendingOrders(services));
   if (!answering) return;
-  await refundAllLate(services);
+  await refundPaymentsOfClosedOrders(services);
   await askAbout(services, await paidOrders(services));
 }
 
@@ -35,8 +35,8 @@ async function askAbout(services: Services, due: Due[]): Promise<boolean> {
   const worker = async () => {
     for (let order = due.shift(); order && answering; order = due.shift()) {
       const { order_no: orderNo } = order;
-      if (!(await claim(services, order, order.state))) continue;
-      const asked = order.state === "paid" ? lookForRefund(services, orderNo) : resolveOrder(services, order);
+      if (!(await claimForPolling(services, order, order.state))) continue;
+      const asked = order.state === "paid" ? refreshRefund(services, orderNo) : resolveOrder(services, order);
       await asked.catch((error: unknown) => {
         if (!(error instanceof PayError)) throw error;
         if (error.reason === "down") answering = false;
@@ -44,7 +44,7 @@ async function askAbout(services: Services, due: Due[]): Promise<boolean> {
       });
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return answering;
 }
 

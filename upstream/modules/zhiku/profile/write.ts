@@ -5,7 +5,7 @@ import type { Db } from "../../../db/dialect";
 import { redeemToken } from "../../../db/one-time-tokens";
 import { transact } from "../../../db/transact";
 import { found, invalid } from "../../../http/errors";
-import { spend } from "../../../http/limits";
+import { consumeLimits } from "../../../http/limits";
 import { PHONE_TICKET } from "../../sms/phone-ticket";
 import { findAccount } from "../../user/queries";
 import { localPhone } from "../../user/view";
@@ -23,7 +23,7 @@ const FIELDS = ["name", "company", "department", "position", "phone", "email"] a
 export async function changeZhikuProfile(call: Call, { phoneTicket, ...wanted }: Wanted): Promise<void> {
   const { userId } = found(call.viewer);
   await transact(call.db, async (trx) => {
-    await spend(trx, call, [{ limit: "profileHour", subject: userId }]);
+    await consumeLimits(trx, call, [{ limit: "profileHour", subject: userId }]);
     const now = await findProfile(trx, userId);
     if (FIELDS.every((field) => now[field] === wanted[field])) return;
     await requireProven(trx, call, { userId, now, phone: wanted.phone, phoneTicket });

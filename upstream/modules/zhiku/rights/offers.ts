@@ -39,11 +39,11 @@ export async function createOffer(trx: Db, { categoryId, onSale, ...fields }: Of
 
 /** The offers on sale in the order of the operator; for a category, those that open it. */
 export async function offersOnSale(
-  services: Pick<Services, "db" | "remember">,
+  services: Pick<Services, "db" | "cached">,
   categoryId: number | undefined,
 ): Promise<z.input<typeof rightsOffer>[]> {
   const tree = await categoryTree(services);
-  const offers = await services.remember(
+  const offers = await services.cached(
     "zhiku/offers",
     [OFFERS_KEY, CATEGORIES_KEY],
     async (): Promise<RightsOffer[]> => {

@@ -5,7 +5,7 @@ import { categoryRef, categoryTree } from "../category/tree";
 
 /** Every right of a person, past and coming ones too; the one that ends last comes first. */
 export async function userRights(
-  services: Pick<Services, "db" | "remember" | "clock">,
+  services: Pick<Services, "db" | "cached" | "clock">,
   userId: number,
 ): Promise<z.input<typeof userRight>[]> {
   const rows = await services.db

@@ -1,21 +1,21 @@
 import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { invalid } from "#upstream/http/errors";
 import { implement } from "#upstream/http/implement";
-import { networkOf, spend } from "#upstream/http/limits";
-import { takeNotice } from "./pay-notify";
+import { consumeLimits, networkOf } from "#upstream/http/limits";
+import { handlePaymentNotification } from "./pay-notify";
 import { fail, requireOfficialAccount } from "./payer";
 
 /** What our pages use of the JS-SDK. */
 const JS_API_LIST = ["chooseWXPay", "updateAppMessageShareData", "updateTimelineShareData"];
 
 export const zhikuWechat = implement(zhikuWechatApi, {
-  payNotify: (_, call) => takeNotice(call),
+  payNotify: (_, call) => handlePaymentNotification(call),
 
   async jsSdkConfig({ body: { url } }, call) {
     const account = requireOfficialAccount(call);
     // Else anybody's page could pass for ours.
     if (new URL(url).origin !== call.config.publicOrigin) throw invalid({ url: "只为本站的网页签名" });
-    await spend(call.db, call, [{ limit: "jsSdkAddress", subject: networkOf(call.client.ip) }]);
+    await consumeLimits(call.db, call, [{ limit: "jsSdkAddress", subject: networkOf(call.client.ip) }]);
     const signature = await account.signPage(url).catch((error: unknown) => fail(call, error));
     return { appId: account.appId, ...signature, jsApiList: JS_API_LIST };
   },

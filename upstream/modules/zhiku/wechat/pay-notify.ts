@@ -3,12 +3,12 @@ import type { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import type { Call } from "#upstream/context";
 import { type Refunded, takeRefund } from "#upstream/modules/zhiku/order/refund";
 import { type Settled, settle } from "#upstream/modules/zhiku/order/settle";
-import { type Notice, NoticeError, type Pay } from "#upstream/services/pay/pay";
+import { InvalidNotificationError, type Pay, type PaymentNotification } from "#upstream/services/pay/pay";
 
 type Answer = HandlerData<(typeof zhikuWechatApi)["payNotify"]>;
 
 /** Takes a notice of WeChat Pay: believed by its signature alone, and as often as it comes. */
-export async function takeNotice(call: Call): Promise<Response> {
+export async function handlePaymentNotification(call: Call): Promise<Response> {
   const { pay, raw } = call;
   if (!pay || !raw) return answer(404, "没有开通");
   const notice = readNotice(call, pay, raw);
@@ -31,11 +31,11 @@ function answerTo(call: Call, taken: Settled | Refunded, orderNo: string): Respo
 }
 
 /** Null for one that is not to be believed. */
-function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["raw"]>): Notice | null {
+function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["raw"]>): PaymentNotification | null {
   try {
     return pay.readNotice(header, body);
   } catch (error) {
-    if (!(error instanceof NoticeError)) throw error;
+    if (!(error instanceof InvalidNotificationError)) throw error;
     call.log("info", "a notice was refused", { reason: error.message, address: call.client.ip });
     return null;
   }

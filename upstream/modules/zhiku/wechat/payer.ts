@@ -1,6 +1,6 @@
 import type { Call } from "#upstream/context";
 import { BusinessError } from "#upstream/http/errors";
-import { networkOf, spend } from "#upstream/http/limits";
+import { consumeLimits, networkOf } from "#upstream/http/limits";
 import type { OfficialAccount } from "#upstream/services/wechat/official-account";
 import { WechatError } from "#upstream/services/wechat/wechat";
 
@@ -10,7 +10,7 @@ import { WechatError } from "#upstream/services/wechat/wechat";
  */
 export async function payerOf(call: Call, code: string): Promise<string> {
   const account = requireOfficialAccount(call);
-  await spend(call.db, call, [{ limit: "wechatAddress", subject: networkOf(call.client.ip) }]);
+  await consumeLimits(call.db, call, [{ limit: "wechatAddress", subject: networkOf(call.client.ip) }]);
   return account.payerOf(code).catch((error: unknown) => fail(call, error));
 }
 

@@ -2,15 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema";
 
 /** Tables whose rows are states that are on or off: there is a row, or there is none. */
-type StateTable = "likes" | "favorites" | "user_follows" | "question_follows" | "zhiku_favorites";
+type MembershipTable = "likes" | "favorites" | "user_follows" | "question_follows" | "zhiku_favorites";
 
 /**
  * Switches a state on or off; switching it to what it is changes nothing, also when two do it at once.
  * @returns what this adds to the number of rows: 1, 0 or -1; and when what is on, or was, was switched on.
  */
-export async function switchRow(
+export async function setMembership(
   trx: Kysely<Database>,
-  table: StateTable,
+  table: MembershipTable,
   key: Record<string, string | number>,
   { on, createdAt }: { on: boolean; createdAt: string },
 ): Promise<{ by: 1 | 0 | -1; since: string }> {

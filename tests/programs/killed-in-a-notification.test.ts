@@ -20,12 +20,12 @@ import { cleanUp, newFolder, production, start } from "./run";
  */
 const ROUNDS = Number(process.env.NOTICE_KILLS ?? 8);
 /** Orders that are paid at once in a round, by four people. */
-const SIDE_BY_SIDE = 24;
+const CONCURRENCY = 24;
 const BUYERS = 4;
 /** Milliseconds that one notice takes, more or less: the last answer before a kill is between none and one of them ago. */
 const ONE_NOTICE = 6;
 /** Orders whose notice is never sent. */
-const UNTOLD = 6;
+const UNNOTIFIED_ORDERS = 6;
 const DAYS = 30;
 const DAY = 24 * 3_600_000;
 const LOST_AFTER = 3 * 60_000;
@@ -87,10 +87,10 @@ beforeAll(async () => {
     orders = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const bought = [];
-      for (let buyer = 0; buyer < BUYERS; buyer += 1) bought.push(...(await buy(SIDE_BY_SIDE / BUYERS)));
+      for (let buyer = 0; buyer < BUYERS; buyer += 1) bought.push(...(await buy(CONCURRENCY / BUYERS)));
       orders.push(bought);
     }
-    untold = await buy(UNTOLD);
+    untold = await buy(UNNOTIFIED_ORDERS);
   });
 });
 afterAll(() => there.close());
@@ -158,7 +158,7 @@ test(
     let program = await startSite();
     let cutOff = 0;
     for (const [round, orderNos] of orders.entries()) {
-      const answers = Math.floor((SIDE_BY_SIDE * round) / ROUNDS);
+      const answers = Math.floor((CONCURRENCY * round) / ROUNDS);
       for (const orderNo of orderNos) expect(pay.pay(orderNo)).toBeNull();
       await until(() => orderNos.filter(taken).length >= answers);
       await sleep(Math.random() * ONE_NOTICE);

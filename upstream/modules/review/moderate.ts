@@ -1,16 +1,16 @@
-import { nowIso, type Services } from "../../context";
-import { toJson } from "../../db/columns";
-import type { Db } from "../../db/dialect";
-import type { ReviewsTable } from "../../db/schema/reviews";
-import { transact } from "../../db/transact";
-import { BusinessError } from "../../http/errors";
-import { spendAction } from "../../http/limited-write";
-import type { Note } from "../../http/once";
-import { keepShown } from "../../services/storage/shown-keys";
-import { removeDrafts } from "../draft/write";
+import { nowIso, type Services } from "#upstream/context";
+import { toJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import type { ReviewsTable } from "#upstream/db/schema/reviews";
+import { transact } from "#upstream/db/transact";
+import { BusinessError } from "#upstream/http/errors";
+import type { RecordOutcome } from "#upstream/http/idempotent";
+import { consumeActionLimits } from "#upstream/http/limited-write";
+import { removeDrafts } from "#upstream/modules/draft/write";
+import { keepShown } from "#upstream/services/storage/shown-keys";
 
 /** What is about to be published. */
-type Submission = {
+type PendingContent = {
   kind: ReviewsTable["kind"];
   authorId: number;
   /** The published text that it changes, and which version of it; null for something new. */
@@ -48,17 +48,17 @@ export function heldWord({ words }: Pick<Services, "words">, texts: Record<strin
  * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD with `data.id`; RATE_LIMITED when much of
  * one person waits
  */
-export async function screen(
+export async function moderate(
   services: Pick<Services, "words" | "db" | "clock">,
-  { kind, authorId, target, fields, texts, draft }: Submission,
-  note?: Note<never>,
+  { kind, authorId, target, fields, texts, draft }: PendingContent,
+  note?: RecordOutcome<never>,
 ): Promise<void> {
   const word = heldWord(services, texts);
   if (word === null) return;
   const id = await transact(services.db, async (trx) => {
     // What comes too late is refused as a conflict, like any other change.
     if (target !== null && (await isOutdated(trx, kind, target))) return null;
-    await spendAction(trx, services, "hold", authorId);
+    await consumeActionLimits(trx, services, "hold", authorId);
     if (draft !== null) await removeDrafts(trx, authorId, draft);
     if (target !== null) await replaceWaiting(trx, kind, target.id);
     const row = { author_id: authorId, kind, word, target_id: target?.id ?? null, fields: toJson(fields) };
@@ -74,7 +74,7 @@ export async function screen(
   if (id !== null) throw new BusinessError("CONTENT_HELD", undefined, { id });
 }
 
-async function isOutdated(trx: Db, kind: Submission["kind"], { id, version }: { id: number; version: number }) {
+async function isOutdated(trx: Db, kind: PendingContent["kind"], { id, version }: { id: number; version: number }) {
   const row = await trx.selectFrom(`${kind}s`).select("version").where("id", "=", id).executeTakeFirst();
   return row?.version !== version;
 }

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { zhikuContentApi } from "#app/contract/zhiku/content";
-import { type Call, nowIso } from "../../../context";
-import { fromJson } from "../../../db/columns";
-import type { Db } from "../../../db/dialect";
-import { bump } from "../../../db/versions";
-import { BusinessError, found } from "../../../http/errors";
-import { limitedWrite } from "../../../http/limited-write";
-import { contentDisposition } from "../../../services/storage/download-query";
-import { categoryTree } from "../category/tree";
-import { foundContent } from "../content/found";
-import { findAccess } from "../content/queries";
-import { previewOf } from "../content/view";
-import { readerOf, requireReadable } from "../rights/reader";
+import { type Call, nowIso } from "#upstream/context";
+import { fromJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
+import { BusinessError, found } from "#upstream/http/errors";
+import { limitedWrite } from "#upstream/http/limited-write";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { foundContent } from "#upstream/modules/zhiku/content/found";
+import { findAccess } from "#upstream/modules/zhiku/content/queries";
+import { previewOf } from "#upstream/modules/zhiku/content/view";
+import { readerOf, requireReadable } from "#upstream/modules/zhiku/rights/reader";
+import { contentDisposition } from "#upstream/services/storage/download-query";
 import type { ZhikuFileRow } from "./file-row";
 import { previewCopy } from "./preview-copy";
 
@@ -19,7 +19,7 @@ import { previewCopy } from "./preview-copy";
 const SECONDS = 60;
 
 type Use = "preview" | "download";
-type Handout = { contentId: number; attachmentId: number | null; file: ZhikuFileRow; use: Use };
+type DownloadGrant = { contentId: number; attachmentId: number | null; file: ZhikuFileRow; use: Use };
 type Presigned = z.input<typeof zhikuContentApi.documentDownloadUrl.data>;
 
 /**
@@ -77,12 +77,12 @@ async function requireAccess(call: Call, contentId: number) {
   return content;
 }
 
-async function presign(call: Call, handout: Handout): Promise<Presigned> {
-  const { file, use } = handout;
+async function presign(call: Call, grant: DownloadGrant): Promise<Presigned> {
+  const { file, use } = grant;
   const { userId } = found(call.viewer);
   const preview = use === "preview" ? previewOf(file.contentType) : null;
   if (use === "preview" && preview === null) throw new BusinessError("FORBIDDEN", "这类文件不能在线预览，请下载后打开");
-  await record(call, handout);
+  await record(call, grant);
   const key = preview === "pdf" ? await previewCopy(call, userId, file) : file.key;
   const { url, expiresAt } = await call.objects.presignGet(key, {
     seconds: SECONDS,
@@ -94,7 +94,7 @@ async function presign(call: Call, handout: Handout): Promise<Presigned> {
 }
 
 /** Counts and logs what is about to be handed out. @throws BusinessError RATE_LIMITED */
-function record(call: Call, { contentId, attachmentId, use }: Handout): Promise<void> {
+function record(call: Call, { contentId, attachmentId, use }: DownloadGrant): Promise<void> {
   return limitedWrite(call, "download", async (trx, userId) => {
     await trx
       .insertInto("zhiku_downloads")

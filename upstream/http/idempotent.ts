@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Call } from "../context";
-import { fromJson, toJson } from "../db/columns";
-import type { Db } from "../db/dialect";
+import type { Call } from "#upstream/context";
+import { fromJson, toJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
 import { BusinessError } from "./errors";
 import { networkOf } from "./limits";
 
@@ -12,10 +12,10 @@ const REMEMBERED = DAY;
 type Outcome<T> = { code: "SUCCESS"; data: T } | { code: "CONTENT_HELD"; data?: { id: number } };
 
 /** Notes what becomes of a submission, as the last thing in the transaction that does it. */
-export type Note<T> = (trx: Db, outcome: Outcome<T>) => Promise<void>;
+export type RecordOutcome<T> = (trx: Db, outcome: Outcome<T>) => Promise<void>;
 
 /** Sent again while the first was under way; undoes what the second has done so far. */
-class Repeated extends Error {}
+class DuplicateSubmission extends Error {}
 
 /**
  * Does `work` once for each `idempotencyKey` of a sender: whoever sends a form a second time (pressed twice, loaded
@@ -26,15 +26,15 @@ class Repeated extends Error {}
  * @throws BusinessError ALREADY_SUBMITTED, with the first's answer to a person, when something else was sent under the key;
  * whatever `work` throws, which is not remembered
  */
-export async function once<B extends { idempotencyKey?: string | undefined }, T>(
+export async function idempotent<B extends { idempotencyKey?: string | undefined }, T>(
   call: Call,
   { idempotencyKey: key, ...body }: B,
-  work: (body: Omit<B, "idempotencyKey">, note: Note<T>) => Promise<T>,
+  work: (body: Omit<B, "idempotencyKey">, note: RecordOutcome<T>) => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work(body, async () => {});
   const bodyHash = createHash("sha256").update(toJson(body)).digest("base64url");
   const earlier = await outcomeOf<T>(call, key, bodyHash);
-  if (earlier) return settle(earlier);
+  if (earlier) return resultOf(earlier);
   try {
     return await work(body, async (trx, outcome) => {
       const expires_at = new Date(call.clock().getTime() + REMEMBERED).toISOString();
@@ -43,12 +43,12 @@ export async function once<B extends { idempotencyKey?: string | undefined }, T>
         .values({ sender: senderOf(call), key, body_hash: bodyHash, result: toJson(outcome), expires_at })
         .onConflict((conflict) => conflict.columns(["sender", "key"]).doNothing())
         .executeTakeFirstOrThrow();
-      if (!numInsertedOrUpdatedRows) throw new Repeated();
+      if (!numInsertedOrUpdatedRows) throw new DuplicateSubmission();
     });
   } catch (error) {
     // Done meanwhile by the first; that may be what refused the second.
     const meanwhile = await outcomeOf<T>(call, key, bodyHash);
-    if (meanwhile) return settle(meanwhile);
+    if (meanwhile) return resultOf(meanwhile);
     throw error;
   }
 }
@@ -73,7 +73,7 @@ async function outcomeOf<T>(call: Call, key: string, bodyHash: string): Promise<
   );
 }
 
-function settle<T>(outcome: Outcome<T>): T {
+function resultOf<T>(outcome: Outcome<T>): T {
   if (outcome.code === "CONTENT_HELD") throw new BusinessError("CONTENT_HELD", undefined, outcome.data);
   return outcome.data;
 }

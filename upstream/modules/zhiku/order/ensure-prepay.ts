@@ -1,16 +1,16 @@
-import { type Call, nowIso } from "../../../context";
-import { BusinessError } from "../../../http/errors";
-import { type Charge, type Pay, PayError } from "../../../services/pay/pay";
+import { type Call, nowIso } from "#upstream/context";
+import { BusinessError } from "#upstream/http/errors";
+import { type Charge, type Pay, PayError } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
 import { isPayable } from "./view";
 
 /** Whether an order could be paid if WeChat Pay had said how, which it has not yet. */
-export const lacksPayment = (order: OrderRow, now: string): boolean =>
+export const needsPrepay = (order: OrderRow, now: string): boolean =>
   isPayable(order, now) && order.code_url === null && order.prepay_id === null;
 
 /** Has WeChat Pay say how an order is paid, unless it has. @throws BusinessError PAY_FAILED: ask again */
-export async function askForMoney(call: Call, pay: Pay, order: OrderRow): Promise<OrderRow> {
-  if (!lacksPayment(order, nowIso(call))) return order;
+export async function ensurePrepay(call: Call, pay: Pay, order: OrderRow): Promise<OrderRow> {
+  if (!needsPrepay(order, nowIso(call))) return order;
   const charge: Charge = {
     orderNo: order.order_no,
     description: order.offer_name,

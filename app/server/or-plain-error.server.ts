@@ -10,7 +10,7 @@ const RETRY_AFTER = 60;
  * A call for a file that machines read: its refusals are plain answers, not pages.
  * @throws Response: 404 for what is not there, else 503
  */
-export async function forMachines<T>(answer: Promise<T>): Promise<T> {
+export async function orPlainError<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

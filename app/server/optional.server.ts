@@ -4,7 +4,7 @@ import { UpstreamError } from "./upstream-error";
  * A part that the page can do without: null when the upstream refuses it or can't be heard, so that the
  * rest of the page lives. Takes what `gateway.call` gives, not `load`.
  */
-export async function part<T>(answer: Promise<T>): Promise<T | null> {
+export async function optional<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {

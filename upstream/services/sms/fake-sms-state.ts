@@ -11,7 +11,7 @@ export type SmsAccount = {
 };
 
 /** What both protocols need to answer a call. */
-export type SmsDesk = {
+export type FakeSmsState = {
   account: SmsAccount;
   now: Date;
   /** Nonces that were used once already, as the real ones remember them. */

@@ -16,7 +16,7 @@ type Props = ReactionFormProps & {
 };
 
 /** A reaction as plain HTML sends it. Without `onSubmit` it asks for a login first. */
-export function PlainForm({ className, anchor, children, asked, onSubmit }: Props) {
+export function HtmlReactionForm({ className, anchor, children, asked, onSubmit }: Props) {
   return (
     <form
       method="post"

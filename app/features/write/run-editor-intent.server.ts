@@ -8,8 +8,8 @@ import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { paths } from "#app/paths";
 import { textOf } from "#app/server/action-answer.server";
-import { markAnswered } from "#app/server/answered-form.server";
 import { gateway } from "#app/server/gateway.server";
+import { markFormReturned } from "#app/server/returned-form.server";
 import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { draftFieldsOf, removeDraft, saveDraft } from "./draft.server";
@@ -33,13 +33,13 @@ export type EditorResult =
  * Does what the editor's form asks for by its `intent`: publishes, shows a preview, takes a picture, keeps or discards the draft. Whatever the upstream says, and
  * also when it says nothing, all that was typed comes back.
  */
-export async function submitEditor(args: Args, addressed: EditorTarget, form: FormData): Promise<EditorResult> {
+export async function runEditorIntent(args: Args, addressed: EditorTarget, form: FormData): Promise<EditorResult> {
   const target = targetOfForm(addressed, form);
   const values = readValues(form);
   const idempotencyKey = idempotencyKeyOf(form);
   const knownDraftAt = textOf(form, KNOWN_DRAFT);
   const answer = (part: Partial<EditorAnswer>, status: number): EditorResult => {
-    markAnswered(args.context);
+    markFormReturned(args.context);
     return {
       kind: "answer",
       answer: { ...NOTHING, values, idempotencyKey, knownDraftAt, draftSlot: slotIn(target), ...part },
@@ -103,7 +103,7 @@ export async function submitEditor(args: Args, addressed: EditorTarget, form: Fo
     }
     if (code === "CONTENT_HELD") {
       const held = (data as { id?: unknown } | null)?.id;
-      return { kind: "done", to: typeof held === "number" ? paths.held(held) : shelfOf(target), message };
+      return { kind: "done", to: typeof held === "number" ? paths.held(held) : pathWhileInReview(target), message };
     }
     return answer({ message: message || MESSAGES.INTERNAL, fields: byField(fields) }, STATUS[code] ?? 422);
   }
@@ -199,7 +199,7 @@ async function publish(
 }
 
 /** Where to wait for a text that is looked at first, if the upstream does not say under which number it is held. */
-function shelfOf(target: EditorTarget): string {
+function pathWhileInReview(target: EditorTarget): string {
   if (target.id !== null) return publishedPath(target, target.id);
   if (target.kind === "answer") return paths.question(encodeId(target.questionId));
   return target.kind === "question" ? paths.questions() : paths.articles();

@@ -1,10 +1,10 @@
-import { nowIso, type Services } from "../../../context";
-import type { Db } from "../../../db/dialect";
+import { nowIso, type Services } from "#upstream/context";
+import type { Db } from "#upstream/db/dialect";
 
 type About = { id: string | null; orderNo: string; transactionId: string | null };
 
 /** Keeps that a notice was believed, once; `id` is null for what was not told by one. */
-export async function noteNotice(
+export async function notePaymentNotification(
   trx: Db,
   services: Pick<Services, "clock">,
   { id, orderNo, transactionId }: About,

@@ -6,9 +6,9 @@ const ENTRIES_KEPT = 200;
  * Keeps small, often-read values in memory (texts, footers, classifications) and makes them anew when
  * one of `keys` changed, in whichever process that happened.
  */
-export type Remember = <T>(name: string, keys: readonly VersionKey[], make: () => Promise<T>) => Promise<T>;
+export type VersionedCache = <T>(name: string, keys: readonly VersionKey[], make: () => Promise<T>) => Promise<T>;
 
-export function createRemember(versions: Versions): Remember {
+export function createVersionedCache(versions: Versions): VersionedCache {
   /** `checked` is the newest look at which the value was still true. */
   const entries = new Map<string, { stamp: number; checked: number; value: Promise<unknown> }>();
   return async <T>(name: string, keys: readonly VersionKey[], make: () => Promise<T>): Promise<T> => {

@@ -5,7 +5,7 @@ type Value = string | number;
 type Values = Record<string, Value | readonly Value[]>;
 
 /** Holds the place of a value while a statement is built; whoever looks at it or counts with it is told not to. */
-class StandIn {
+class Placeholder {
   constructor(
     readonly name: string,
     /** Place in a list; -1 for a value that is none. */
@@ -22,7 +22,7 @@ class StandIn {
  * `build` gets stand-ins for the values and may only put them into the statement; what the statement looks like
  * depends on `choice` alone.
  */
-export function prepared<V extends Values, Choice extends readonly Value[], Row>(
+export function compiledQuery<V extends Values, Choice extends readonly Value[], Row>(
   build: (db: Db, values: V, ...choice: Choice) => Compilable<Row>,
 ): (db: Db, values: V, ...choice: Choice) => Promise<Row[]> {
   /** By the adapter: one for each database that is open, the same in its transactions. */
@@ -34,7 +34,7 @@ export function prepared<V extends Values, Choice extends readonly Value[], Row>
     const shape = [...choice, ...lengthsOf(values)].join();
     const statement = statements.get(shape) ?? build(db, standInsFor(values), ...choice).compile();
     statements.set(shape, statement);
-    const parameters = statement.parameters.map((one) => (one instanceof StandIn ? realValue(values, one) : one));
+    const parameters = statement.parameters.map((one) => (one instanceof Placeholder ? realValue(values, one) : one));
     const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
     return rows;
   };
@@ -50,12 +50,12 @@ function* lengthsOf(values: Values): Generator<number> {
 function standInsFor<V extends Values>(values: V): V {
   const standIns = Object.entries(values).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.map((_, at) => new StandIn(name, at)) : new StandIn(name),
+    Array.isArray(value) ? value.map((_, at) => new Placeholder(name, at)) : new Placeholder(name),
   ]);
   return Object.fromEntries(standIns) as V;
 }
 
-function realValue(values: Values, { name, at }: StandIn): Value | undefined {
+function realValue(values: Values, { name, at }: Placeholder): Value | undefined {
   const value = values[name];
   return Array.isArray(value) ? value[at] : (value as Value);
 }

@@ -2,8 +2,8 @@
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** No usable answer came: nobody knows whether the other side did what it was asked to. */
-export class OutsideError extends Error {
-  override name = "OutsideError";
+export class ExternalError extends Error {
+  override name = "ExternalError";
 }
 
 const ANSWER_BYTES_MAX = 256 * 1024;
@@ -13,13 +13,13 @@ export type RawAnswer = { status: number; headers: Headers; body: Buffer };
 
 /**
  * Asks a service outside and reads its answer whole. Redirects are not followed.
- * @throws OutsideError when there is no whole answer within `timeout` milliseconds.
+ * @throws ExternalError when there is no whole answer within `timeout` milliseconds.
  */
-export async function askOutsideRaw(fetch: Fetch, request: Request, timeout: number): Promise<RawAnswer> {
+export async function requestExternalRaw(fetch: Fetch, request: Request, timeout: number): Promise<RawAnswer> {
   const { host } = new URL(request.url);
   const signal = AbortSignal.timeout(timeout);
   const late = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new OutsideError(`${host}: no answer in ${timeout} ms`)));
+    signal.addEventListener("abort", () => reject(new ExternalError(`${host}: no answer in ${timeout} ms`)));
   });
   const read = async () => {
     const response = await fetch(new Request(request, { redirect: "manual", signal }));
@@ -29,20 +29,24 @@ export async function askOutsideRaw(fetch: Fetch, request: Request, timeout: num
     return await Promise.race([read(), late]);
   } catch (error) {
     // The address may hold secrets, so of it only the host is told.
-    throw error instanceof OutsideError ? error : new OutsideError(`${host}: ${(error as Error).message}`);
+    throw error instanceof ExternalError ? error : new ExternalError(`${host}: ${(error as Error).message}`);
   }
 }
 
 /**
  * Asks a service outside and reads its answer as a JSON object, whatever content type and status it has: protocols
  * differ in both.
- * @throws OutsideError when there is no JSON object within `timeout` milliseconds.
+ * @throws ExternalError when there is no JSON object within `timeout` milliseconds.
  */
-export async function askOutside(fetch: Fetch, request: Request, timeout: number): Promise<Record<string, unknown>> {
-  const { status, body } = await askOutsideRaw(fetch, request, timeout);
+export async function requestExternal(
+  fetch: Fetch,
+  request: Request,
+  timeout: number,
+): Promise<Record<string, unknown>> {
+  const { status, body } = await requestExternalRaw(fetch, request, timeout);
   const value = parseJson(body);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new OutsideError(`${new URL(request.url).host}: HTTP ${status}, not an object`);
+  throw new ExternalError(`${new URL(request.url).host}: HTTP ${status}, not an object`);
 }
 
 function parseJson(body: Buffer): unknown {

@@ -9,7 +9,7 @@ import { readForm } from "#app/server/read-form.server";
 import { zhikuIdOf } from "./load-zhiku-article.server";
 
 /** Leads to a file under an address that is good for a minute: an attachment by its number, else the original. */
-export async function handOutFile(args: ActionFunctionArgs) {
+export async function startDownload(args: ActionFunctionArgs) {
   const contentId = zhikuIdOf(args);
   const form = await readForm(args.request);
   const use = textOf(form, "use") === "preview" ? "preview" : "download";
