@@ -21,12 +21,12 @@ export function runProgram(command: string[], env: Record<string, string>): Prog
   });
   let output = "";
   const heard = new Set<() => void>();
-  const listen = (chunk: Buffer) => {
-    output += chunk.toString();
+  const listen = (text: string) => {
+    output += text;
     for (const each of heard) each();
   };
-  child.stdout.on("data", listen);
-  child.stderr.on("data", listen);
+  child.stdout.setEncoding("utf8").on("data", listen);
+  child.stderr.setEncoding("utf8").on("data", listen);
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once("close", (code, signal) => resolve(code ?? signal));
   });
