@@ -82,6 +82,19 @@ const KEEPING_NOTHING: [path: RegExp, form: RegExp, why: string][] = [
   [/^\/_dev/, /./, "tools of the demo"],
 ];
 
+test("nothing that is pressed or filled in lies inside a link, nor a link inside another", () => {
+  const inside = /<(?:a|button|input|select|textarea|label|details|summary|iframe|audio|video)[\s>]|tabindex=/;
+  const found = new Set<string>();
+  for (const [path, html] of pages) {
+    for (const [link, content = ""] of html.matchAll(/<a[\s>](?:[^>"]|"[^"]*")*>([\s\S]*?)<\/a>/g))
+      if (inside.test(content)) found.add(`${path}: ${link.slice(0, 200)}`);
+    // A button is no place for another one either.
+    for (const [button, content = ""] of html.matchAll(/<button[\s>](?:[^>"]|"[^"]*")*>([\s\S]*?)<\/button>/g))
+      if (inside.test(content)) found.add(`${path}: ${button.slice(0, 200)}`);
+  }
+  expect([...found]).toEqual([]);
+});
+
 test("each form that takes words keeps them: as a draft, or as what was not sent", () => {
   const kept = new Set<string>();
   for (const [path, html] of pages) {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { Avatar } from "#app/components/ui/avatar";
 import { Button, buttonClass } from "#app/components/ui/button";
@@ -12,9 +12,8 @@ const CropDialog = lazy(() => import("./crop-dialog"));
 
 /** The own picture: with scripts chosen, cut out and sent; without, sent by a button, and its middle is taken. */
 export function AvatarForm({ profile }: Props) {
-  const { Form, submit, busy, fields, notice } = useAccountForm("avatar");
+  const { Form, submit, ref: form, busy, fields, notice } = useAccountForm("avatar");
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const error = fields.avatar ?? notice?.message;
 

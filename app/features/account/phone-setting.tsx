@@ -58,6 +58,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
           autoComplete="tel-national"
           placeholder="11 位手机号"
           defaultValue={posted?.values.phone}
+          onChange={() => setPhoneError(null)}
           error={(phoneError ?? fields.phone) || undefined}
         />
         <CodeField

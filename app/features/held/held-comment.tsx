@@ -1,9 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { useTypedText } from "#app/components/ui/typed-text";
+import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { loginApart } from "#app/features/login/login-apart";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
@@ -32,11 +34,15 @@ export function HeldComment({ held, refused }: Props) {
   const unsent = useUnsent(form);
   const busy = useNavigation().state !== "idle";
   const text = useTypedText(id, refused?.text || held.content);
-  const error = refused?.fields.content;
+  const told = refused?.fields ?? NO_ERRORS;
+  const { text: error } = useFieldErrors(form, told);
+  useEffect(() => {
+    if (refused) focusInvalid(form.current);
+  }, [refused]);
   return (
     <Form ref={form} method="post" className="comment-form" data-unsent={`held:${held.id}`}>
       <UnsentNotice {...unsent} />
-      {refused && !refused.fields.content ? (
+      {refused && !told.text ? (
         <FlashMessage kind="error" message={refused.message} action={refused.login ? loginApart() : undefined} />
       ) : null}
       <input type="hidden" name="version" value={held.version} />

@@ -5,6 +5,7 @@ import { FieldError } from "#app/components/ui/field-error";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { useTypedText } from "#app/components/ui/typed-text";
+import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { REPORT_MAX } from "#app/contract/limits";
 import type { ReportReason } from "#app/contract/report";
 import { loginApart } from "#app/features/login/login-apart";
@@ -31,11 +32,12 @@ export function ReportForm({ place, refused }: { place: ReportPlace; refused: Re
   useEffect(() => {
     if (refused) focusInvalid(form.current);
   }, [refused]);
-  const fields = refused?.fields ?? {};
+  const told = refused?.fields ?? NO_ERRORS;
+  const fields = useFieldErrors(form, told);
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`report:${place.kind}:${place.id}`}>
       <UnsentNotice {...unsent} />
-      {refused && !fields.reason && !fields.detail ? (
+      {refused && !told.reason && !told.detail ? (
         <FlashMessage kind="error" message={refused.message} action={refused.login ? loginApart() : undefined} />
       ) : null}
       {/* A group of radio buttons can say what is wrong with it, a plain fieldset can't. */}

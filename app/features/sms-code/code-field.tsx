@@ -41,7 +41,8 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   const busy = fetcher.state !== "idle";
   const sent = step?.kind === "sent" ? step : null;
   const left = useCountdown(sent?.resendAfter ?? 0, sent);
-  const refused = step?.kind === "refused" && !busy ? step : null;
+  const [typedSince, setTypedSince] = useState<CodeStep>();
+  const refused = step?.kind === "refused" && !busy && step !== typedSince ? step : null;
   const wrongCaptcha = refused?.code.startsWith("CAPTCHA_") ? refused.message : null;
   const demo = useRouteLoaderData<typeof loader>("root")?.demo;
 
@@ -100,6 +101,10 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
           placeholder="6 位数字"
           maxLength={6}
           defaultValue={value}
+          onInput={() => {
+            setTypedSince(step ?? undefined);
+            if (unreached) setPanel("closed");
+          }}
           {...(message ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
         />
         {before?.kind === "captcha" ? null : (

@@ -46,7 +46,9 @@ export async function action(args: ActionFunctionArgs) {
   const { userId } = await requireUser(args, paths.login(paths.held(id)));
   const answer = await changeHeld(args, id, form);
   if (!answer.ok) {
-    const { message, fields } = answer;
+    const { message } = answer;
+    const { content, ...others } = answer.fields;
+    const fields = content === undefined ? others : { ...others, text: content };
     return data<HeldRefusal>({ message, login: false, fields, text, version, id }, statusOf(answer));
   }
   const { message, gone } = answer.data;

@@ -1,0 +1,180 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { logIn, type Member, newMember } from "./member";
+import { publishQuestion, unique } from "./pieces";
+import { UNSENT_FORMS } from "./unsent-forms";
+import { open } from "./watch";
+import { newReader } from "./zhiku-reader";
+
+type Row = {
+  name: string;
+  path: (where: { member: Member; baseURL: string | undefined }) => Promise<string>;
+  /** Brings the form up. */
+  show?: (page: Page) => Promise<void>;
+  form: (page: Page) => Locator;
+  /** What is typed that will be refused, by the names of fields. */
+  typed: Record<string, string | string[]>;
+  /** The button that sends it; the last one without this. */
+  button?: string;
+  /** What is right, by the names of fields; digits where nothing is said. */
+  mended?: Record<string, string | string[]>;
+  visitor?: true;
+};
+
+const setting = (page: Page, title: string) =>
+  page.locator("details.setting").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+const inSetting = (title: string): Pick<Row, "path" | "show" | "form"> => ({
+  path: async () => "/account/secure",
+  show: (page) => setting(page, title).locator("summary").click(),
+  form: (page) => setting(page, title).locator("form"),
+});
+const editor: Pick<Row, "form" | "button" | "mended"> = {
+  form: (page) => page.locator("form.editor"),
+  button: "发布",
+  mended: { title: "一个足够长的标题", content: "正文" },
+};
+
+/** Every form that tells of a field what is wrong with it; those with words of their own have their rows elsewhere. */
+const ROWS: readonly Row[] = [
+  ...UNSENT_FORMS.map(
+    ({ kind, path, show, typed, refused }): Row => ({
+      name: kind,
+      path,
+      ...(show ? { show } : {}),
+      form: (page) => page.locator(`form[data-unsent^="${kind}"]`).first(),
+      typed: { ...typed, ...refused },
+      mended: typed,
+    }),
+  ),
+  {
+    name: "report without a reason",
+    path: async () => "/report?on=case:1&next=/case/1",
+    form: (page) => page.locator('form[data-unsent^="report:"]'),
+    typed: {},
+  },
+  ...(["sms", "password"] as const).map(
+    (tab): Row => ({
+      name: `login by ${tab}`,
+      path: async () => `/login?tab=${tab}`,
+      form: (page) => page.getByRole("main").locator("form.login-form__fields"),
+      typed: { phone: "12" },
+      visitor: true,
+    }),
+  ),
+  { name: "a number to send a code to", ...inSetting("手机号"), typed: { phone: "12" }, button: "获取验证码" },
+  { name: "password", ...inSetting("密码"), typed: { oldPassword: "不是这个", newPassword: "短" } },
+  { name: "WeChat", ...inSetting("微信"), typed: { password: "不是这个" } },
+  { name: "closing", ...inSetting("注销账号"), typed: {} },
+  { name: "closing, for sure", ...inSetting("注销账号"), typed: { sure: ["yes"] } },
+  { name: "a question", path: async () => "/write/question", typed: { title: "短" }, ...editor },
+  { name: "an article", path: async () => "/write/article", typed: {}, ...editor },
+  {
+    name: "an answer",
+    path: async ({ member, baseURL }) => {
+      const question = await publishQuestion(member, baseURL, unique("还没有回答的问题"));
+      return `/write/answer?question=${question.split("/").at(-1)}`;
+    },
+    typed: {},
+    ...editor,
+  },
+];
+
+async function fillIn(form: Locator, fields: Record<string, string | string[]>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.locator(`[name="${name}"]:visible`);
+    if (typeof value !== "string") for (const one of value) await field.and(form.locator(`[value="${one}"]`)).check();
+    else if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT") await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+for (const { name, path, show, form: formIn, typed, button, mended = {}, visitor } of ROWS) {
+  test(`${name}: what is wrong with a field is told no longer than until it changes`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const member = await newMember({ password: name !== "registration" });
+    if (!visitor) await logIn(context, member, baseURL);
+    await open(page, await path({ member, baseURL }));
+    await show?.(page);
+    const form = formIn(page);
+    await form.evaluate((element: HTMLFormElement) => {
+      element.noValidate = true;
+    });
+    await fillIn(form, typed);
+    const buttons = button ? form.getByRole("button", { name: button }) : form.locator("button[type=submit]:visible");
+    await buttons.last().click();
+    const wrong = form.locator('[aria-invalid="true"]:visible');
+    await expect(wrong).not.toHaveCount(0);
+    // The first of them is where one is led to. An editor whose scripts were not there yet comes back as a page, in view.
+    if (name !== "registration" && !button) await expect(wrong.first()).toBeFocused();
+    for (let left = await wrong.count(); left > 0; left -= 1) {
+      await expect(form.locator(".field__error:visible, .field-note--error:visible")).not.toHaveCount(0);
+      const field = wrong.first();
+      const messages = await describedBy(field);
+      expect(messages).not.toEqual("");
+      const about = await field.evaluate((element) => {
+        element.dataset.changed = "";
+        return { name: element.getAttribute("name") ?? "", type: element.getAttribute("type"), role: element.role };
+      });
+      const changed = form.locator("[data-changed]");
+      if (about.role === "radiogroup") await changed.getByRole("radio").first().check();
+      else if (about.type === "checkbox") await changed.check();
+      else await changed.fill([mended[about.name] ?? "123456"].flat()[0] ?? "");
+      await expect(changed).not.toHaveAttribute("aria-invalid", "true");
+      await expect.poll(() => describedBy(changed)).not.toBe(messages);
+      await expect(wrong).toHaveCount(left - 1);
+      await changed.evaluate((element) => delete element.dataset.changed);
+    }
+    await expect(form.locator(".field__error:visible")).toHaveCount(0);
+  });
+}
+
+/** What a field says of itself beside its name; every part of it is there. */
+const describedBy = (field: Locator): Promise<string> =>
+  field.evaluate((element) =>
+    (element.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((id) => {
+        const part = document.getElementById(id);
+        if (!part) throw new Error(`nothing has the id ${id}`);
+        return part.textContent ?? "";
+      })
+      .join("\n"),
+  );
+
+test("a code that could not be sent is not told of any more once one is typed", async ({ page, context }) => {
+  await open(page, "/login");
+  const form = page.getByRole("main").locator("form.login-form__fields");
+  await form.getByLabel("手机号").fill("13900000001");
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  const code = form.locator("[name=code]");
+  await expect(code).toHaveAttribute("aria-invalid", "true");
+  await expect(form.getByText("网络出了点问题")).toBeVisible();
+  await code.fill("123456");
+  await expect(code).not.toHaveAttribute("aria-invalid", "true");
+  await expect(form.getByText("网络出了点问题")).toBeHidden();
+});
+
+test("a refused professional profile leads to the first field that is wrong, whichever that is", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logIn(context, await newReader({ profile: "complete" }), baseURL);
+  await open(page, "/zhiku/profile");
+  const field = (name: string) => page.locator(`form.zhiku-profile [name=${name}]`);
+  const save = () => page.getByRole("main").getByRole("button", { name: "保存" }).last().click();
+  await field("position").fill(" ");
+  await field("email").fill("lin@");
+  await save();
+  await expect(field("position")).toBeFocused();
+  await expect(field("position")).toHaveAttribute("aria-invalid", "true");
+  await field("position").fill("产品经理");
+  await field("phone").focus();
+  await save();
+  await expect(field("email")).toBeFocused();
+  await expect(field("position")).not.toHaveAttribute("aria-invalid", "true");
+});
