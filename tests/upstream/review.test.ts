@@ -110,6 +110,16 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     expect(await refusal(detail(id, bob))).toMatchObject({ code: "NOT_FOUND" });
   });
 
+  test("is told of in words without marks, a comment as it was typed", async () => {
+    const id = await hold(send(`说**${BAD}**，见[这里](https://example.com)`));
+    const excerpt = kind === "comment" ? `说**${BAD}**，见[这里](https://example.com)` : `说${BAD}，见这里`;
+    expect((await listOf(alice, kind)).find((one) => one.id === id)).toMatchObject({ excerpt });
+    await refuse(world.services, { id, version: 1 }, "");
+    expect((await toldOf(alice))[0]?.title).toContain(
+      kind === "question" || kind === "article" ? title : excerpt.slice(0, 12),
+    );
+  });
+
   test("is published by an operator as it was read, and once", async () => {
     const id = await hold(send(`${BAD}，被放行`));
     expect(await refusal(release(world.services, { id, version: 2 }))).toMatchObject({ code: "CONFLICT" });

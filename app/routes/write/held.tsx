@@ -85,7 +85,7 @@ function HeldPage({ held, refused }: Page) {
   return (
     <Columns>
       <PageHead title={kind === "comment" ? "你的评论" : title || "你的回答"} text={NOTES[state]} />
-      <Card>
+      <Card className="detail">
         {refused && kind !== "comment" ? <FlashMessage kind="error" message={refused.message} /> : null}
         <p className="item__foot">
           <Tag tone={HELD_STATES[state].tone}>{HELD_STATES[state].label}</Tag>
@@ -118,7 +118,9 @@ function HeldPage({ held, refused }: Page) {
           ) : null}
         </form>
         <p>
-          <Link to={held.list}>回到我的主页</Link>
+          <LinkButton to={held.list} variant="quiet" size="small">
+            回到我的主页
+          </LinkButton>
         </p>
       </Card>
     </Columns>

@@ -15,10 +15,10 @@ import { findHeld, listHeld, type ReviewRow } from "./queries";
 import { heldFields, heldView } from "./view";
 
 export const review = implement(reviewApi, {
-  async list({ query: { kind } }, { db, viewer }) {
+  async list({ query: { kind } }, { db, viewer, markdown }) {
     const rows = await listHeld(db, found(viewer).userId, kind);
     const places = await placesOf(db, rows);
-    return rows.map((row) => heldView(row, places.get(row.id) ?? null));
+    return rows.map((row) => heldView({ markdown }, row, places.get(row.id) ?? null));
   },
 
   async get({ params: { id } }, call) {
@@ -69,7 +69,7 @@ async function detailOf(call: Call, row: ReviewRow): Promise<HeldDetail> {
   const fields = heldFields(row);
   const comment = row.kind === "comment";
   return {
-    ...heldView(row, places.get(row.id) ?? null),
+    ...heldView(call, row, places.get(row.id) ?? null),
     contentHtml: comment ? "" : (await call.markdown.render(fields.content, { anchors: false })).html,
     fields,
     version: row.version,

@@ -45,8 +45,8 @@ type Decision =
   | Omit<Extract<SystemMessage, { kind: "text-released" }>, "name">
   | Omit<Extract<SystemMessage, { kind: "text-refused" }>, "name">;
 
-function tellAuthor(trx: Db, services: Pick<Services, "clock">, row: ReviewRow, decision: Decision): Promise<void> {
-  const { title, excerpt } = heldView(row, null);
+function tellAuthor(trx: Db, services: Services, row: ReviewRow, decision: Decision): Promise<void> {
+  const { title, excerpt } = heldView(services, row, null);
   return notifyBySystem(trx, {
     userId: row.author_id,
     message: { ...decision, name: title || excerpt },

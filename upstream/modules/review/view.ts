@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { draftFields } from "#app/contract/draft";
 import type { HeldText } from "#app/contract/review";
+import type { Services } from "../../context";
 import { fromJson } from "../../db/columns";
 import type { ReviewRow } from "./queries";
 
@@ -13,15 +14,17 @@ export function heldFields({ kind, fields }: Pick<ReviewRow, "kind" | "fields">)
   return draftFields.parse(kind === "comment" ? { content: stored.text } : stored);
 }
 
-/** A held text in its author's lists. */
-export function heldView(row: ReviewRow, place: HeldText["place"]): HeldText {
+/** A held text in its author's lists; the excerpt is plain text, as lists show it. */
+export function heldView({ markdown }: Pick<Services, "markdown">, row: ReviewRow, place: HeldText["place"]): HeldText {
   const { title, content } = heldFields(row);
+  // Comments are no Markdown: what looks like a mark in one is what its author typed.
+  const words = row.kind === "comment" ? content : markdown.plain(content);
   return {
     id: row.id,
     kind: row.kind,
     state: row.state,
     title: title || (place?.title ?? ""),
-    excerpt: [...content.replace(/\s+/g, " ").trim()].slice(0, EXCERPT_LENGTH).join(""),
+    excerpt: [...words.replace(/\s+/g, " ").trim()].slice(0, EXCERPT_LENGTH).join(""),
     targetId: row.target_id,
     place,
     reason: row.reason,
