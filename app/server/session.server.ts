@@ -2,7 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { ownCookie } from "./own-cookie.server";
 
 const DAY = 24 * 60 * 60;
-const SESSION_SECONDS = 30 * DAY;
+/** As long as a login can last: the upstream ends it before, when it is not used. */
+const SESSION_SECONDS = 90 * DAY;
 
 const cookie = ownCookie("token");
 

@@ -34,6 +34,16 @@ test("the demo says how to get in", async () => {
   expect(text).toMatch(/<a href="\/_dev\/inbox"[^>]*>演示收件箱<\/a>/);
 });
 
+test("a browser keeps a login as long as the upstream does", async () => {
+  const entered = await logIn(visitor, freshPhone());
+  const cookie = entered.headers.getSetCookie().find((line) => line.startsWith("token="));
+  const seconds = Number(/Max-Age=(\d+)/.exec(cookie ?? "")?.[1]);
+  const { db } = world.test.services;
+  const session = db.selectFrom("sessions").select(["created_at", "expires_at"]).orderBy("created_at", "desc");
+  const { created_at, expires_at } = await session.limit(1).executeTakeFirstOrThrow();
+  expect(seconds).toBe((Date.parse(expires_at) - Date.parse(created_at)) / 1000);
+});
+
 test("logging out leaves nothing of a member in the browser; a session that ended leaves the drafts", async () => {
   const member = await world.as(world.seed.alice);
   const left = await member.submit("/actions/logout", {});

@@ -25,7 +25,7 @@ describe.each([
 
   test("the cookie is for this site's server alone", () => {
     const secure = scheme === "https" ? " Secure;" : "";
-    expect(session.setToken(TOKEN)).toBe(`${name}=${TOKEN}; Max-Age=2592000; Path=/; HttpOnly;${secure} SameSite=Lax`);
+    expect(session.setToken(TOKEN)).toBe(`${name}=${TOKEN}; Max-Age=7776000; Path=/; HttpOnly;${secure} SameSite=Lax`);
     expect(session.clearToken()).toBe(`${name}=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Lax`);
     expect(session.setToken("t".repeat(200)).length).toBeLessThan(4096);
   });
