@@ -68,7 +68,7 @@ export default function DevPay() {
           让微信支付出故障
         </LinkButton>
       </PageHead>
-      <Form method="post" className="inbox__faults">
+      <Form method="post" className="inbox__redeem">
         <Button type="submit" name="act" value="code" size="small">
           生成一个兑换码
         </Button>
