@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { readAppEnv } from "#app/server/env.server";
@@ -57,6 +57,42 @@ describe("an empty environment", () => {
       expect(names.length).toBeGreaterThan(3);
       for (const name of names) if (name !== "NODE_ENV") expect(known, `${file}: ${name}`).toContain(name);
     }
+  });
+});
+
+/** Read, but set by our scripts and by npm. */
+const NO_SETTINGS = ["NODE_ENV", "INIT_CWD"];
+
+describe("every setting", () => {
+  const example = readFileSync(".env.example", "utf8");
+  const listed = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? "");
+  const files = ["server/config.ts", "app/server/env.server.ts", "upstream/config.ts"];
+  const sources = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  const read = new Set([...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? ""));
+
+  test("of .env.example is read by somebody, and stands there once", () => {
+    expect(listed.filter((name) => !read.has(name))).toEqual([]);
+    expect(listed).toHaveLength(new Set(listed).size);
+  });
+
+  test("that the handbook or the readme names is one", () => {
+    const named = ["docs/operations.md", "README.md"].flatMap((file) => [
+      ...readFileSync(file, "utf8").matchAll(/(?:`|\s)([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?=[`=])/g),
+    ]);
+    expect(named.length).toBeGreaterThan(20);
+    for (const [, name] of named) expect(listed).toContain(name);
+  });
+
+  test("is one that .env.example has, wherever it is read", () => {
+    const beside = ["app", "server", "upstream"]
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+      )
+      .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+      .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/process\.env\.([A-Z][A-Z0-9_]*)/g)])
+      .map(([, name]) => name ?? "");
+    expect(beside).not.toEqual([]);
+    for (const name of beside) expect([...listed, ...NO_SETTINGS]).toContain(name);
   });
 });
 
