@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { patchInVite } from "./framework/patch-vite.mjs";
 import remixConfig from "./remix.config.js";
-import { clientChunk } from "./scripts/client-chunks.mjs";
+import { checkChunkPatterns, clientChunk } from "./scripts/client-chunks.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -30,7 +30,7 @@ const fileName = ({ name }: { name: string }): string =>
   NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), patchInVite({ without: process.env.WITHOUT_PATCHES })],
+  plugins: [remix(remixConfig), patchInVite({ without: process.env.WITHOUT_PATCHES }), checkChunkPatterns()],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
   resolve: {
     alias: {

@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { firstData } from "#framework/browser/first-data";
 import { guardNavigation } from "./features/build/guard-navigation";
 
 let guarded = false;
@@ -10,26 +11,14 @@ function Client() {
   useLayoutEffect(() => {
     if (guarded) return;
     guarded = true;
-    guardNavigation(window.__remixRouter);
+    guardNavigation();
     // Without it WeChat shows the address alone: nothing to bother anybody with.
     if (/MicroMessenger/.test(navigator.userAgent)) import("./features/share/wechat-card").catch(() => {});
   }, []);
   return <RemixBrowser />;
 }
 
-/**
- * Resolves when the loaders' data is there. Before, RemixBrowser suspends with no boundary above it, as the first
- * thing that it does, and React fails with "Root did not complete" when a click makes it hydrate at once.
- */
-async function dataRead(): Promise<void> {
-  try {
-    RemixBrowser({});
-  } catch (reading) {
-    await reading;
-  }
-}
-
-await dataRead();
+await firstData();
 startTransition(() => {
   hydrateRoot(
     document,

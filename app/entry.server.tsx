@@ -10,6 +10,8 @@ import { isInWechat } from "#app/server/device.server";
 import { noteForeignWrite } from "#app/server/guard-build.server";
 import { noteServer } from "#app/server/log.server";
 import { addMissingHeaders } from "#app/server/security-headers.server";
+import { isForeignWrite } from "#framework/server/foreign-write";
+import { wholePage } from "#framework/server/whole-page";
 import { traceOf } from "#log/log";
 
 /**
@@ -22,13 +24,14 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream, ...context }: EntryContext,
+  entry: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const { rendered } = loadContext;
   const nonce = randomBytes(16).toString("hex");
   // Nothing suspends on the server once the loaders are done, so the page is one string; RemixServer would send the
   // loaders' data in pieces, each in a boundary of its own, for pages that are sent before they are whole.
+  const { context, dataScript } = wholePage(entry);
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
       <IconDataContext.Provider value={iconData}>
@@ -36,8 +39,8 @@ export default async function handleRequest(
       </IconDataContext.Provider>
     </NonceContext.Provider>,
   );
-  const wantsData = context.renderMeta?.didRenderScripts && serverHandoffStream;
-  const data = wantsData ? `<script nonce="${nonce}">${dataScript(await textOf(serverHandoffStream))}</script>` : "";
+  const script = await dataScript();
+  const data = script === null ? "" : `<script nonce="${nonce}">${script}</script>`;
   const { bytes, hashes } = hashScripts(Buffer.from(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   // Strangers may be asked to log in on any page; members never are.
@@ -58,41 +61,16 @@ export function handleDataRequest(response: Response, { context }: { context: Ap
   return response;
 }
 
-/** Remix's own refusal of a write from another site, which ours stands behind; anybody can cause as many as they like. */
-const FOREIGN_WRITE =
-  /header does not match `origin` header from a forwarded|one of these is needed to compare the `origin`/i;
-
 /** What goes wrong inside is logged; what a visitor asked wrongly (no such action) and who left early is not. */
 export function handleError(error: unknown, args: ActionFunctionArgs): void {
   const { request, context } = args;
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  if (error instanceof Error && FOREIGN_WRITE.test(error.message)) {
+  if (isForeignWrite(error)) {
     noteForeignWrite(args);
     return;
   }
   const call = `${request.method} ${new URL(request.url).pathname}`;
   noteServer("page_failed", { call, requestId: context.requestId, error: traceOf(error) });
-}
-
-/** What would end the script or a line of it. */
-const ESCAPES: Record<string, string> = {
-  "&": "\\u0026",
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-
-/** Hands the loaders' data to the client as Remix expects it: see StreamTransfer in @remix-run/react. */
-function dataScript(data: string): string {
-  const literal = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (one) => ESCAPES[one] ?? one);
-  const controller = "window.__remixContext.streamController";
-  return `${controller}.enqueue(${literal});${controller}.close();`;
-}
-
-/** The loaders' data whole; in our build it is text already (`plain-data-at-once` of framework/). */
-async function textOf(data: string | ReadableStream<Uint8Array>): Promise<string> {
-  return typeof data === "string" ? data : new Response(data).text();
 }
 
 /** Takes the nonce out of the page; gives the hash of each script that carried it. */

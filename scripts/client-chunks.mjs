@@ -1,32 +1,79 @@
 // Left alone, Rollup gives readers a page in fifty files of a few hundred bytes, which compress badly one by one and
 // fill the route manifest with their names. So what several readers' pages share is one file beside the framework's.
+// Every pattern must mean a file that is there: when one is moved or renamed, the build ends and says so.
+import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
-const FRAMEWORK =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run[\\/][\w-]+)[\\/]/;
-const OURS = /[\\/]app[\\/]/;
-const ROUTE = /[\\/]app[\\/]routes[\\/]/;
-/** What every page loads. */
-const FRAME = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]layouts[\\/]default)\.tsx/;
-/** Pages that readers never see; what only these share stays out of what readers load. */
-const NOT_FOR_READERS = /[\\/]routes[\\/](?:account|dev|login|notifications|report|write|wxlogin|zhiku)\b/;
-/**
- * What is in the server's page at once and fetched later in browsers, and the files that see to it (`lazy-…`). A chunk
- * of ours would take along all that its modules import, also what only the server imports at once.
- */
-const LATER =
-  /[\\/]features[\\/]\w+[\\/](?:lazy-[\w-]+|own-tools|held-texts|wechat-login|accept-button|editor-form)\.tsx$/;
-/** What every member's page fetches later: one file for all of them. */
-const FOR_MEMBERS =
-  /[\\/](?:comment[\\/](?:comment-form|member-tools)|reaction[\\/]fetcher-reaction-form|layout[\\/](?:member-menu|toasts)|network[\\/]guard-requests)\.tsx?$/;
-const FROM_SITE = /[\\/]lazy-(?:comment-form|member-tools|fetcher-reaction-form|member-menu)\.tsx$/;
-/** Pages with a form for whoever is not logged in. */
-const ASKING = /[\\/]routes[\\/](?:form|login|wxlogin)\b/;
-/** How forms keep what was typed: no part of the page that logs in. */
-const UNSENT = /[\\/](?:unsent[\\/](?:use-unsent|unsent-notice)|ui[\\/]typed-text)\.tsx?$/;
-/** The parts of plain fields: each alone is smaller than what a file costs. */
-const FIELDS = /[\\/]components[\\/]ui[\\/](?:text-field|field-error|default-button)\.tsx$/;
+const ROOT = `${realpathSync(fileURLToPath(new URL("..", import.meta.url)))}/`.replaceAll("\\", "/");
+
+const PATTERNS = {
+  FRAMEWORK: [
+    /(?:^|\/)node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+)\//,
+  ],
+  OURS: [/^(?:app|framework)\//],
+  ROUTE: [/^app\/routes\//],
+  /** What every page loads. */
+  FRAME: [/^app\/root\.tsx$/, /^app\/entry\.client\.tsx$/, /^app\/routes\/layouts\/default\.tsx$/],
+  /** Pages that readers never see; what only these share stays out of what readers load. */
+  NOT_FOR_READERS: [
+    /^app\/routes\/account\b/,
+    /^app\/routes\/dev\b/,
+    /^app\/routes\/login\b/,
+    /^app\/routes\/notifications\b/,
+    /^app\/routes\/report\b/,
+    /^app\/routes\/write\b/,
+    /^app\/routes\/wxlogin\b/,
+    /^app\/routes\/zhiku\b/,
+  ],
+  /**
+   * What is in the server's page at once and fetched later in browsers, and the files that see to it (`lazy-…`). A chunk
+   * of ours would take along all that its modules import, also what only the server imports at once.
+   */
+  LATER: [
+    /^app\/features\/\w+\/lazy-[\w-]+\.tsx$/,
+    /^app\/features\/\w+\/own-tools\.tsx$/,
+    /^app\/features\/\w+\/held-texts\.tsx$/,
+    /^app\/features\/\w+\/wechat-login\.tsx$/,
+    /^app\/features\/\w+\/accept-button\.tsx$/,
+    /^app\/features\/\w+\/editor-form\.tsx$/,
+  ],
+  /** What every member's page fetches later: one file for all of them. */
+  FOR_MEMBERS: [
+    /\/comment\/comment-form\.tsx$/,
+    /\/comment\/member-tools\.tsx$/,
+    /\/reaction\/fetcher-reaction-form\.tsx$/,
+    /\/layout\/member-menu\.tsx$/,
+    /\/layout\/toasts\.tsx$/,
+    /\/network\/guard-requests\.ts$/,
+    /^framework\/browser\/route-handlers\.ts$/,
+  ],
+  FROM_SITE: [
+    /\/lazy-comment-form\.tsx$/,
+    /\/lazy-member-tools\.tsx$/,
+    /\/lazy-fetcher-reaction-form\.tsx$/,
+    /\/lazy-member-menu\.tsx$/,
+  ],
+  /** Pages with a form for whoever is not logged in. */
+  ASKING: [/^app\/routes\/form\b/, /^app\/routes\/login\b/, /^app\/routes\/wxlogin\b/],
+  /** How forms keep what was typed: no part of the page that logs in. */
+  UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/ui\/typed-text\.ts$/],
+  /** The parts of plain fields: each alone is smaller than what a file costs. */
+  FIELDS: [
+    /\/components\/ui\/text-field\.tsx$/,
+    /\/components\/ui\/field-error\.tsx$/,
+    /\/components\/ui\/default-button\.tsx$/,
+  ],
+};
 /** So many kinds of readers' pages make a module worth having from the first page on. */
 const SHARED_BY = 6;
+
+/** A path from the repository on: the folder that it lies in may be called as it likes. */
+const pathOf = (/** @type {string} */ id) => {
+  const path = (id.split("?", 1)[0] ?? "").replaceAll("\\", "/");
+  return path.startsWith(ROOT) ? path.slice(ROOT.length) : path;
+};
+const is = (/** @type {keyof typeof PATTERNS} */ kind, /** @type {string} */ id) =>
+  PATTERNS[kind].some((pattern) => pattern.test(pathOf(id)));
 
 /**
  * Rollup's `manualChunks` for the browser's build.
@@ -35,17 +82,19 @@ const SHARED_BY = 6;
  * @returns {string | undefined}
  */
 export function clientChunk(id, { getModuleInfo }) {
-  if (FRAMEWORK.test(id) || id.startsWith("\0vite/")) return "framework";
-  if (FOR_MEMBERS.test(id)) return "members";
-  if (LATER.test(id) && !FROM_SITE.test(id)) return undefined;
-  if (!OURS.test(id) || ROUTE.test(id) || FRAME.test(id)) return undefined;
-  if (UNSENT.test(id)) return "unsent";
-  if (FIELDS.test(id)) return "forms";
+  if (is("FRAMEWORK", id) || id.startsWith("\0vite/")) return "framework";
+  if (is("FOR_MEMBERS", id)) return "members";
+  if (is("LATER", id) && !is("FROM_SITE", id)) return undefined;
+  if (!is("OURS", id) || is("ROUTE", id) || is("FRAME", id)) return undefined;
+  if (is("UNSENT", id)) return "unsent";
+  if (is("FIELDS", id)) return "forms";
   const needing = [...importersOf(id, getModuleInfo)];
-  const pages = needing.filter((one) => ROUTE.test(one) && !NOT_FOR_READERS.test(one));
-  if (needing.some((one) => FRAME.test(one)) || pages.length >= SHARED_BY) return "site";
+  const pages = needing.filter((one) => is("ROUTE", one) && !is("NOT_FOR_READERS", one));
+  if (needing.some((one) => is("FRAME", one)) || pages.length >= SHARED_BY) return "site";
   // What such a form has in common with those of members would bring all of theirs along.
-  return needing.some((one) => FOR_MEMBERS.test(one)) && needing.some((one) => ASKING.test(one)) ? "forms" : undefined;
+  return needing.some((one) => is("FOR_MEMBERS", one)) && needing.some((one) => is("ASKING", one))
+    ? "forms"
+    : undefined;
 }
 
 /**
@@ -57,8 +106,32 @@ export function clientChunk(id, { getModuleInfo }) {
 function importersOf(id, getModuleInfo) {
   const found = new Set([id]);
   for (const one of found) {
-    if (LATER.test(one) || FOR_MEMBERS.test(one)) continue;
+    if (is("LATER", one) || is("FOR_MEMBERS", one)) continue;
     for (const importer of getModuleInfo(one)?.importers ?? []) found.add(importer);
   }
   return found;
 }
+
+/**
+ * Ends a build of the browser's files in which a pattern means nothing.
+ * @returns {import("vite").Plugin}
+ */
+export function checkChunkPatterns() {
+  return {
+    name: "check-chunk-patterns",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle() {
+      const paths = [...this.getModuleIds()].map(pathOf);
+      const idle = idlePatterns(paths);
+      if (idle.length > 0) throw new Error(`scripts/client-chunks.mjs names what is not there: ${idle.join(", ")}`);
+    },
+  };
+}
+
+/** @param {readonly string[]} paths of all modules, from the repository on @returns {string[]} */
+export const idlePatterns = (paths) =>
+  Object.values(PATTERNS)
+    .flat()
+    .filter((pattern) => !paths.some((path) => pattern.test(path)))
+    .map(String);

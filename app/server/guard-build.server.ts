@@ -5,6 +5,7 @@ import {
   redirect,
   type ServerBuild,
 } from "@remix-run/node";
+import { hasInit } from "#framework/server/data-with-init";
 import { clientAddressOf } from "./client-address.server";
 import { env } from "./env.server";
 import { noteSecurity } from "./log.server";
@@ -73,10 +74,6 @@ function answerRefusal({ status, message }: Refusal, isPage: boolean): Response 
   if (isPage) throw notice(status, message);
   return new Response(`${message}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
 }
-
-type WithInit = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
-const hasInit = (result: unknown): result is WithInit =>
-  typeof result === "object" && result !== null && "type" in result && result.type === "DataWithResponseInit";
 
 /**
  * Runs a loader or action; what a route without a page answers is JSON with its status. Remix would make that JSON too

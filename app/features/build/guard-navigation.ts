@@ -1,36 +1,26 @@
 import { createPath, type Path } from "@remix-run/react";
+import { UNREACHED } from "#app/features/network/unreached";
+import { beforeNavigation, type NavigateOptions, pageRouter, underWay } from "#framework/browser/page-router";
+import { guardModules, moduleThatThrows } from "#framework/browser/route-modules";
 import { newerBuild } from "./newer-build";
 import { reloadOnce } from "./reload-guard";
-
-type Router = typeof window.__remixRouter;
-type Routes = Router["routes"];
-
-/** What a page says when its module can't be had and it must not reload; as a thrown Response looks to a boundary. */
-const NOT_LOADED = {
-  status: 503,
-  statusText: "服务暂时不可用",
-  internal: false,
-  data: { message: "网络出了点问题，请稍后重试" },
-};
 
 /**
  * Leads navigations past a build that was replaced. Once a newer one is out, a navigation is a full load of its
  * target. A route whose module is gone does the same at once; Remix itself would reload the page that one is on,
  * again and again, and would do so for a mere prefetch. The third way out, when that was just tried, is the error page.
  */
-export function guardNavigation(router: Router): void {
-  guardModules(router, router.routes);
-
-  const navigate = router.navigate.bind(router) as (to: unknown, options?: unknown) => Promise<void>;
-  router.navigate = ((to: unknown, options?: Parameters<typeof targetOf>[1]) => {
+export function guardNavigation(): void {
+  guardModules(withoutModule);
+  beforeNavigation((to, options) => {
     const target = newerBuild.out ? targetOf(to, options) : null;
-    return target && reloadOnce(target) ? Promise.resolve() : navigate(to, options);
-  }) as Router["navigate"];
+    return target !== null && reloadOnce(target);
+  });
 
   // Back and forward: the address has changed already, so the page is loaded where it is.
   const traversed = (event: PopStateEvent) => {
     const path = location.pathname + location.search;
-    const here = router.state.location;
+    const here = pageRouter().state.location;
     if (!newerBuild.out || path === here.pathname + here.search) return;
     if (reloadOnce(path)) event.stopImmediatePropagation();
   };
@@ -47,59 +37,23 @@ export function guardNavigation(router: Router): void {
   });
 }
 
-/** Tries the import before Remix does. A module that was loaded once is not fetched a second time. */
-function guardModules(router: Router, routes: Routes): void {
-  for (const route of routes) {
-    if (route.children) guardModules(router, route.children);
-    const load = route.lazy;
-    if (!load) continue;
-    let withoutModule = false;
-    let lazy: unknown = async () => {
-      withoutModule = false;
-      try {
-        await import(/* @vite-ignore */ window.__remixManifest.routes[route.id]?.module ?? "");
-      } catch (error) {
-        console.warn("A part of the page failed to load", error);
-        if (router.state.navigation.state !== "idle") return insteadOfModule(router);
-        // A form is sent there from where one is, and needs the action alone: reloading would lose what was typed.
-        newerBuild.out = true;
-        withoutModule = true;
-        return {};
-      }
-      return load();
-    };
-    Object.defineProperty(route, "lazy", {
-      get: () => lazy,
-      // The router takes it away when it was called; the page itself is still to be loaded.
-      set: (value) => {
-        if (!withoutModule) lazy = value;
-      },
-    });
-  }
-}
-
 /** The navigation that this page is being left for: its other modules need not be waited for. */
 let pendingNavigation: unknown = null;
 
-async function insteadOfModule(router: Router) {
-  const { navigation, location } = router.state;
+/** What is shown for a page whose module is gone; null where a form is sent there: reloading would lose what was typed. */
+function withoutModule(): unknown {
   newerBuild.out = true;
-  if (pendingNavigation === navigation || reloadOnce(createPath(navigation.location ?? location))) {
-    pendingNavigation = navigation;
+  const going = underWay();
+  if (!going) return null;
+  if (pendingNavigation === going.navigation || reloadOnce(going.path)) {
+    pendingNavigation = going.navigation;
     return new Promise<never>(() => {});
   }
-  // An error of `lazy` itself would be lost on the way through Remix's data strategy, and the page be blank.
-  return {
-    Component(): never {
-      throw NOT_LOADED;
-    },
-  };
+  return moduleThatThrows(UNREACHED);
 }
 
-type Options = { formMethod?: string; formData?: FormData };
-
 /** Where a navigation leads, if it is one that a full load can do: no form that writes, no step in the history. */
-function targetOf(to: unknown, options?: Options): string | null {
+function targetOf(to: unknown, options?: NavigateOptions): string | null {
   const { formMethod = "get", formData } = options ?? {};
   if (formMethod.toLowerCase() !== "get" || typeof to === "number" || !to) return null;
   const path = typeof to === "string" ? to : createPath(to as Partial<Path>);

@@ -1,5 +1,6 @@
-import { matchRoutes, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { resourcesOf } from "#framework/browser/route-modules";
 import { queueFetches } from "./fetch-ahead";
 
 /** Milliseconds after loading. */
@@ -58,20 +59,6 @@ const pageOf = (link: Element): string => {
   const { pathname, search } = link as HTMLAnchorElement;
   return pathname + search;
 };
-
-/** What a navigation to a page would ask for: its data, and the modules that are not here yet. */
-function resourcesOf(page: string): string[] {
-  const { pathname, search } = new URL(page, window.location.origin);
-  const { routes } = window.__remixManifest;
-  const matched = (matchRoutes(window.__remixRouter.routes, pathname) ?? []).flatMap(({ route }) => {
-    const known = routes[route.id ?? ""];
-    return known ? [known] : [];
-  });
-  const missing = matched.filter(({ id }) => !(id in window.__remixRouteModules));
-  const modules = missing.flatMap((route) => [route.module, ...(route.imports ?? [])]);
-  const data = `${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}`;
-  return [...(matched.some((route) => route.hasLoader) ? [data] : []), ...modules];
-}
 
 type Connection = { effectiveType?: string; saveData?: boolean };
 

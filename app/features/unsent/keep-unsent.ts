@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY } from "#app/components/ui/idempotency-key";
 import { setInput } from "#app/components/ui/set-input";
+import { pageRouter } from "#framework/browser/page-router";
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_FOR = 7 * DAY;
@@ -60,7 +61,7 @@ export function keepUnsent(
 
 /** The page that a form has led to is there: neither an error nor where an ended login leads. */
 function arrived(user: number, from: string): boolean {
-  const { errors, loaderData, location } = window.__remixRouter.state;
+  const { errors, loaderData, location } = pageRouter().state;
   const samePerson = (loaderData.root?.viewer?.userId ?? 0) === user;
   return !errors && (samePerson || location.pathname === from);
 }

@@ -1,0 +1,9 @@
+import { NETWORK_MESSAGE } from "#app/contract/codes";
+
+/** What is thrown for a page that can't be had; as a Response that a loader has thrown looks to a boundary. */
+export const UNREACHED = {
+  status: 503,
+  statusText: "服务暂时不可用",
+  internal: false,
+  data: { message: NETWORK_MESSAGE },
+};

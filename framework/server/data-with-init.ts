@@ -1,0 +1,5 @@
+/** What `data()` of Remix makes of a value that has a status or headers of its own. */
+type WithInit = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
+/** Whether a loader or an action has returned such a thing. */
+export const hasInit = (result: unknown): result is WithInit =>
+  typeof result === "object" && result !== null && "type" in result && result.type === "DataWithResponseInit";

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** What Remix and React Router keep to themselves, as their sources call it. */
+const PRIVATE = [
+  /\bUNSAFE_\w+/,
+  /\b__remix\w+/,
+  /\b__reactRouter\w+/,
+  /\brenderMeta\b/,
+  /\bserverHandoff\w+/,
+  /\b_internal\w+/,
+  /\bDataWithResponseInit\b/,
+  /X-Remix-\w+/i,
+  /\bRemixBrowser\(\{/,
+  /\.lazy\b(?! as)/,
+  /router\.navigate\s*=/,
+  /node_modules\/@?(?:remix-run|react-router)/,
+];
+
+/** Only runs a command of theirs: the one that builds, and the server that the build also runs under. */
+const COMMANDS = new Set(["scripts/build.mjs", "scripts/serve.mjs"]);
+
+/** Each line of a source that names something private. */
+function namesIn(file: string): string[] {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.filter((line) => PRIVATE.some((name) => name.test(line))).map((line) => `${file}: ${line.trim()}`);
+}
+
+const sources = ["app", "server", "upstream", "scripts", "bench"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
+    .map((name) => join(folder, name)),
+);
+
+test("nothing outside framework/ names what Remix and React Router keep to themselves", () => {
+  const files = [...sources, "server.ts"].filter((file) => !COMMANDS.has(file));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.flatMap(namesIn)).toEqual([]);
+});
+
+test("the names looked for are those that framework/ names", () => {
+  const inside = readdirSync("framework", { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:ts|mjs)$/.test(name))
+    .flatMap((name) => namesIn(join("framework", name)))
+    .join("\n");
+  for (const name of ["UNSAFE_RemixContext", "__remixRouter", "__remixManifest", "renderMeta", "X-Remix-Replace"])
+    expect(inside).toContain(name);
+});
