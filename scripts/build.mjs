@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const STAMP = "dist/build.json";
-const SOURCES = [
+/** Files and folders that a build is made of. */
+export const SOURCES = [
   "app",
   "framework",
   "public",

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { copySources } from "../source-copy";
 
 type Build = "a" | "b";
 
@@ -15,16 +16,6 @@ export type Site = {
 };
 
 const FOLDER = resolve(".cache/two-builds");
-const SOURCES = ["app", "framework", "log", "public", "scripts", "server", "upstream"];
-const SOURCE_FILES = [
-  "package.json",
-  "package-lock.json",
-  "remix.config.js",
-  "server.ts",
-  "tsconfig.json",
-  "vite.config.ts",
-];
-
 /** What build b has and build a has not: a mark on every page, and a change that renames every chunk. */
 const CHANGES: readonly (readonly [file: string, from: string, to: string])[] = [
   ["app/root.tsx", '<html lang="zh-CN"', '<html lang="zh-CN" data-build="b"'],
@@ -55,13 +46,7 @@ function copyCurrentBuild(): string {
 
 function buildChangedSources(): string {
   const folder = join(FOLDER, "b");
-  mkdirSync(folder, { recursive: true });
-  for (const source of SOURCES) {
-    rmSync(join(folder, source), { recursive: true, force: true });
-    cpSync(source, join(folder, source), { recursive: true });
-  }
-  for (const file of SOURCE_FILES) cpSync(file, join(folder, file));
-  if (!existsSync(join(folder, "node_modules"))) symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  copySources(folder);
   for (const [file, from, to] of CHANGES) {
     const path = join(folder, file);
     const text = readFileSync(path, "utf8");

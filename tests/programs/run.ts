@@ -27,13 +27,9 @@ export function newFolder(): string {
 }
 
 /** Starts a program that `cleanUp` ends if the test does not. */
-export function start(command: string[], env: Record<string, string>): Program {
-  const program = runProgram(command, {
-    PORT: "0",
-    UPSTREAM_PORT: "0",
-    PUBLIC_ORIGIN: "http://127.0.0.1:3000",
-    ...env,
-  });
+export function start(command: string[], env: Record<string, string>, folder?: string): Program {
+  const settings = { PORT: "0", UPSTREAM_PORT: "0", PUBLIC_ORIGIN: "http://127.0.0.1:3000", ...env };
+  const program = runProgram(command, settings, folder);
   running.push(program);
   return program;
 }

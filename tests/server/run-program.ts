@@ -13,9 +13,10 @@ export type Program = {
 /** The build under plain remix-serve. */
 export const REMIX_SERVE = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
 
-/** Starts a built program with nothing of this process's environment but what is given. */
-export function runProgram(command: string[], env: Record<string, string>): Program {
+/** Starts a built program with nothing of this process's environment but what is given, in `folder` if it is given. */
+export function runProgram(command: string[], env: Record<string, string>, folder?: string): Program {
   const child = spawn(process.execPath, command, {
+    cwd: folder,
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", LOG_LEVEL: "silent", ENV_FILE: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

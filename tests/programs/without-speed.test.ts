@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { decode } from "turbo-stream";
+import { expect, test } from "vitest";
+import { copySources } from "../source-copy";
+import { cleanUp, newFolder, start } from "./run";
+
+cleanUp();
+
+/** Milliseconds: builds once more, and fills a demo world. */
+const BUILD_AND_FILL = 300_000;
+const PAGES_MIN = 40;
+const PAGES_MAX = 90;
+const BEGIN = [
+  "/",
+  "/question",
+  "/question/answer",
+  "/case",
+  "/activity",
+  "/announcement",
+  "/zhiku",
+  "/about",
+  "/joinus",
+];
+const ALSO = ["/login", "/search/all?q=%E6%95%B0%E6%8D%AE", "/link?to=https%3A%2F%2Fexample.com%2F", "/policy/terms"];
+/** Addresses that match no route, or match it in an unusual way. */
+const ODD = [
+  "/nowhere",
+  "/Question",
+  "/question/",
+  "//question",
+  "/zhiku/nowhere/x",
+  "/question?index",
+  "/u/0/article",
+];
+
+const DATA = /<script>window\.__remixContext\.streamController\.enqueue\((".*?")\);[^<]*<\/script>/;
+/** Of the moment of asking: headers, the page's clock, ages, and the hash of the script that has the clock in it. */
+const MOMENT = new Set(["date", "x-request-id", "server-timing", "content-length", "etag"]);
+const AGE = /刚刚|\d+ ?(?:秒|分钟|小时|天)前/g;
+const HASH = /'sha256-[\w+/=]+'/g;
+
+const decoded = async (text: string) =>
+  JSON.stringify((await decode(new Blob([text]).stream())).value).replace(/"now":"[^"]+"/g, "");
+
+/** An answer without what is of the moment; data as what it means, for its values may stand in another order. */
+async function answerOf(url: string, path: string) {
+  const answer = await fetch(url + path, { redirect: "manual" });
+  const text = await answer.text();
+  const isData = answer.headers.get("content-type")?.startsWith("text/x-script");
+  const inPage = DATA.exec(text)?.[1];
+  const data = isData ? text : inPage ? JSON.parse(inPage) : null;
+  return {
+    path,
+    status: answer.status,
+    headers: [...answer.headers]
+      .filter(([name]) => !MOMENT.has(name))
+      .map(([name, value]) => `${name}: ${value.replace(HASH, "")}`),
+    page: isData ? "" : text.replace(DATA, "").replace(AGE, ""),
+    data: data === null ? null : await decoded(data),
+  };
+}
+
+test(
+  "the patches of speed change no byte of a page, nothing of its data and no header",
+  async () => {
+    const folder = newFolder();
+    copySources(folder);
+    execFileSync(process.execPath, ["scripts/build.mjs"], {
+      cwd: folder,
+      env: { ...process.env, WITHOUT_PATCHES: "speed" },
+      stdio: "pipe",
+    });
+    const settings = { DATA_DIR: newFolder(), PAGE_CACHE_MB: "0", APP_MODE: "demo" };
+    const patched = start(["dist/server.js"], settings);
+    const url = await patched.ready();
+    const plain = start(["dist/server.js"], settings, folder);
+    const plainUrl = await plain.ready();
+
+    const paths = new Set([...BEGIN, ...ALSO, ...ODD]);
+    let pages = 0;
+    for (const path of paths) {
+      const page = await answerOf(url, path);
+      expect(await answerOf(plainUrl, path)).toEqual(page);
+      if (page.status !== 200 || page.data === null) continue;
+      pages += 1;
+      const { pathname, search } = new URL(path, url);
+      const data = `${pathname === "/" ? "/_root" : pathname}.data${search}`;
+      expect(await answerOf(plainUrl, data)).toEqual(await answerOf(url, data));
+      for (const [, link = ""] of page.page.matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) {
+        if (paths.size < PAGES_MAX) paths.add(link.replaceAll("&amp;", "&"));
+      }
+    }
+    expect(pages).toBeGreaterThanOrEqual(PAGES_MIN);
+  },
+  BUILD_AND_FILL,
+);

@@ -1,0 +1,13 @@
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { SOURCES } from "../scripts/build.mjs";
+
+/** Puts what a build is made of into a folder of its own, with the packages that are installed here. */
+export function copySources(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const source of [...SOURCES, "package.json", "tsconfig.json"]) {
+    rmSync(join(folder, source), { recursive: true, force: true });
+    cpSync(source, join(folder, source), { recursive: true });
+  }
+  if (!existsSync(join(folder, "node_modules"))) symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+}
