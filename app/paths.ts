@@ -1,3 +1,5 @@
+import type { KindWith } from "#app/contract/kinds";
+
 /** Every URL of the site as a function. Articles and questions take their short id, other things their number. */
 export const paths = {
   home: (tab?: "recommend" | "latest") => (tab === "latest" ? "/?tab=latest" : "/"),
@@ -58,7 +60,7 @@ export const paths = {
   held: (id: number) => `/write/held/${id}`,
   /** The question page with one's own answer open for editing. */
   editAnswer: (questionShortId: string, shortId: string) => `/question/${questionShortId}?aid=${shortId}&edit=1`,
-  deleteWritten: (kind: "question" | "article" | "answer", id: string) => withQuery("/write/delete", { kind, id }),
+  deleteWritten: (kind: KindWith<"drafted">, id: string) => withQuery("/write/delete", { kind, id }),
   /** `on` is `article:5`; `reply` the number of a comment. */
   writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
   trash: () => "/write/trash",

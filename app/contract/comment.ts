@@ -13,9 +13,10 @@ import {
   time,
 } from "./common";
 import { endpoint } from "./endpoint";
+import { kindsWith, namesOf } from "./kinds";
 import { COMMENT_MAX } from "./limits";
 
-export const commentTarget = z.enum(["question", "answer", "article", "case"]);
+export const commentTarget = z.enum(kindsWith("commentable"));
 export type CommentTarget = z.output<typeof commentTarget>;
 
 /** A comment of either level. A deleted one that has replies stays as a placeholder without text and author. */
@@ -81,7 +82,7 @@ export const commentApi = {
     method: "POST",
     path: "/api/comment/add",
     auth: "user",
-    summary: "评论问题、回答、文章或案例，或回复评论",
+    summary: `评论${namesOf("commentable", "或")}，或回复评论`,
     body: commentFields.extend({ targetKind: commentTarget, targetId: id }),
     data: comment,
   }),
@@ -124,7 +125,7 @@ export const commentApi = {
   list: endpoint({
     method: "GET",
     path: "/api/comment/list",
-    summary: "问题、回答、文章或案例的评论，新的在前",
+    summary: `${namesOf("commentable", "或")}的评论，新的在前`,
     query: cursorQuery.extend({ targetKind: commentTarget, targetId: id }),
     data: cursored(commentThread),
   }),

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { author, count, html, text, time } from "./common";
 import { endpoint } from "./endpoint";
+import { kindsWith, namesOf } from "./kinds";
 import { BODY_MAX } from "./limits";
+
+/** What the site map lists. */
+export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
+export type SitemapKind = z.output<typeof sitemapKind>;
 
 /** What the product needs beyond the 142 calls; additive, under `/api/ext`. */
 export const extApi = {
@@ -16,7 +21,7 @@ export const extApi = {
     path: "/api/ext/sitemap",
     summary: "站点地图的一段：某类内容按 id 的一片，及各类的最大 id",
     query: z.object({
-      kind: z.enum(["question", "article", "case", "activity", "announcement", "user", "zhiku"]).optional(),
+      kind: sitemapKind.optional(),
       /** Which slice of ids, from 0. */
       part: z.coerce.number().int().min(0).max(10_000).default(0),
     }),
@@ -42,14 +47,14 @@ export const extApi = {
   feed: endpoint({
     method: "GET",
     path: "/api/ext/feed",
-    summary: "订阅源：最新的文章与问题，含正文",
+    summary: `订阅源：最新的${namesOf("syndicated", "与")}，含正文`,
     query: z.object({
-      kind: z.enum(["all", "article", "question"]).default("all"),
+      kind: z.enum(["all", ...kindsWith("syndicated")]).default("all"),
       userId: z.coerce.number().int().optional(),
     }),
     data: z.array(
       z.object({
-        kind: z.enum(["article", "question"]),
+        kind: z.enum(kindsWith("syndicated")),
         id: z.number(),
         title: z.string(),
         contentHtml: z.string(),

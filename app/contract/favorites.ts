@@ -3,8 +3,9 @@ import { articleSummary } from "./article";
 import { caseSummary } from "./case";
 import { authorPageQuery, count, id, paged, time } from "./common";
 import { endpoint } from "./endpoint";
+import { kindsWith, namesOf } from "./kinds";
 
-export const favoriteTarget = z.enum(["article", "case"]);
+export const favoriteTarget = z.enum(kindsWith("favoritable"));
 const body = z.object({ targetKind: favoriteTarget, targetId: id });
 const state = z.object({ favorited: z.boolean(), favoriteCount: count });
 
@@ -13,7 +14,7 @@ export const favoritesApi = {
     method: "POST",
     path: "/api/favorites/add",
     auth: "user",
-    summary: "收藏文章或案例",
+    summary: `收藏${namesOf("favoritable", "或")}`,
     body,
     data: state,
   }),

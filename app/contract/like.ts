@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { count, id } from "./common";
 import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
 
 /** Answers are voted on instead (`vote`). */
-export const likeTarget = z.enum(["article", "case", "comment"]);
+export const likeTarget = z.enum(kindsWith("likable"));
 const body = z.object({ targetKind: likeTarget, targetId: id });
 const state = z.object({ liked: z.boolean(), likeCount: count });
 

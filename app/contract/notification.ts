@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { author, count, cursored, cursorQuery, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
 
 export const notificationKind = z.enum(["comment", "like", "collection_follow", "system"]);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -19,7 +20,7 @@ export const notificationEntry = z.object({
   /** Path on this site of what it is about; null for a system message without one. */
   target: z
     .object({
-      kind: z.enum(["question", "answer", "article", "case", "comment", "user", "page"]),
+      kind: z.enum([...kindsWith("notified"), "user", "page"]),
       id: z.number(),
       /** With numbers for ids, which the pages turn into short ids. */
       path: z.string(),

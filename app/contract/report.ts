@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { id, nothing, text } from "./common";
 import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
 import { REPORT_MAX } from "./limits";
 
-export const reportTarget = z.enum(["question", "answer", "article", "case", "comment", "user"]);
+export const reportTarget = z.enum([...kindsWith("reportable"), "user"]);
 export type ReportTarget = z.output<typeof reportTarget>;
 export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "untrue", "other"], {
   error: "请选择举报的原因",

@@ -3,8 +3,9 @@ import { placedComment } from "./comment";
 import { count, html, id, nothing, time } from "./common";
 import { draftFields } from "./draft";
 import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
 
-export const heldKind = z.enum(["question", "answer", "article", "comment"]);
+export const heldKind = z.enum(kindsWith("reviewed"));
 export type HeldKind = z.output<typeof heldKind>;
 
 /** `approved`: it is public now; `refused` and `withdrawn`: it is with its author, who may hand it in again. */

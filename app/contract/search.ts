@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { author, paged, pageQuery, time } from "./common";
 import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
 import { SEARCH_MAX } from "./limits";
 
-export const searchHitKind = z.enum(["question", "answer", "article", "case"]);
+export const searchHitKind = z.enum(kindsWith("searchable"));
 
 /**
  * One hit. `title` and `snippet` are lists of runs, the marked ones being the words that were found,

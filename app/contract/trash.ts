@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { id, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
 
-export const trashKind = z.enum(["question", "answer", "article", "comment"]);
+export const trashKind = z.enum(kindsWith("recoverable"));
 
 /** Beyond the 142 calls: what somebody deleted, for the 30 days in which it can be brought back. */
 export const trashApi = {

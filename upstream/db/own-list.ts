@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { ListKey, Window } from "./list-position";
 import type { Database } from "./schema";
 
@@ -14,7 +15,7 @@ const written = (table: string, owner = "author_id"): Source => ({
   time: "created_at",
   live: "deleted_at is null",
 });
-const favorite = (kind: "article" | "case"): Source => ({
+const favorite = (kind: KindWith<"favoritable">): Source => ({
   table: "favorites",
   owner: "user_id",
   item: "target_id",

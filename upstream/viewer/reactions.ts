@@ -1,10 +1,11 @@
+import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "../db/dialect";
 
 /** Which of these the viewer liked; one statement, none for nobody. */
 export async function likedIds(
   db: Db,
   viewerId: number | null,
-  kind: "article" | "case" | "comment",
+  kind: KindWith<"likable">,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (viewerId === null || ids.length === 0) return new Set();
@@ -22,7 +23,7 @@ export async function likedIds(
 export async function favoritedIds(
   db: Db,
   viewerId: number | null,
-  kind: "article" | "case",
+  kind: KindWith<"favoritable">,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (viewerId === null || ids.length === 0) return new Set();

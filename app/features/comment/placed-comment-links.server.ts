@@ -1,5 +1,5 @@
 import type { PlacedComment } from "#app/contract/comment";
-import { paths } from "#app/paths";
+import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
 import { encodeId } from "#app/server/short-id.server";
 
 /** A comment in a profile with the address of the comments that it stands among. */
@@ -20,13 +20,8 @@ export type PlacedCommentData = ReturnType<typeof placedCommentLinks>;
 
 /** The comments of what somebody commented on. */
 export function placedCommentHref({ kind, id, questionId }: PlacedComment["target"]): string {
-  if (kind === "article") return `${paths.article(encodeId(id))}#comments`;
-  if (kind === "case") return `${paths.case(id)}#comments`;
-  if (kind === "question") return `${paths.question(encodeId(id))}?comments=question#comments`;
+  if (kind !== "answer") return `${PAGE_PATHS[kind](id)}${kind === "question" ? "?comments=question" : ""}#comments`;
   const answer = encodeId(id);
-  const page =
-    questionId === null
-      ? paths.answer(id)
-      : `${paths.question(encodeId(questionId), answer)}&comments=answer-${answer}`;
-  return `${page}#comments-${answer}`;
+  const comments = questionId === null ? "" : `&comments=answer-${answer}`;
+  return `${answerPath(id, questionId)}${comments}#comments-${answer}`;
 }

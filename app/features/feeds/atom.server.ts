@@ -1,8 +1,9 @@
 import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
+import { KINDS } from "#app/contract/kinds";
 import { AI_MARK } from "#app/features/content/ai-mark";
+import { PAGE_PATHS } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
 import { escapeXml, xmlTime } from "./xml";
 
 type Entry = CallData<typeof extApi.feed>[number];
@@ -34,8 +35,7 @@ export function atomFeed({ origin, title, subtitle, selfPath, pagePath, entries 
 }
 
 function atomEntry(entry: Entry, origin: string, host: string): string {
-  const shortId = encodeId(entry.id);
-  const url = origin + (entry.kind === "article" ? paths.article(shortId) : paths.question(shortId));
+  const url = origin + PAGE_PATHS[entry.kind](entry.id);
   // Most readers of feeds show no categories.
   const mark = entry.aiGenerated ? `<p><em>${AI_MARK}</em></p>` : "";
   return [
@@ -47,7 +47,7 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
     xmlTime("published", entry.createdAt),
     // An entry must have one.
     xmlTime("updated", entry.updatedAt) || xmlTime("updated", NEVER),
-    `<category term="${entry.kind}" label="${entry.kind === "article" ? "文章" : "问题"}"/>`,
+    `<category term="${entry.kind}" label="${KINDS[entry.kind].name}"/>`,
     entry.aiGenerated ? `<category term="ai-generated" label="${AI_MARK}"/>` : "",
     `<content type="html">${escapeXml(mark + withAbsoluteUrls(entry.contentHtml, origin, url))}</content>`,
     "</entry>",

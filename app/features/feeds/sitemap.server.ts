@@ -1,26 +1,10 @@
 import type { CallData } from "#app/contract/endpoint";
-import type { extApi } from "#app/contract/ext";
+import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/ext";
+import { PAGE_PATHS } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
 import { escapeXml, xmlTime } from "./xml";
 
 type Entry = CallData<typeof extApi.sitemap>["list"][number];
-
-/** The address of a thing of each kind that the site map lists. */
-export const SITEMAP_KINDS = {
-  question: (id: number) => paths.question(encodeId(id)),
-  article: (id: number) => paths.article(encodeId(id)),
-  case: paths.case,
-  activity: paths.activity,
-  announcement: paths.announcement,
-  user: paths.userAnswers,
-  // Title, abstract and the free part are for everybody.
-  zhiku: (id: number) => paths.zhikuArticle(encodeId(id)),
-} satisfies Record<string, (id: number) => string>;
-
-export type SitemapKind = keyof typeof SITEMAP_KINDS;
-
-export const isSitemapKind = (kind: string): kind is SitemapKind => Object.hasOwn(SITEMAP_KINDS, kind);
 
 /** Pages that are there whatever the content; part 0 of the kind `page`. */
 const PAGES = [
@@ -44,7 +28,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** The index of all parts; `parts` says how many each kind has. */
 export function sitemapIndex(origin: string, parts: Readonly<Record<string, number>>): string {
   const addresses = ["/sitemap/page/0.xml"];
-  for (const kind of Object.keys(SITEMAP_KINDS)) {
+  for (const kind of sitemapKind.options) {
     for (let part = 0; part < (parts[kind] ?? 0); part++) addresses.push(`/sitemap/${kind}/${part}.xml`);
   }
   const entries = addresses.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`);
@@ -53,7 +37,7 @@ export function sitemapIndex(origin: string, parts: Readonly<Record<string, numb
 
 /** One part of the site map. */
 export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly Entry[]): string {
-  const pathOf = SITEMAP_KINDS[kind];
+  const pathOf = PAGE_PATHS[kind];
   return urlSet(
     entries.map(
       ({ id, updatedAt }) => `<url><loc>${escapeXml(origin + pathOf(id))}</loc>${xmlTime("lastmod", updatedAt)}</url>`,

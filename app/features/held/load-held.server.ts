@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { type HeldDetail, reviewApi } from "#app/contract/review";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
+import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
 import { inNewWindows } from "#app/features/write/in-new-windows";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { encodeId } from "#app/server/short-id.server";
 import { requireUser } from "#app/server/viewer.server";
 import { heldEditor } from "./held-links.server";
 
@@ -35,10 +35,8 @@ export async function loadHeld(args: LoaderFunctionArgs) {
 
 /** Where a text of this kind stands under its public number. */
 function publicPath({ kind, place }: Pick<HeldDetail, "kind" | "place">, id: number): string {
-  if (kind === "question") return paths.question(encodeId(id));
-  if (kind === "article") return paths.article(encodeId(id));
-  if (kind === "answer") return paths.answer(id);
-  return place ? placedCommentHref(place) : paths.home();
+  if (kind === "comment") return place ? placedCommentHref(place) : paths.home();
+  return kind === "answer" ? answerPath(id, null) : PAGE_PATHS[kind](id);
 }
 
 const listOf = (kind: HeldDetail["kind"], userId: number): string =>

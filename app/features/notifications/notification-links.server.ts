@@ -1,5 +1,6 @@
+import { kindsWith } from "#app/contract/kinds";
 import type { NotificationEntry } from "#app/contract/notification";
-import { paths } from "#app/paths";
+import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
 import { safePath } from "#app/server/safe-path.server";
 import { encodeId } from "#app/server/short-id.server";
 
@@ -10,18 +11,18 @@ export function notificationLinks({ target, ...news }: NotificationEntry) {
 
 export type NotificationData = ReturnType<typeof notificationLinks>;
 
-const ON_A_PAGE = /^\/(article|case|question)\/(\d{1,15})(?:\?aid=(\d{1,15}))?(?:#comment-(\d{1,15}))?$/;
+const ON_A_PAGE = /^\/([a-z]+)\/(\d{1,15})(?:\?aid=(\d{1,15}))?(?:#comment-(\d{1,15}))?$/;
 
 /** The upstream's path, which has numbers for ids, as the page's own, with the comments opened that are meant. */
 function hrefOf(path: string): string {
   const [, kind, id, answer, comment] = ON_A_PAGE.exec(path) ?? [];
-  if (!kind) return safePath(path);
+  const known = kindsWith("paged").find((one) => one === kind);
+  if (!known) return safePath(path);
   const anchor = comment ? `#comment-${comment}` : "";
-  if (kind === "article") return paths.article(encodeId(Number(id))) + anchor;
-  if (kind === "case") return paths.case(Number(id)) + anchor;
-  const question = encodeId(Number(id));
-  if (!answer) return paths.question(question) + (comment ? `?comments=question${anchor}` : "");
+  const page = PAGE_PATHS[known](Number(id));
+  if (known !== "question") return page + anchor;
+  if (!answer) return page + (comment ? `?comments=question${anchor}` : "");
   const shortId = encodeId(Number(answer));
-  const page = paths.question(question, shortId);
-  return comment ? `${page}&comments=answer-${shortId}${anchor}` : `${page}#answer-${shortId}`;
+  const shown = answerPath(Number(answer), Number(id));
+  return comment ? `${shown}&comments=answer-${shortId}${anchor}` : `${shown}#answer-${shortId}`;
 }

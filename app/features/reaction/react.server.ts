@@ -2,15 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Vote, vote } from "#app/contract/answer";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
+import { kindsWith } from "#app/contract/kinds";
 import { likeApi } from "#app/contract/like";
 import { questionApi } from "#app/contract/question";
 import { voteApi } from "#app/contract/vote";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
-
-const LIKED = ["article", "case", "comment"] as const;
-const FAVORITES = ["article", "case"] as const;
 
 /** What a form asks for: `like:article:5:on`. */
 type Asked = { what: string; kind: string; id: number; state: string };
@@ -36,8 +34,8 @@ export async function react(args: Pick<LoaderFunctionArgs, "request" | "context"
     return;
   }
   if (on || state === "off") {
-    const liked = oneOf(LIKED, kind);
-    const favorite = oneOf(FAVORITES, kind);
+    const liked = oneOf(kindsWith("likable"), kind);
+    const favorite = oneOf(kindsWith("favoritable"), kind);
     if (what === "like" && liked) {
       await call(on ? likeApi.add : likeApi.cancel, { body: { targetKind: liked, targetId: id } });
       return;

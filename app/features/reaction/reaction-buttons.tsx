@@ -2,12 +2,13 @@ import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import type { Vote } from "#app/contract/answer";
+import type { KindWith } from "#app/contract/kinds";
 import type { ReactionTarget } from "./reaction";
 import { ReactionButton } from "./reaction-button";
 import { ReactionForm } from "./reaction-form";
 
 type Switch = {
-  kind: "article" | "case" | "comment";
+  kind: KindWith<"likable">;
   id: number;
   count: number;
   active?: boolean;
@@ -26,7 +27,11 @@ export function LikeButton({ kind, id, ...rest }: Switch) {
   return <SwitchButton {...look} {...rest} target={`like:${kind}:${id}`} />;
 }
 
-export function FavoriteButton({ kind, id, ...rest }: Omit<Switch, "kind"> & { kind: "article" | "case" | "zhiku" }) {
+export function FavoriteButton({
+  kind,
+  id,
+  ...rest
+}: Omit<Switch, "kind"> & { kind: KindWith<"favoritable"> | "zhiku" }) {
   const look = {
     icon: "bookmark",
     activeIcon: "bookmark-filled",

@@ -1,9 +1,10 @@
 import type { Vote } from "#app/contract/answer";
+import type { KindWith } from "#app/contract/kinds";
 
 /** What can be reacted to, and how: `like:article:5`. */
 export type ReactionTarget =
-  | `like:${"article" | "case" | "comment"}:${number}`
-  | `favorite:${"article" | "case" | "zhiku"}:${number}`
+  | `like:${KindWith<"likable">}:${number}`
+  | `favorite:${KindWith<"favoritable"> | "zhiku"}:${number}`
   | `follow:${"user" | "question"}:${number}`
   | `vote:answer:${number}`;
 

@@ -1,6 +1,5 @@
 import type { SearchHit } from "#app/contract/search";
-import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
 
 /** A hit with its address. */
 export function searchLinks(hit: SearchHit) {
@@ -10,8 +9,5 @@ export function searchLinks(hit: SearchHit) {
 export type SearchHitData = ReturnType<typeof searchLinks>;
 
 function hrefOf({ kind, id, questionId }: SearchHit): string {
-  if (kind === "article") return paths.article(encodeId(id));
-  if (kind === "question") return paths.question(encodeId(id));
-  if (kind === "case") return paths.case(id);
-  return questionId === null ? paths.answer(id) : paths.question(encodeId(questionId), encodeId(id));
+  return kind === "answer" ? answerPath(id, questionId) : PAGE_PATHS[kind](id);
 }

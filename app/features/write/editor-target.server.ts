@@ -1,4 +1,5 @@
 import { draftSlot } from "#app/contract/draft";
+import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/page-error.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
@@ -9,7 +10,7 @@ import { DRAFT_SLOT, type WrittenKind } from "./editor-values";
  * number, what is held under it.
  */
 export type EditorTarget = { held?: number | null } & (
-  | { kind: "question" | "article"; id: number | null; slot?: string | undefined }
+  | { kind: Exclude<WrittenKind, "answer">; id: number | null; slot?: string | undefined }
   | { kind: "answer"; id: number | null; questionId: number }
 );
 
@@ -55,8 +56,7 @@ export function editorPath(target: EditorTarget): string {
 
 /** Where it stands once it is published under this id. */
 export function publishedPath(target: EditorTarget, id: number): string {
-  if (target.kind === "answer") return paths.question(encodeId(target.questionId), encodeId(id));
-  return target.kind === "question" ? paths.question(encodeId(id)) : paths.article(encodeId(id));
+  return target.kind === "answer" ? answerPath(id, target.questionId) : PAGE_PATHS[target.kind](id);
 }
 
 /** The name under which drafts of it are kept. */

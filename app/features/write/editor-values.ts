@@ -1,4 +1,6 @@
-export type WrittenKind = "question" | "article" | "answer";
+import type { KindWith } from "#app/contract/kinds";
+
+export type WrittenKind = KindWith<"drafted">;
 
 /** The fields of an editor as they stand in its form; those that a kind doesn't have are empty. */
 export type EditorValues = {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { userApi } from "#app/contract/user";
 import { atomFeed } from "#app/features/feeds/atom.server";
 import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
@@ -11,7 +12,7 @@ import { siteOf } from "#app/server/site.server";
 
 const FIVE_MINUTES = 5 * 60;
 
-type Source = { kind: "all" | "article" | "question"; userId?: number };
+type Source = { kind: "all" | KindWith<"syndicated">; userId?: number };
 
 /** The newest of the whole site, of one kind, or of one author, with the full texts. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function sourceOf({ kind, id }: LoaderFunctionArgs["params"]): Source | null {
-  if (kind !== undefined) return kind === "article" || kind === "question" ? { kind } : null;
+  const known = kindsWith("syndicated").find((one) => one === kind);
+  if (kind !== undefined) return known ? { kind: known } : null;
   if (id === undefined) return { kind: "all" };
   return /^[1-9]\d{0,14}$/.test(id) ? { kind: "all", userId: Number(id) } : null;
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { extApi } from "#app/contract/ext";
-import { isSitemapKind, sitemapOfPages, sitemapPart } from "#app/features/feeds/sitemap.server";
+import { extApi, sitemapKind } from "#app/contract/ext";
+import { sitemapOfPages, sitemapPart } from "#app/features/feeds/sitemap.server";
 import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
@@ -15,8 +15,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (kind === "page" && part === "0") {
     return machineResponse(sitemapOfPages(publicOrigin), "application/xml", TEN_MINUTES);
   }
-  if (!isSitemapKind(kind) || !/^(0|[1-9]\d{0,3})$/.test(part)) throw noSuchFile();
-  const { parts, list } = await orPlainError(gateway(args).call(extApi.sitemap, { query: { kind, part } }));
-  if (Number(part) >= (parts[kind] ?? 0)) throw noSuchFile();
-  return machineResponse(sitemapPart(publicOrigin, kind, list), "application/xml", TEN_MINUTES);
+  const { data: known } = sitemapKind.safeParse(kind);
+  if (!known || !/^(0|[1-9]\d{0,3})$/.test(part)) throw noSuchFile();
+  const { parts, list } = await orPlainError(gateway(args).call(extApi.sitemap, { query: { kind: known, part } }));
+  if (Number(part) >= (parts[known] ?? 0)) throw noSuchFile();
+  return machineResponse(sitemapPart(publicOrigin, known, list), "application/xml", TEN_MINUTES);
 }

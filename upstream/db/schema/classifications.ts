@@ -1,8 +1,9 @@
 import type { Generated } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 
 export type ClassificationsTable = {
   id: Generated<number>;
-  kind: "article" | "case";
+  kind: KindWith<"classified">;
   slug: string;
   name: string;
   position: number;

@@ -1,8 +1,9 @@
 import type { Generated } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 
 export type CommentsTable = {
   id: Generated<number>;
-  target_kind: "question" | "answer" | "article" | "case";
+  target_kind: KindWith<"commentable">;
   target_id: number;
   author_id: number;
   /** The comment of the first level that this one belongs to; null for one of the first level. */

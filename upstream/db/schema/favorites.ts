@@ -1,6 +1,8 @@
+import type { KindWith } from "#app/contract/kinds";
+
 export type FavoritesTable = {
   user_id: number;
-  target_kind: "article" | "case";
+  target_kind: KindWith<"favoritable">;
   target_id: number;
   created_at: string;
 };

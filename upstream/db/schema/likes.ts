@@ -1,6 +1,8 @@
+import type { KindWith } from "#app/contract/kinds";
+
 export type LikesTable = {
   user_id: number;
-  target_kind: "article" | "case" | "comment";
+  target_kind: KindWith<"likable">;
   target_id: number;
   created_at: string;
 };

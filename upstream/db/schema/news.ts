@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 
 /** One thing that somebody did and another gets to hear of; the lists group them. */
 export type NewsTable = {
@@ -10,7 +11,7 @@ export type NewsTable = {
   /** Who did it; 0 for the system. */
   actor_id: number;
   /** What it was done to. */
-  target_kind: "question" | "answer" | "article" | "case" | "comment" | "user" | "page";
+  target_kind: KindWith<"notified"> | "user" | "page";
   target_id: number;
   /** What came of it: the comment, the answer; empty and 0 for a reaction. */
   source_kind: "" | "comment" | "answer";

@@ -1,10 +1,11 @@
 import type { Generated } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 
 /** 举报: what members pointed out; an operator decides. */
 export type ReportsTable = {
   id: Generated<number>;
   reporter_id: number;
-  target_kind: "question" | "answer" | "article" | "case" | "comment" | "user";
+  target_kind: KindWith<"reportable"> | "user";
   target_id: number;
   reason: string;
   detail: Generated<string>;

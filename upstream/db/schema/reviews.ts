@@ -1,11 +1,12 @@
 import type { Generated } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 
 /** What members wrote and an operator has to read before it is published; its author has it until then. */
 export type ReviewsTable = {
   id: Generated<number>;
   author_id: number;
   /** The call that was held back. */
-  kind: "question" | "answer" | "article" | "comment";
+  kind: KindWith<"reviewed">;
   /** The word that held it back. */
   word: string;
   /** `approved`: public; `refused`, `withdrawn`: its author has it back. */

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 
 /**
@@ -11,7 +12,7 @@ export type ZhikuSearchKind = `zhiku-${"brief" | "full" | "trial"}/${number}/${Z
 /** One row for each searchable thing; its words are in the index of the dialect, under the same id. */
 export type SearchDocumentsTable = {
   id: Generated<number>;
-  kind: "question" | "answer" | "article" | "case" | ZhikuSearchKind;
+  kind: KindWith<"searchable"> | ZhikuSearchKind;
   item_id: number;
   /** The question of an answer. */
   question_id: number | null;

@@ -1,7 +1,9 @@
-/** Which question or article carries which tag; the order key is copied so that lists need no join. */
+import type { KindWith } from "#app/contract/kinds";
+
+/** Which thing carries which tag; the order key is copied so that lists need no join. */
 export type TaggingsTable = {
   tag: string;
-  kind: "question" | "article";
+  kind: KindWith<"tagged">;
   item_id: number;
   created_at: string;
 };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { Database } from "../../db/schema";
 import type { VersionKey } from "../../db/versions";
 import { found } from "../../http/errors";
@@ -6,7 +7,7 @@ import { rankInFeed } from "./feed";
 import { articleKeys, caseKeys } from "./keys";
 import { hotRank, reactionPoints } from "./rules";
 
-type ReactionTarget = "article" | "case";
+type ReactionTarget = KindWith<"favoritable">;
 type Counter = "like_count" | "favorite_count" | "comment_count";
 
 type ReactionCounts = {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { draftFields } from "#app/contract/draft";
+import type { KindWith } from "#app/contract/kinds";
 import { toJson } from "../../db/columns";
 import type { Db } from "../../db/dialect";
 import { keepShown } from "../../services/storage/shown-keys";
@@ -34,7 +35,7 @@ export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promi
 }
 
 /** What the draft of a new piece is kept under. @param slot which of several; undefined for the first */
-export const newDraft = (kind: "question" | "article", slot: string | undefined): string =>
+export const newDraft = (kind: Exclude<KindWith<"drafted">, "answer">, slot: string | undefined): string =>
   slot ? `${kind}/new/${slot}` : `${kind}/new`;
 
 /** Forgets the drafts of something: it was published, or thrown away. */

@@ -1,5 +1,6 @@
 import { CAPABILITIES, type Capability } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
+import { kindsWith } from "#app/contract/kinds";
 import { found } from "../../http/errors";
 import { implement } from "../../http/implement";
 import { consumeLimits } from "../../http/limits";
@@ -42,7 +43,7 @@ export const ext = implement(extApi, {
   },
 
   async feed({ query: { kind, userId } }, { db, dependsOn }) {
-    const kinds = kind === "all" ? (["article", "question"] as const) : [kind];
+    const kinds = kind === "all" ? kindsWith("syndicated") : [kind];
     if (userId === undefined) dependsOn(...kinds.map((one) => `${one}s`));
     else dependsOn(`profile/${userId}`);
     const entries = await newestEntries(db, kinds, userId);

@@ -1,10 +1,11 @@
 import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
+import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "../../db/dialect";
 import { AUTHOR_COLUMNS, authorView } from "../user/author";
 
 export type FeedEntry = CallData<typeof extApi.feed>[number];
-type Kind = FeedEntry["kind"];
+type Kind = KindWith<"syndicated">;
 
 const ENTRIES_MAX = 30;
 

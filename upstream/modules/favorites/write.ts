@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import { setMembership } from "#upstream/db/set-membership";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
@@ -9,7 +10,13 @@ import { countReaction, reactionCounts, reactionKeys } from "../content/reaction
 import { writtenAt } from "../content/written-at";
 
 type Trx = Kysely<Database>;
-type Wanted = { userId: number; targetKind: "article" | "case"; targetId: number; on: boolean; createdAt?: string };
+type Wanted = {
+  userId: number;
+  targetKind: KindWith<"favoritable">;
+  targetId: number;
+  on: boolean;
+  createdAt?: string;
+};
 
 /**
  * Puts an article or a case among the favorites, or takes it out; setting what is already set changes nothing.

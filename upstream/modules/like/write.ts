@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import { setMembership } from "#upstream/db/set-membership";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Services } from "../../context";
@@ -13,7 +14,7 @@ import { writtenAt } from "../content/written-at";
 type Trx = Kysely<Database>;
 type Wanted = {
   userId: number;
-  targetKind: "article" | "case" | "comment";
+  targetKind: KindWith<"likable">;
   targetId: number;
   on: boolean;
   createdAt?: string;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
-import type { NewsTable } from "#upstream/db/schema/news";
 import { bump } from "#upstream/db/versions";
 
-type Subject = Extract<NewsTable["target_kind"], "question" | "answer" | "article" | "comment">;
+type Subject = KindWith<"notified">;
 /** Ids, or a query that finds them. */
 type Ids = readonly number[] | RawBuilder<unknown>;
 

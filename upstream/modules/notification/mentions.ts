@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import type { VersionKey } from "#upstream/db/versions";
 import type { Rendered } from "#upstream/services/markdown/markdown";
@@ -17,7 +18,7 @@ const NAMED = /@([\p{L}\p{N}_·.-]{1,20})/gu;
  */
 export async function notifyMentioned(
   trx: Db,
-  target: { kind: "question" | "answer" | "article"; id: number },
+  target: { kind: KindWith<"drafted">; id: number },
   text: { authorId: number; createdAt: string; rendered: Rendered },
 ): Promise<VersionKey[]> {
   const people = await linkedPeople(trx, text.rendered.html);

@@ -1,3 +1,4 @@
+import { kindsWith } from "#app/contract/kinds";
 import { searchApi } from "#app/contract/search";
 import type { Call } from "../../context";
 import type { VersionKey } from "../../db/versions";
@@ -9,7 +10,7 @@ import { searchHitView } from "./view";
 /** So that a question doesn't fill a page with its own answers. */
 const HITS_PER_QUESTION = 2;
 const SCOPES: Record<"all" | "qna", readonly SiteKind[]> = {
-  all: ["question", "answer", "article", "case"],
+  all: kindsWith("searchable"),
   qna: ["question", "answer"],
 };
 

@@ -1,10 +1,11 @@
+import type { KindWith } from "#app/contract/kinds";
 import type { Bit } from "../../db/columns";
 import type { Db } from "../../db/dialect";
 import type { SearchHitId } from "../../services/search/search";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "../user/author";
 
 /** What the site's own search looks for. */
-export type SiteKind = "question" | "answer" | "article" | "case";
+export type SiteKind = KindWith<"searchable">;
 
 /** A hit with all that is shown of it; `body` is the plain text of the index. */
 export type HitRow = {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "../../db/dialect";
 
 const SHOWN_MAX = 50;
@@ -6,7 +7,7 @@ const SHOWN_MAX = 50;
 /** What somebody deleted since a time and can bring back, the last first. */
 export async function listTrash(db: Db, userId: number, since: string) {
   const { rows } = await sql<{
-    kind: "question" | "answer" | "article";
+    kind: KindWith<"drafted">;
     id: number;
     title: string;
     excerpt: string;

@@ -1,0 +1,90 @@
+/** What can be so of a kind of content. */
+type Trait =
+  /** Written by a member, who may change it, delete it and has it in their export. */
+  | "owned"
+  /** Written in an editor, with drafts and versions. */
+  | "drafted"
+  /** Its words are looked through for sensitive ones, and an operator may have to read them first. */
+  | "reviewed"
+  /** Whoever deleted it may bring it back for 30 days. */
+  | "recoverable"
+  /** Has a page of its own, listed in the site map. */
+  | "paged"
+  /** Stands in the mixed feed of the home page. */
+  | "inFeed"
+  /** Stands in the feeds for readers, with its whole text. */
+  | "syndicated"
+  /** Carries tags, each with a list. */
+  | "tagged"
+  /** Belongs to one of the classifications of its kind. */
+  | "classified"
+  | "searchable"
+  | "commentable"
+  | "likable"
+  | "favoritable"
+  | "reportable"
+  /** People hear of what is done to it. */
+  | "notified";
+
+/** Of everything that members write in an editor. */
+const WRITTEN = ["owned", "drafted", "reviewed", "recoverable"] as const;
+/** Of everything that people talk about. */
+const DISCUSSED = ["commentable", "reportable", "notified"] as const;
+/** Of what people like, or keep for later. */
+const REACTED = ["likable", "favoritable"] as const;
+
+/**
+ * The kinds of content: how each is called, and what can be done with it. Every union and list of kinds is derived
+ * from this table, in this order.
+ */
+export const KINDS = {
+  question: {
+    name: "问题",
+    traits: [...WRITTEN, ...DISCUSSED, "paged", "inFeed", "syndicated", "tagged", "searchable"],
+  },
+  answer: { name: "回答", traits: [...WRITTEN, ...DISCUSSED, "searchable"] },
+  article: {
+    name: "文章",
+    traits: [
+      ...WRITTEN,
+      ...DISCUSSED,
+      "paged",
+      "inFeed",
+      "syndicated",
+      "tagged",
+      "classified",
+      "searchable",
+      ...REACTED,
+    ],
+  },
+  case: {
+    name: "案例",
+    traits: [...DISCUSSED, "paged", "inFeed", "classified", "searchable", ...REACTED],
+  },
+  comment: { name: "评论", traits: ["owned", "reviewed", "recoverable", "likable", "reportable", "notified"] },
+  activity: { name: "活动", traits: ["paged"] },
+  announcement: { name: "公告", traits: ["paged"] },
+} as const satisfies Record<string, { name: string; traits: readonly Trait[] }>;
+
+export type Kind = keyof typeof KINDS;
+
+/** The kinds that have a trait: `KindWith<"likable">`. */
+export type KindWith<T extends Trait> = {
+  [K in Kind]: T extends (typeof KINDS)[K]["traits"][number] ? K : never;
+}[Kind];
+
+/** Whether a kind has a trait. */
+export function hasTrait<T extends Trait>(kind: Kind, trait: T): kind is KindWith<T> {
+  const traits: readonly Trait[] = KINDS[kind].traits;
+  return traits.includes(trait);
+}
+
+/** The kinds that have a trait, in the table's order. */
+export const kindsWith = <T extends Trait>(trait: T): KindWith<T>[] =>
+  (Object.keys(KINDS) as Kind[]).filter((kind) => hasTrait(kind, trait));
+
+/** How a sentence lists the kinds that have a trait: 问题、回答、文章或案例. @param last stands before the last one */
+export function namesOf(trait: Trait, last: "或" | "与"): string {
+  const names = kindsWith(trait).map((kind) => KINDS[kind].name);
+  return [names.slice(0, -1).join("、"), names.at(-1)].filter(Boolean).join(last);
+}
