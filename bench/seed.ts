@@ -1,13 +1,13 @@
-import type { Services } from "#upstream/context";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import type { Services } from "#upstream/call/context";
 import type { Database } from "#upstream/db/schema";
 import type { SqliteDatabase } from "#upstream/db/sqlite";
 import { createChance } from "#upstream/demo/chance";
 import { createSite } from "#upstream/demo/site";
+import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 import { setSetting } from "#upstream/modules/config/settings";
-import { hotRank, reactionPoints } from "#upstream/modules/content/rules";
-import { questionPoints, RELATED_MAX } from "#upstream/modules/question/rules";
+import { hotRank, questionPoints, reactionPoints } from "#upstream/modules/content/rules";
+import { RELATED_MAX } from "#upstream/modules/question/rules";
 import type { Tokens } from "#upstream/services/search/segment";
 import { readCorpus, tokensOf, type Written } from "./seed-texts";
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { networkOf } from "../upstream/http/network";
+import { networkOf } from "#upstream/policy/network";
 
 /** What is read, by what it costs: a rendered page, a search, a picture made over. */
 export type ReadKind = "page" | "search" | "picture";

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { bucketUrl } from "#app/contract/bucket-url";
 import { LOG_LEVELS, type LogLevel } from "#log/log";
+import { ConfigError } from "./config-error";
+import type { DatabaseConfig } from "./db/dialect";
 import { POSTGRES_LIMITS, type PostgresLimits } from "./db/postgres";
+import type { PayConfig } from "./services/create-pay";
+import type { SmsConfig } from "./services/create-sms";
+import type { OfficialAccountSetting, WechatConfig } from "./services/create-wechat";
 import { PASSWORD_COST } from "./services/password/hash-password";
-import type { PayAccount } from "./services/pay/pay-account";
 import { readPayAccount } from "./services/pay/read-pay-account";
-import type { AliyunConfig } from "./services/sms/aliyun";
-import type { TencentConfig } from "./services/sms/tencent";
-import type { OfficialAccountConfig } from "./services/wechat/official-account";
-import type { WechatAppConfig } from "./services/wechat/wechat";
+import type { ObjectsConfig } from "./services/storage/create-object-store";
 import { weaknessOf } from "./weak-secret";
 
 const WORDS = { demo: "upstream/demo/words.txt", production: "upstream/services/moderation/words.txt" } as const;
@@ -86,7 +87,7 @@ const environment = z.object({
 
 export type UpstreamConfig = {
   mode: "demo" | "production";
-  database: { kind: "sqlite"; file: string } | { kind: "postgres"; url: string; limits?: Partial<PostgresLimits> };
+  database: DatabaseConfig;
   dataDir: string;
   publicOrigin: string;
   secretKey: string;
@@ -95,17 +96,7 @@ export type UpstreamConfig = {
   /** Empty: none, in the demo or in one process with the app. */
   sharedSecret: string;
   listen: { host: string; port: number };
-  objects:
-    | { kind: "local" }
-    | {
-        kind: "s3";
-        endpoint: string;
-        bucket: string;
-        region: string;
-        accessKey: string;
-        secretKey: string;
-        publicUrl: string;
-      };
+  objects: ObjectsConfig;
   sms: SmsConfig;
   /** Messages a day. */
   smsDailyBudget: number;
@@ -117,20 +108,6 @@ export type UpstreamConfig = {
   /** Answers are checked against the contract before they leave; costs time, so tests only. */
   checkAnswers: boolean;
 };
-
-export type SmsConfig =
-  | { kind: "off" }
-  | { kind: "fake" }
-  | ({ kind: "aliyun" } & AliyunConfig)
-  | ({ kind: "tencent" } & TencentConfig);
-export type WechatConfig = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & WechatAppConfig);
-export type OfficialAccountSetting = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & OfficialAccountConfig);
-export type PayConfig = { kind: "off" } | { kind: "fake" } | { kind: "wechat"; account: PayAccount; base: string };
-
-/** Thrown when the environment is contradictory; `message` lists every problem, one a line. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
 
 /**
  * Turns environment variables into the upstream's configuration.

@@ -1,6 +1,6 @@
 import { allEndpoints, contract } from "#app/contract";
 import type { Endpoint } from "#app/contract/endpoint";
-import type { Api } from "./http/implement";
+import type { Api } from "#upstream/call/implement";
 import { implementations } from "./modules";
 
 export type EndpointRow = Pick<Endpoint, "method" | "path" | "auth" | "summary"> & {

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import type { Services } from "./context";
+import type { Services } from "./call/context";
 
 /** Milliseconds between two trials whether the database takes writes, while it does; else each question is a trial. */
 const WRITE_EVERY = 30_000;

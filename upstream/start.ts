@@ -1,11 +1,11 @@
 import { renameSync, rmSync } from "node:fs";
 import { createUpstream, type Upstream } from "./app";
+import type { Services } from "./call/context";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
-import type { Services } from "./context";
 import { isEmpty } from "./db/is-empty";
 import { limitTransactions } from "./db/transact";
-import { fillOnce } from "./fill-once";
-import { sweepRegularly } from "./sweep";
+import { fillOnce } from "./jobs/fill-once";
+import { sweepRegularly } from "./jobs/sweep";
 
 /** Milliseconds. */
 const WARM_AFTER = 2_000;

@@ -7,7 +7,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
 import { addProfessional } from "#tests/upstream/professional";
 import { createWriter, type Writer } from "#tests/upstream/writer";
 import { issueToken } from "#upstream/db/one-time-tokens";
-import { hashToken } from "#upstream/http/auth";
+import { hashToken } from "#upstream/db/token-hash";
 import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import Database from "better-sqlite3";
-import { hashToken } from "#upstream/http/auth";
+import { hashToken } from "#upstream/db/token-hash";
 
 /** Of the server under test; see playwright.config.ts. */
 const DATA_DIR = process.env.E2E_DATA_DIR ?? ".cache/e2e-data";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { connect, type Db } from "#upstream/db/dialect";
-import { hashToken } from "#upstream/http/auth";
+import { hashToken } from "#upstream/db/token-hash";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
 /** Of the server that the browser tests talk to. */

@@ -1,5 +1,5 @@
-import { forgetLimits } from "../e2e/codes";
-import { newMember, PASSWORD } from "../e2e/member";
+import { forgetLimits } from "#tests/e2e/codes";
+import { newMember, PASSWORD } from "#tests/e2e/member";
 import { test } from "./journey";
 import type { Tab } from "./tab";
 

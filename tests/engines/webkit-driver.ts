@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Builder, Capabilities, Key, WebElement } from "selenium-webdriver";
-import { freePort } from "../free-port";
+import { freePort } from "#tests/free-port";
 import { callOf, composeByEvents, type Driver } from "./driver";
 
 /** A screen that nobody sees, for windows to be drawn on. */

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import sharp from "sharp";
-import { newMember } from "../e2e/member";
-import { publishArticle, unique } from "../e2e/pieces";
+import { newMember } from "#tests/e2e/member";
+import { publishArticle, unique } from "#tests/e2e/pieces";
 import { test } from "./journey";
 
 const BODY = "textarea[name=content]";

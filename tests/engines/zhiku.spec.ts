@@ -1,5 +1,5 @@
-import { forgetLimits } from "../e2e/codes";
-import { newReader } from "../e2e/zhiku-reader";
+import { forgetLimits } from "#tests/e2e/codes";
+import { newReader } from "#tests/e2e/zhiku-reader";
 import { test } from "./journey";
 
 /** A paid report of the demo with an original. */

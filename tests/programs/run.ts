@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach } from "vitest";
-import { type Program, runProgram } from "../server/run-program";
+import { type Program, runProgram } from "#tests/server/run-program";
 
 const running: Program[] = [];
 const folders: string[] = [];

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Program } from "../server/run-program";
+import type { Program } from "#tests/server/run-program";
 import { cleanUp, newFolder, start } from "./run";
 
 const START = ["scripts/start.mjs"];

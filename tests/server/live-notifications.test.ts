@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { notificationApi } from "#app/contract/notification";
-import { hashToken } from "#upstream/http/auth";
-import { createWorld, type World } from "../world";
+import { createWorld, type World } from "#tests/world";
+import { hashToken } from "#upstream/db/token-hash";
 import { type Served, serveWorld } from "./serve";
 
 const PATH = "/live/notifications";

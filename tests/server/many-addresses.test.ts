@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { cleanUp, newFolder, production, start } from "../programs/run";
+import { cleanUp, newFolder, production, start } from "#tests/programs/run";
 
 cleanUp();
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import type { NoteSecurity } from "#log/security-events";
+import { ORIGIN, type World } from "#tests/world";
 import { createAssets } from "../../server/assets";
 import { readServerConfig, type ServerConfig } from "../../server/config";
 import { createHealth } from "../../server/health";
@@ -11,7 +12,6 @@ import { createLiveNotifications } from "../../server/live-notifications";
 import { createPageCache, type PageCache } from "../../server/page-cache";
 import { createReadLimits, type ReadLimits } from "../../server/read-limits";
 import { createWebHandler } from "../../server/web-handler";
-import { ORIGIN, type World } from "../world";
 
 export type Served = {
   /** Where it listens, e.g. http://127.0.0.1:41234; PUBLIC_ORIGIN stays what it is. */

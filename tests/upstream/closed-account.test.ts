@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountApi } from "#app/contract/account";
-import { nowIso } from "#upstream/context";
+import { nowIso } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setLike } from "#upstream/modules/like/write";

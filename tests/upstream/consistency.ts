@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "#upstream/db/dialect";
 import { entriesOf, type OwnList } from "#upstream/db/own-list";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
 import type { Database } from "#upstream/db/schema";
 import { transact } from "#upstream/db/transact";
+import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 
 /** For each stored counter, how it is counted; `x` is the row that stores it. */

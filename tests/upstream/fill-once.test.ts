@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fillOnce } from "#upstream/fill-once";
+import { fillOnce } from "#upstream/jobs/fill-once";
 import { warmUp } from "#upstream/start";
 import { createTestUpstream, type TestUpstream } from "./harness";
 import { PG_SERVER } from "./pg-server";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { createUpstream, type Upstream } from "#upstream/app";
+import type { Services } from "#upstream/call/context";
 import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
-import type { Services } from "#upstream/context";
-import { hashToken } from "#upstream/http/auth";
-import { DEPENDS_HEADER } from "#upstream/http/implement";
+import { hashToken } from "#upstream/db/token-hash";
+import { DEPENDS_HEADER } from "#upstream/http/respond";
 import { newDatabase, PG_SERVER } from "./pg-server";
 
 /** An eighth of what it is outside of tests. */

@@ -3,7 +3,7 @@ import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
 import { commentApi } from "#app/contract/comment";
 import { questionApi } from "#app/contract/question";
-import { sweep } from "#upstream/sweep";
+import { sweep } from "#upstream/jobs/sweep";
 import { expectConsistent } from "./consistency";
 import { type CallError, createTestUpstream, type TestUpstream } from "./harness";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BusinessError } from "#upstream/http/errors";
-import { consumeLimits, LIMITS, type LimitName, type LimitUse, networkOf, resetLimits } from "#upstream/http/limits";
+import type { BusinessError } from "#upstream/call/errors";
+import { consumeLimits, LIMITS, type LimitName, type LimitUse, networkOf, resetLimits } from "#upstream/policy/limits";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 let world: TestUpstream;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addToList, findPage, findPageCapped, GAP, type ListKey, removeFromList } from "#upstream/db/list-position";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { fromKey } from "#upstream/db/window";
+import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 let test: TestUpstream;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smsApi } from "#app/contract/sms";
 import { userApi } from "#app/contract/user";
-import { hashToken } from "#upstream/http/auth";
-import { LIMITS } from "#upstream/http/limits";
+import { hashToken } from "#upstream/db/token-hash";
+import { LIMITS } from "#upstream/policy/limits";
 import { isCommonPassword } from "#upstream/services/password/common-passwords";
 import { hashPassword, verifyPassword } from "#upstream/services/password/hash-password";
 import { captchaPass, codeOf, sentCode } from "./codes";

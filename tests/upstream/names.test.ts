@@ -6,7 +6,7 @@ import { userApi } from "#app/contract/user";
 import { connect } from "#upstream/db/dialect";
 import { migrate } from "#upstream/db/migrate";
 import { migrations } from "#upstream/db/migrations";
-import { isReservedName } from "#upstream/modules/user/name-key";
+import { isReservedName } from "#upstream/text/name-key";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 let world: TestUpstream;

@@ -1,13 +1,13 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newFolder } from "#tests/programs/run";
+import { serveFetch } from "#tests/server/fetch-server";
+import { sweep } from "#upstream/jobs/sweep";
 import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
 import { createLocalStore } from "#upstream/services/storage/local-store";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 import { createS3Store } from "#upstream/services/storage/s3-store";
-import { sweep } from "#upstream/sweep";
-import { newFolder } from "../programs/run";
-import { serveFetch } from "../server/fetch-server";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 const HOUR = 3_600_000;
@@ -114,7 +114,7 @@ describe("listings", () => {
       );
     }, "http://bucket.test");
     const store = createS3Store(
-      { kind: "s3", endpoint: bucket.url, bucket: "b", region: "r", accessKey: "a", secretKey: "s", publicUrl: "" },
+      { endpoint: bucket.url, bucket: "b", region: "r", accessKey: "a", secretKey: "s", publicUrl: "" },
       () => now,
     );
     expect(await store.list("avatar/x.png", 500)).toEqual([

@@ -9,14 +9,14 @@ import { followApi } from "#app/contract/follow";
 import { questionApi } from "#app/contract/question";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
+import { BusinessError, found } from "#upstream/call/errors";
 import { GAP } from "#upstream/db/list-position";
 import { migrations } from "#upstream/db/migrations";
 import { entriesOf, locateOwn, OWN_LIST_NAMES, type OwnList } from "#upstream/db/own-list";
 import { rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
-import { createOwnListRechecker } from "#upstream/db/recheck-own-lists";
 import { transact } from "#upstream/db/transact";
-import { BusinessError } from "#upstream/http/errors";
+import { rebuildLists } from "#upstream/jobs/rebuild-lists";
+import { createOwnListRechecker } from "#upstream/jobs/recheck-own-lists";
 import { restoreArticle } from "#upstream/modules/article/restore";
 import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
@@ -24,7 +24,6 @@ import { setUserFollow } from "#upstream/modules/follow/write";
 import { restoreQuestion } from "#upstream/modules/question/restore";
 import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { foundContent } from "#upstream/modules/zhiku/content/found";
 import { findAccess } from "#upstream/modules/zhiku/content/queries";
 import { deleteContent } from "#upstream/modules/zhiku/content/write";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
@@ -283,7 +282,7 @@ describe("lists of people", () => {
         return inside((trx) => setZhikuFavorite(trx, services, { userId: owner, contentId, on: at % 2 === 0 }));
       },
       read: async (at) => {
-        const content = foundContent(await findAccess(db, pick("zhiku_contents", at)));
+        const content = found(await findAccess(db, pick("zhiku_contents", at)));
         return inside((trx) => openJourney(trx, services, { userId: owner, content, device: "" }));
       },
       takeDown: async (at) => {

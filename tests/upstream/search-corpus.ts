@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Services } from "#upstream/context";
+import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import type { SearchEntry, SearchKind } from "#upstream/services/search/search";
 

@@ -6,7 +6,7 @@ import { formApi } from "#app/contract/form";
 import { userApi } from "#app/contract/user";
 import { transact } from "#upstream/db/transact";
 import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
-import { moderate } from "#upstream/modules/review/moderate";
+import { moderate } from "#upstream/modules/moderation/moderate";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { removeUnused } from "#upstream/modules/upload/remove-unused";
 import { SHOWING } from "#upstream/modules/upload/shown-texts";

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ossApi } from "#app/contract/oss";
 import { uploadApi } from "#app/contract/upload";
+import { sweep } from "#upstream/jobs/sweep";
 import { incomingKey, UPLOAD_BYTES_PER_DAY } from "#upstream/modules/upload/rules";
-import { sweep } from "#upstream/sweep";
 import { createTestUpstream, type TestUpstream } from "./harness";
 
 const HOUR = 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { userApi } from "#app/contract/user";
 import { isUniqueViolation } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
-import { DEPENDS_HEADER } from "#upstream/http/implement";
+import { DEPENDS_HEADER } from "#upstream/http/respond";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { createSession } from "#upstream/modules/user/session";
 import { createUser, type NewUser, updateUser } from "#upstream/modules/user/write";

@@ -9,7 +9,7 @@ import { likeApi } from "#app/contract/like";
 import { questionApi } from "#app/contract/question";
 import { searchApi } from "#app/contract/search";
 import { voteApi } from "#app/contract/vote";
-import { LIMITS } from "#upstream/http/limits";
+import { LIMITS } from "#upstream/policy/limits";
 import { expectConsistent } from "./consistency";
 import { type CallError, createTestUpstream, type TestUpstream } from "./harness";
 import { createWriter, type Writer } from "./writer";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuOssApi } from "#app/contract/zhiku/oss";
 import { reportPdf } from "#upstream/demo/report-pdf";
-import type { ZhikuFileRow } from "#upstream/modules/zhiku/files/file-row";
-import { sweep } from "#upstream/sweep";
+import { sweep } from "#upstream/jobs/sweep";
+import type { ZhikuFileRow } from "#upstream/modules/zhiku/content/file-row";
 import { createTestUpstream, type TestUpstream } from "./harness";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
 

@@ -1,9 +1,13 @@
 import { Kysely } from "kysely";
-import type { UpstreamConfig } from "../config";
-import { loadPostgres, POSTGRES_LIMITS } from "./postgres";
+import { loadPostgres, POSTGRES_LIMITS, type PostgresLimits } from "./postgres";
 import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
 import { PatientSqliteDialect } from "./sqlite-dialect";
+
+/** Where the data lie: a file (`:memory:` for one that passes), or a server and its limits. */
+export type DatabaseConfig =
+  | { kind: "sqlite"; file: string }
+  | { kind: "postgres"; url: string; limits?: Partial<PostgresLimits> };
 
 export type Db = Kysely<Database>;
 
@@ -22,7 +26,7 @@ export type Connection = {
 };
 
 /** Opens the database that the configuration names; nothing is migrated yet. */
-export async function connect(database: UpstreamConfig["database"]): Promise<Connection> {
+export async function connect(database: DatabaseConfig): Promise<Connection> {
   let statements = 0;
   const log = () => {
     statements += 1;

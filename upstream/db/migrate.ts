@@ -1,6 +1,6 @@
 import { type Kysely, Migrator } from "kysely";
-import { ConfigError } from "../config";
-import type { Site } from "../services/markdown/web-address";
+import { ConfigError } from "#upstream/config-error";
+import type { Site } from "#upstream/text/web-address";
 import type { Connection, Db } from "./dialect";
 import { migrations } from "./migrations";
 

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { Services } from "../context";
-import { hashToken } from "../http/auth";
 import { fromJson, toJson } from "./columns";
 import type { Db } from "./dialect";
+import { hashToken } from "./token-hash";
 
 const TOKEN_BYTES = 32;
 
-type Clock = Pick<Services, "clock">;
+type Clock = { clock: () => Date };
 type Issued = {
   /** A token made for one purpose is worth nothing for another. */
   purpose: string;

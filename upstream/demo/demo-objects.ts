@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Image } from "#app/contract/common";
-import { nowIso, type Services } from "../context";
+import { nowIso, type Services } from "#upstream/call/context";
 
 const CONTENT_TYPE = "image/webp";
 

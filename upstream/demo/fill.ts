@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Services } from "../context";
-import { rebuildLists } from "../db/rebuild-lists";
-import { transact } from "../db/transact";
+import type { Services } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { createChance } from "./chance";
 import { readScripts, type Written, writeItem } from "./content";
 import { shifted } from "./demo-time";

@@ -1,5 +1,5 @@
 import type { Image } from "#app/contract/common";
-import type { Services } from "../context";
+import type { Services } from "#upstream/call/context";
 import type { Chance } from "./chance";
 import { inParallel, putPicture } from "./demo-objects";
 import { drawCover, drawPicture } from "./pictures";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import type { Services } from "../context";
-import { transact } from "../db/transact";
-import { createUser } from "../modules/user/write";
+import type { Services } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { createUser } from "#upstream/modules/user/write";
 import type { Chance } from "./chance";
 import { inParallel, putPicture } from "./demo-objects";
 import { daysAgo } from "./demo-time";

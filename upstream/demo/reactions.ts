@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Services } from "../context";
-import { recount } from "../db/recount";
-import type { Database } from "../db/schema";
-import { transact } from "../db/transact";
+import type { Services } from "#upstream/call/context";
+import type { Database } from "#upstream/db/schema";
+import { transact } from "#upstream/db/transact";
+import { recount } from "#upstream/jobs/recount";
 import type { Chance } from "./chance";
 import type { Written } from "./content";
 import { soonAfter } from "./demo-time";

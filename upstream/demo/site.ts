@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import type { Services } from "../context";
-import { transact } from "../db/transact";
-import { createClassification } from "../modules/classification/write";
-import { setSetting } from "../modules/config/settings";
-import { prepareText, setTexts } from "../modules/config/texts";
-import { insertForm, prepareForm } from "../modules/form/write";
+import type { Services } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { createClassification } from "#upstream/modules/classification/write";
+import { setSetting } from "#upstream/modules/config/settings";
+import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { insertForm, prepareForm } from "#upstream/modules/form/write";
 import { putPicture } from "./demo-objects";
 import type { People } from "./people";
 import { drawPicture } from "./pictures";

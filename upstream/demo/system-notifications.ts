@@ -1,4 +1,4 @@
-import type { Services } from "#upstream/context";
+import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";

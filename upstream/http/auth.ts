@@ -1,17 +1,11 @@
-import { createHash } from "node:crypto";
-import { isProfileComplete } from "#app/contract/zhiku/profile";
-import type { Services, Viewer } from "../context";
-import { findProfile } from "../modules/zhiku/profile/queries";
-import { BusinessError } from "./errors";
+import type { Services, Viewer } from "#upstream/call/context";
+import { hashToken } from "#upstream/db/token-hash";
 
 const HOUR = 60 * 60 * 1000;
 /** How exactly it is known when somebody was last here; each time is a write. */
 const LAST_SEEN_RESOLUTION = HOUR;
 /** A login that was not used for so long is over. */
 const IDLE_MAX = 30 * 24 * HOUR;
-
-/** What is stored of a token. */
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** The person behind `Authorization: Bearer …`; null without a token or with one that is unknown or expired. */
 export async function authenticate(services: Services, authorization: string | null): Promise<Viewer | null> {
@@ -31,11 +25,6 @@ export async function authenticate(services: Services, authorization: string | n
   if (now.getTime() - seen >= IDLE_MAX) return null;
   if (now.getTime() - seen >= LAST_SEEN_RESOLUTION) await touchSession(services, tokenHash, now);
   return { userId: session.user_id, tokenHash };
-}
-
-/** What endpoints of `auth: "profile"` ask for. @throws BusinessError USER_INFO_INCOMPLETE */
-export async function requireCompleteProfile({ db }: Services, { userId }: Viewer): Promise<void> {
-  if (!isProfileComplete(await findProfile(db, userId))) throw new BusinessError("USER_INFO_INCOMPLETE");
 }
 
 async function touchSession({ db }: Services, tokenHash: string, now: Date): Promise<void> {

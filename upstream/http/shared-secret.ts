@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ConfigError, type UpstreamConfig } from "../config";
+import type { UpstreamConfig } from "#upstream/config";
+import { ConfigError } from "#upstream/config-error";
 
 /** What an app apart from its upstream proves itself by; the value is UPSTREAM_SHARED_SECRET of both. */
 export const SECRET_HEADER = "x-upstream-secret";

@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import sharp from "sharp";
 import type { Image } from "#app/contract/common";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
-import { nowIso, type Services } from "../context";
-import { keepShown } from "../services/storage/shown-keys";
+import { nowIso, type Services } from "#upstream/call/context";
+import { keepShown } from "#upstream/services/storage/shown-keys";
 import { BadFile } from "./bad-file";
 import { readdressImages } from "./image-marks";
 

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import type { Services } from "../context";
-import { transact } from "../db/transact";
-import { createClassification } from "../modules/classification/write";
-import { createUser } from "../modules/user/write";
+import type { Services } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { createClassification } from "#upstream/modules/classification/write";
+import { createUser } from "#upstream/modules/user/write";
 import { BadFile } from "./bad-file";
 import { type Source, sourceKey } from "./read-sources";
 

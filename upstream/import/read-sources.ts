@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
-import type { Services } from "../context";
+import type { Services } from "#upstream/call/context";
 import { BadFile, reasonOf } from "./bad-file";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
 

@@ -1,6 +1,6 @@
+import type { Fetch } from "./external/request-external";
 import { createFakePayAccount } from "./pay/fake-pay-account";
 import { createFakeWechatPay, type FakeWechatPay } from "./pay/fake-wechat-pay";
-import type { Fetch } from "./request-external";
 import { createFakeSms, type FakeSms } from "./sms/fake-gateway";
 import type { SmsAccount } from "./sms/fake-sms-state";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";

@@ -1,4 +1,4 @@
-import type { Db } from "../db/dialect";
+import type { Db } from "#upstream/db/dialect";
 
 /** Which of these people the viewer follows; one statement, none for nobody. */
 export async function followedUserIds(

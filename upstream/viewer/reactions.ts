@@ -1,5 +1,5 @@
 import type { KindWith } from "#app/contract/kinds";
-import type { Db } from "../db/dialect";
+import type { Db } from "#upstream/db/dialect";
 
 /** Which of these the viewer liked; one statement, none for nobody. */
 export async function likedIds(

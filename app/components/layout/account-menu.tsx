@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
+import { buttonClass } from "#app/components/ui/button";
 import { LoginLink } from "#app/features/login/login-link";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
-import { buttonClass } from "../ui/button";
 import { LazyMemberMenu } from "./lazy-member-menu";
 
 /** The far end of the header: login for visitors, their own menu for members. */

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { buttonClass } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
+import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import { paths } from "#app/paths";
-import { Link } from "../ui/link";
 
 const UNKNOWN = { status: 500, statusText: "", data: null };
 

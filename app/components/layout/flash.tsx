@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import type { loader } from "#app/root";
-import { FlashMessage } from "../ui/flash-message";
 
 /** What became of the action that led here. */
 export function Flash() {

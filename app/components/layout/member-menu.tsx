@@ -1,14 +1,14 @@
 import { useEffect } from "react";
+import { Avatar } from "#app/components/ui/avatar";
+import { buttonClass, LinkButton } from "#app/components/ui/button";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { popoverButton, popoverElement } from "#app/components/ui/popover";
+import { useHere } from "#app/components/ui/use-here";
 import type { ClientUser } from "#app/contract/user";
 import { guardRequests } from "#app/features/network/guard-requests";
 import { NotificationBell } from "#app/features/notifications/notification-bell";
 import { paths } from "#app/paths";
-import { Avatar } from "../ui/avatar";
-import { buttonClass, LinkButton } from "../ui/button";
-import { Icon } from "../ui/icon";
-import { Link } from "../ui/link";
-import { popoverButton, popoverElement } from "../ui/popover";
-import { useHere } from "../ui/use-here";
 import { useOffered } from "./use-offered";
 
 type Props = {

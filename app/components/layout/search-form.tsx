@@ -1,8 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
+import { Icon } from "#app/components/ui/icon";
+import { useHere } from "#app/components/ui/use-here";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { paths } from "#app/paths";
-import { Icon } from "../ui/icon";
-import { useHere } from "../ui/use-here";
 
 /** The search box of the header; on the search page it holds the words searched for. */
 export function SearchForm() {

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
-import { Icon } from "../ui/icon";
-import { Link } from "../ui/link";
 import { useOffered } from "./use-offered";
 
 /** Where Chinese sites must lead to with their filing numbers. */

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
 import { ThemeSwitch } from "#app/features/theme/theme-switch";
 import { paths } from "#app/paths";
-import { Icon } from "../ui/icon";
-import { Link } from "../ui/link";
 import { AccountMenu } from "./account-menu";
 import { ariaCurrent, NAVIGATION } from "./navigation";
 import { SearchForm } from "./search-form";

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { Icon } from "#app/components/ui/icon";
+import { Img } from "#app/components/ui/img";
+import { Link } from "#app/components/ui/link";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
-import { Icon } from "../ui/icon";
-import { Img } from "../ui/img";
-import { Link } from "../ui/link";
 
 /** The site's mark and name, leading home; the operator's own picture where one is set. */
 export function SiteLogo() {

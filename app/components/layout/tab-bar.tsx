@@ -1,10 +1,10 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { LoginLink } from "#app/features/login/login-link";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
-import { Icon } from "../ui/icon";
-import { Link } from "../ui/link";
-import { popoverButton, popoverElement } from "../ui/popover";
 import { ariaCurrent, OVERFLOW_ITEMS, TAB_BAR_ITEMS } from "./navigation";
 
 const SHEET = "more-sheet";

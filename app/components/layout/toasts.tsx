@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { IconButton } from "../ui/button";
-import { Icon } from "../ui/icon";
+import { IconButton } from "#app/components/ui/button";
+import { Icon } from "#app/components/ui/icon";
 import { closeToast, currentToasts, subscribeToasts, type Toast } from "./toast";
 
 const NONE: readonly Toast[] = [];

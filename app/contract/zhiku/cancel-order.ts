@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint";
+import { endpoint } from "#app/contract/endpoint";
 import { order, orderNo } from "./order";
 
 /** Beyond the 142 calls: an order that nobody wants to pay any more. */

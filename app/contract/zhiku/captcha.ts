@@ -1,5 +1,5 @@
-import { captchaCheckBody, captchaCheckData, captchaGetBody, captchaGetData } from "../captcha";
-import { endpoint } from "../endpoint";
+import { captchaCheckBody, captchaCheckData, captchaGetBody, captchaGetData } from "#app/contract/captcha";
+import { endpoint } from "#app/contract/endpoint";
 
 export const zhikuCaptchaApi = {
   get: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { count, html, id, image } from "../common";
-import { endpoint } from "../endpoint";
+import { count, html, id, image } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
 import { zhikuCategoryRef, zhikuContentSummary } from "./content";
 
 /** The only type of category list there is. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { image } from "../common";
-import { siteText } from "../config";
-import { endpoint } from "../endpoint";
+import { image } from "#app/contract/common";
+import { siteText } from "#app/contract/config";
+import { endpoint } from "#app/contract/endpoint";
 
 /** A picture that the operator places; several with one key are shown in turn. */
 export const zhikuConfigImage = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, html, id, idParams, image, paged, pageQuery, time } from "../common";
-import { endpoint } from "../endpoint";
-import { DOCUMENT_DOWNLOAD_TIMEOUT } from "../limits";
+import { count, html, id, idParams, image, paged, pageQuery, time } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
+import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 
 /** The category that something belongs to. */
 export const zhikuCategoryRef = z.object({ id: z.number(), name: z.string() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { count, id, paged, pageQuery, time } from "../common";
-import { endpoint } from "../endpoint";
+import { count, id, paged, pageQuery, time } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
 import { zhikuContentSummary } from "./content";
 
 const body = z.object({ contentId: id });

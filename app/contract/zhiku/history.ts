@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, nothing } from "../common";
-import { endpoint } from "../endpoint";
-import { SEARCH_MAX } from "../limits";
+import { id, nothing } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
+import { SEARCH_MAX } from "#app/contract/limits";
 
 /** Beyond the 142 calls: what a reader of zhiku leaves behind, and how it is forgotten. */
 export const zhikuHistoryApi = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fen, id, paged, pageQuery, time } from "../common";
-import { endpoint } from "../endpoint";
+import { fen, id, paged, pageQuery, time } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
 
 /** `pending → paid → refunded` or `pending → closed`, never back. */
 export const orderState = z.enum(["pending", "paid", "refunded", "closed"]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint";
-import { IMAGE_BYTES_MAX } from "../limits";
-import { ossApi, presignBody, presignData } from "../oss";
+import { endpoint } from "#app/contract/endpoint";
+import { IMAGE_BYTES_MAX } from "#app/contract/limits";
+import { ossApi, presignBody, presignData } from "#app/contract/oss";
 
 export const zhikuOssApi = {
   uploadUrl: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { text } from "../common";
-import { phone } from "../sms";
+import { text } from "#app/contract/common";
+import { phone } from "#app/contract/sms";
 import { userRight } from "./rights";
 
 /** What a member fills in to use zhiku. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { count, fen, id, time } from "../common";
-import { endpoint } from "../endpoint";
+import { count, fen, id, time } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
 import { zhikuCategoryRef } from "./content";
 
 /** A right that can be bought. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { id, paged, pageQuery, time } from "../common";
-import { endpoint } from "../endpoint";
-import { SEARCH_MAX } from "../limits";
-import { searchHit } from "../search";
+import { id, paged, pageQuery, time } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
+import { SEARCH_MAX } from "#app/contract/limits";
+import { searchHit } from "#app/contract/search";
 import { zhikuCategoryRef, zhikuContentType } from "./content";
 
 /** One hit; `title` and `snippet` are runs as in the site's search. The snippet holds only text that the viewer may read. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint";
-import { phone, smsCode, smsCodeBody, smsCodeData } from "../sms";
+import { endpoint } from "#app/contract/endpoint";
+import { phone, smsCode, smsCodeBody, smsCodeData } from "#app/contract/sms";
 
 export const zhikuSmsApi = {
   code: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { count, id, time } from "../common";
-import { endpoint } from "../endpoint";
+import { count, id, time } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
 
 /** How far a person has read a content. */
 export const readingPosition = z.object({

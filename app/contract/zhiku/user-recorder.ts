@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { paged, pageQuery, time } from "../common";
-import { endpoint } from "../endpoint";
+import { paged, pageQuery, time } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
 import { zhikuContentSummary } from "./content";
 import { readingPosition } from "./user-journey";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { nothing } from "../common";
-import { endpoint } from "../endpoint";
-import { phone, smsCode } from "../sms";
-import { loginData, password, userApi } from "../user";
+import { nothing } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
+import { phone, smsCode } from "#app/contract/sms";
+import { loginData, password, userApi } from "#app/contract/user";
 import { zhikuProfile, zhikuProfileFields } from "./profile";
 import { userRight } from "./rights";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { linkToPicture } from "../../services/markdown/pictures";
-import { readWebAddress, type Site } from "../../services/markdown/web-address";
+import { linkToPicture } from "#upstream/services/markdown/pictures";
+import { readWebAddress, type Site } from "#upstream/text/web-address";
 import type { DialectKind } from "./columns";
 
 /** Where rendered Markdown is kept, by table. */

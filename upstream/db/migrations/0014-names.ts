@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { nameKey } from "../../modules/user/name-key";
+import { nameKey } from "#upstream/text/name-key";
 import type { DialectKind } from "./columns";
 
 const BATCH = 1000;

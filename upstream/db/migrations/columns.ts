@@ -1,5 +1,5 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder } from "kysely";
-import type { Connection } from "../dialect";
+import type { Connection } from "#upstream/db/dialect";
 
 /** How a migration learns which database it runs on. */
 export type DialectKind = Connection["kind"];

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Site } from "../../services/markdown/web-address";
+import type { Site } from "#upstream/text/web-address";
 import * as content from "./0001-content";
 import * as search from "./0002-search";
 import * as identity from "./0003-identity";

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
-import type { Bit } from "../columns";
+import type { Bit } from "#upstream/db/columns";
 
 /** A right that can be bought. */
 export type ZhikuOffersTable = {

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import type { Image } from "#app/contract/common";
-import type { Services } from "../../context";
-import { transact } from "../../db/transact";
-import { prepareText, setTexts } from "../../modules/config/texts";
-import { createCategory, prepareRightsText, setRightsTexts } from "../../modules/zhiku/category/write";
-import { setZhikuImages } from "../../modules/zhiku/config/write";
-import { createOffer } from "../../modules/zhiku/rights/offers";
-import type { Chance } from "../chance";
-import { inParallel, putPicture } from "../demo-objects";
-import type { People } from "../people";
-import { drawCover } from "../pictures";
+import type { Services } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import type { Chance } from "#upstream/demo/chance";
+import { inParallel, putPicture } from "#upstream/demo/demo-objects";
+import type { People } from "#upstream/demo/people";
+import { drawCover } from "#upstream/demo/pictures";
+import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { createCategory, prepareRightsText, setRightsTexts } from "#upstream/modules/zhiku/category/write";
+import { setZhikuImages } from "#upstream/modules/zhiku/config/write";
+import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { writeDocuments } from "./documents";
 import { createReaders } from "./readers";
 

@@ -1,12 +1,12 @@
+import type { Services } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import type { Chance } from "#upstream/demo/chance";
+import type { People } from "#upstream/demo/people";
+import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
+import { putZhikuProfile, reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { openJourney, updateJourney } from "#upstream/modules/zhiku/reading/write";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
-import type { Services } from "../../context";
-import { transact } from "../../db/transact";
-import { setZhikuFavorite } from "../../modules/zhiku/favorites/write";
-import { putZhikuProfile, reviewZhikuProfile } from "../../modules/zhiku/profile/write";
-import { openJourney, updateJourney } from "../../modules/zhiku/reading/write";
-import { grantRight } from "../../modules/zhiku/rights/grant";
-import type { Chance } from "../chance";
-import type { People } from "../people";
 
 type World = {
   documents: readonly number[];

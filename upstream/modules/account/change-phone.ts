@@ -1,10 +1,10 @@
-import type { Call } from "../../context";
-import { isUniqueViolation } from "../../db/dialect";
-import { found, invalid } from "../../http/errors";
-import { redeemCodes, storedPhone } from "../sms/codes";
-import { changeCredential } from "../user/change-credential";
-import { findAccount } from "../user/queries";
-import { localPhone } from "../user/view";
+import type { Call } from "#upstream/call/context";
+import { found, invalid } from "#upstream/call/errors";
+import { isUniqueViolation } from "#upstream/db/dialect";
+import { redeemCodes, storedPhone } from "#upstream/modules/sms/codes";
+import { changeCredential } from "#upstream/modules/user/change-credential";
+import { findAccount } from "#upstream/modules/user/queries";
+import { localPhone } from "#upstream/modules/user/view";
 
 type Change = { currentCode?: string | undefined; phone: string; code: string; endOtherSessions: boolean };
 

@@ -1,5 +1,5 @@
-import type { Db } from "../../db/dialect";
-import type { Database } from "../../db/schema";
+import type { Db } from "#upstream/db/dialect";
+import type { Database } from "#upstream/db/schema";
 
 /** What a person wrote, did and left here: in which table, and the column that says whose it is. */
 const BELONGINGS = {

@@ -1,7 +1,7 @@
 import type { Session } from "#app/contract/account";
-import type { Viewer } from "../../context";
-import type { Db } from "../../db/dialect";
-import { deviceName } from "../user/devices";
+import type { Viewer } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { deviceName } from "#upstream/modules/user/devices";
 
 /** A session is named by the beginning of its token's hash: enough to tell it from others, no use to log in. */
 const NAME_LENGTH = 24;

@@ -1,8 +1,8 @@
 import { activityApi } from "#app/contract/activity";
-import { nowIso } from "../../context";
-import { found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { formStateOf } from "../form/rules";
+import { nowIso } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { formStateOf } from "#upstream/modules/form/rules";
 import { findActivity, listActivities } from "./queries";
 import { activitySummaryView } from "./view";
 

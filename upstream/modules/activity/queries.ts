@@ -1,6 +1,6 @@
 import type { ActivityState } from "#app/contract/activity";
-import type { Db } from "../../db/dialect";
-import { inOrder } from "../../db/in-order";
+import type { Db } from "#upstream/db/dialect";
+import { inOrder } from "#upstream/db/in-order";
 import { stateOf } from "./rules";
 
 function activitySummaries(db: Db) {

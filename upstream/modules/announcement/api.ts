@@ -1,6 +1,6 @@
 import { type AnnouncementSummary, announcementApi } from "#app/contract/announcement";
-import { found } from "../../http/errors";
-import { implement } from "../../http/implement";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
 import { findAnnouncement, findNeighbours, listAnnouncements } from "./queries";
 
 type SummaryRow = { id: number; title: string; excerpt: string; created_at: string };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/dialect";
-import { findPage } from "../../db/list-position";
-import { fromKey } from "../../db/window";
+import type { Db } from "#upstream/db/dialect";
+import { findPage } from "#upstream/db/list-position";
+import { fromKey } from "#upstream/db/window";
 
 function announcementSummaries(db: Db) {
   return db

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { nowIso, type Services } from "../../context";
-import { addToList, removeFromList } from "../../db/list-position";
-import type { Database } from "../../db/schema";
-import { bump } from "../../db/versions";
-import { found } from "../../http/errors";
-import type { Rendered } from "../../services/markdown/markdown";
-import { writtenAt } from "../content/written-at";
+import { nowIso, type Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { addToList, removeFromList } from "#upstream/db/list-position";
+import type { Database } from "#upstream/db/schema";
+import { bump } from "#upstream/db/versions";
+import { writtenAt } from "#upstream/modules/content/written-at";
+import type { Rendered } from "#upstream/services/markdown/markdown";
 
 type Trx = Kysely<Database>;
 

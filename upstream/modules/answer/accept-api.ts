@@ -1,7 +1,7 @@
 import { acceptApi } from "#app/contract/accept";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
-import { requireOwn } from "../content/own";
+import { implement } from "#upstream/call/implement";
+import { requireOwn } from "#upstream/modules/content/own";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { acceptAnswer } from "./write";
 
 export const accept = implement(acceptApi, {

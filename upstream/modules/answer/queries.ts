@@ -2,12 +2,12 @@ import type { SelectQueryBuilder } from "kysely";
 import type { z } from "zod";
 import type { answerSort } from "#app/contract/answer";
 import { compiledQuery } from "#upstream/db/compiled-query";
-import type { Db } from "../../db/dialect";
-import { findPage } from "../../db/list-position";
-import { fromOwnKey, locateOwn } from "../../db/own-list";
-import type { Database } from "../../db/schema";
-import { fromKey } from "../../db/window";
-import { AUTHOR_COLUMNS } from "../user/author";
+import type { Db } from "#upstream/db/dialect";
+import { findPage } from "#upstream/db/list-position";
+import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import type { Database } from "#upstream/db/schema";
+import { fromKey } from "#upstream/db/window";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 type Ids = SelectQueryBuilder<Database, "answers", { id: number }>;
 

@@ -1,12 +1,12 @@
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { addToList, removeFromList } from "#upstream/db/list-position";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { restoreCommentsOf } from "#upstream/modules/comment/restore";
+import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { showNotificationsAbout } from "#upstream/modules/notification/hide";
-import type { Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import { addToList, removeFromList } from "../../db/list-position";
-import { countUsers, type UserCount } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { restoreCommentsOf } from "../comment/restore";
-import { answerKeys, questionKeys } from "../content/keys";
-import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Needed = Pick<Services, "search" | "markdown">;
 

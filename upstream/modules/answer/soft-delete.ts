@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
+import { nowIso, type Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { addToList, removeFromList } from "#upstream/db/list-position";
+import type { Database } from "#upstream/db/schema";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
+import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
-import { nowIso, type Services } from "../../context";
-import { addToList, removeFromList } from "../../db/list-position";
-import type { Database } from "../../db/schema";
-import { countUsers, type UserCount } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { found } from "../../http/errors";
-import { softDeleteCommentsOf } from "../comment/write";
-import { answerKeys, questionKeys } from "../content/keys";
-import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Trx = Kysely<Database>;
 

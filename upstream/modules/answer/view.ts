@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnswerDetail, AnswerSummary, answerDraft, Vote } from "#app/contract/answer";
-import { authorView } from "../user/author";
+import { authorView } from "#upstream/modules/author/author";
 import type { authorAnswers, findAnswer, findAnswerDraft } from "./queries";
 
 type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];

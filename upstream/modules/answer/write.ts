@@ -1,17 +1,17 @@
 import type { Kysely } from "kysely";
+import type { Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { toBit } from "#upstream/db/columns";
+import { addToList, removeFromList } from "#upstream/db/list-position";
+import type { Database } from "#upstream/db/schema";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump, type VersionKey } from "#upstream/db/versions";
+import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
-import type { Services } from "../../context";
-import { toBit } from "../../db/columns";
-import { addToList, removeFromList } from "../../db/list-position";
-import type { Database } from "../../db/schema";
-import { countUsers } from "../../db/user-counters";
-import { bump, type VersionKey } from "../../db/versions";
-import { found } from "../../http/errors";
-import type { Rendered } from "../../services/markdown/markdown";
-import { answerKeys, questionKeys } from "../content/keys";
-import { writtenAt } from "../content/written-at";
-import { countOnQuestion, rankQuestion } from "../question/counts";
+import type { Rendered } from "#upstream/services/markdown/markdown";
 
 type Trx = Kysely<Database>;
 

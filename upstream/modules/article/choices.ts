@@ -1,8 +1,8 @@
 import type { Image } from "#app/contract/common";
-import type { Services } from "../../context";
-import { invalid } from "../../http/errors";
-import { readWebAddress } from "../../services/markdown/web-address";
-import { keepShown } from "../../services/storage/shown-keys";
+import type { Services } from "#upstream/call/context";
+import { invalid } from "#upstream/call/errors";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+import { readWebAddress } from "#upstream/text/web-address";
 
 /**
  * The picture that an author chose as a cover, with its size.

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { articleFields } from "#app/contract/article";
-import type { Services } from "../../context";
+import type { Services } from "#upstream/call/context";
 import { findCover, requireClassification } from "./choices";
 import { type PreparedArticle, prepareArticle } from "./write";
 

@@ -1,14 +1,14 @@
+import type { Services } from "#upstream/call/context";
+import { fromJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import { addToLists } from "#upstream/db/list-position";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { restoreCommentsOf } from "#upstream/modules/comment/restore";
+import { addToFeed } from "#upstream/modules/content/feed";
+import { articleKeys } from "#upstream/modules/content/keys";
+import { addTaggings, tagLists } from "#upstream/modules/content/taggings";
 import { showNotificationsAbout } from "#upstream/modules/notification/hide";
-import type { Services } from "../../context";
-import { fromJson } from "../../db/columns";
-import type { Db } from "../../db/dialect";
-import { addToLists } from "../../db/list-position";
-import { countUsers, type UserCount } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { restoreCommentsOf } from "../comment/restore";
-import { addToFeed } from "../content/feed";
-import { articleKeys } from "../content/keys";
-import { addTaggings, tagLists } from "../content/taggings";
 import { articleLists, countInClassification } from "./write";
 
 /** Brings back an article that was deleted at `deletedAt`, with the comments that went with it. */

@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
+import { nowIso, type Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { removeFromLists } from "#upstream/db/list-position";
+import type { Database } from "#upstream/db/schema";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
+import { removeFromFeed } from "#upstream/modules/content/feed";
+import { articleKeys } from "#upstream/modules/content/keys";
+import { removeTaggings, tagLists } from "#upstream/modules/content/taggings";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
-import { nowIso, type Services } from "../../context";
-import { removeFromLists } from "../../db/list-position";
-import type { Database } from "../../db/schema";
-import { countUsers, type UserCount } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { found } from "../../http/errors";
-import { softDeleteCommentsOf } from "../comment/write";
-import { removeFromFeed } from "../content/feed";
-import { articleKeys } from "../content/keys";
-import { removeTaggings, tagLists } from "../content/taggings";
 import { articleLists, countInClassification } from "./write";
 
 /**

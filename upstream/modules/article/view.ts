@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ArticleSummary, articleDraft } from "#app/contract/article";
 import type { Image } from "#app/contract/common";
-import { type Bit, fromJson } from "../../db/columns";
-import { type AuthorColumns, authorView } from "../user/author";
+import { type Bit, fromJson } from "#upstream/db/columns";
+import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import type { findArticleDraft } from "./queries";
 
 export type ArticleSummaryRow = AuthorColumns & {

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { Image } from "#app/contract/common";
+import type { Services } from "#upstream/call/context";
+import { toBit, toJson } from "#upstream/db/columns";
+import { addToLists } from "#upstream/db/list-position";
+import type { Database } from "#upstream/db/schema";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { addToFeed } from "#upstream/modules/content/feed";
+import { articleKeys } from "#upstream/modules/content/keys";
+import { hotRank } from "#upstream/modules/content/rules";
+import { addTaggings, tagLists, tidyTags } from "#upstream/modules/content/taggings";
+import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
-import type { Services } from "../../context";
-import { toBit, toJson } from "../../db/columns";
-import { addToLists } from "../../db/list-position";
-import type { Database } from "../../db/schema";
-import { countUsers } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import type { Rendered } from "../../services/markdown/markdown";
-import { addToFeed } from "../content/feed";
-import { articleKeys } from "../content/keys";
-import { hotRank } from "../content/rules";
-import { addTaggings, tagLists, tidyTags } from "../content/taggings";
-import { writtenAt } from "../content/written-at";
+import type { Rendered } from "#upstream/services/markdown/markdown";
 
 type ArticleFields = {
   authorId: number;

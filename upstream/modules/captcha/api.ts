@@ -1,6 +1,6 @@
 import { captchaApi } from "#app/contract/captcha";
 import { zhikuCaptchaApi } from "#app/contract/zhiku/captcha";
-import { type Handlers, implement } from "../../http/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { askCaptcha, checkCaptcha } from "./pass";
 
 const handlers: Handlers<typeof captchaApi> = {

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { captchaCheckBody, captchaCheckData, captchaGetData } from "#app/contract/captcha";
-import type { Call, Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import { issueToken, redeemToken } from "../../db/one-time-tokens";
-import { BusinessError } from "../../http/errors";
-import { consumeLimits, networkOf } from "../../http/limits";
-import type { CaptchaType } from "../../services/captcha/captcha";
-import { BusyError } from "../../services/storage/gate";
+import type { Call, Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
+import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import type { CaptchaType } from "#upstream/services/captcha/captcha";
+import { BusyError } from "#upstream/services/storage/gate";
 
 const MINUTE = 60 * 1000;
 const PASS_LIFETIME = 3 * MINUTE;

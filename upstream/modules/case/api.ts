@@ -1,10 +1,10 @@
 import { caseApi } from "#app/contract/case";
-import { fromJson } from "../../db/columns";
-import { found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { consumeActionLimits } from "../../http/limited-write";
-import type { Heading } from "../../services/markdown/markdown";
-import { favoritedIds, likedIds } from "../../viewer/reactions";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { fromJson } from "#upstream/db/columns";
+import { consumeActionLimits } from "#upstream/policy/limited-write";
+import type { Heading } from "#upstream/services/markdown/markdown";
+import { favoritedIds, likedIds } from "#upstream/viewer/reactions";
 import { findCase, findCaseFacts, listCases } from "./queries";
 import { type CaseReport, caseSummaryView, reportView } from "./view";
 

@@ -1,7 +1,7 @@
-import type { Db } from "../../db/dialect";
-import { inOrder } from "../../db/in-order";
-import { findPage } from "../../db/list-position";
-import { fromKey } from "../../db/window";
+import type { Db } from "#upstream/db/dialect";
+import { inOrder } from "#upstream/db/in-order";
+import { findPage } from "#upstream/db/list-position";
+import { fromKey } from "#upstream/db/window";
 
 /** Cases with their classification, as lists show them. */
 export function caseSummaries(db: Db) {

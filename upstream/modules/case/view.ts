@@ -1,6 +1,6 @@
 import type { CaseSummary } from "#app/contract/case";
 import type { Image } from "#app/contract/common";
-import { fromJson } from "../../db/columns";
+import { fromJson } from "#upstream/db/columns";
 
 /** The file behind a case, as `cases.report` keeps it. */
 export type CaseReport = { key: string; fileName: string; bytes: number };

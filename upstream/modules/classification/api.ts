@@ -1,7 +1,7 @@
 import { classificationApi } from "#app/contract/classification";
-import type { Call } from "../../context";
-import type { ClassificationsTable } from "../../db/schema/classifications";
-import { implement } from "../../http/implement";
+import type { Call } from "#upstream/call/context";
+import { implement } from "#upstream/call/implement";
+import type { ClassificationsTable } from "#upstream/db/schema/classifications";
 
 /** In the order of the editors, from memory while nothing joins or leaves one. */
 function listOf(call: Call, kind: ClassificationsTable["kind"]) {

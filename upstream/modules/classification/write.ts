@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/schema";
-import type { ClassificationsTable } from "../../db/schema/classifications";
-import { bump } from "../../db/versions";
+import type { Database } from "#upstream/db/schema";
+import type { ClassificationsTable } from "#upstream/db/schema/classifications";
+import { bump } from "#upstream/db/versions";
 
 export type ClassificationFields = {
   kind: ClassificationsTable["kind"];

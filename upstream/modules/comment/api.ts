@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
 import type { cursorQuery } from "#app/contract/common";
-import { idempotent, type RecordOutcome } from "#upstream/http/idempotent";
-import { moderate } from "#upstream/modules/review/moderate";
-import type { Call } from "../../context";
-import { found, invalid } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
-import { likedIds } from "../../viewer/reactions";
-import { requireOwn } from "../content/own";
-import { requirePhone } from "../content/publisher";
+import type { Call } from "#upstream/call/context";
+import { found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { requireOwn } from "#upstream/modules/content/own";
+import { requirePhone } from "#upstream/modules/content/publisher";
+import { moderate } from "#upstream/modules/moderation/moderate";
+import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
+import { limitedWrite } from "#upstream/policy/limited-write";
+import { likedIds } from "#upstream/viewer/reactions";
 import { type PlacedCommentRow, postedComments, receivedComments } from "./profile-queries";
 import {
   type CommentPlace,

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Db } from "../../db/dialect";
-import { fromOwnKey, locateOwn } from "../../db/own-list";
-import type { Database } from "../../db/schema";
-import { AUTHOR_COLUMNS } from "../user/author";
+import type { Db } from "#upstream/db/dialect";
+import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import type { Database } from "#upstream/db/schema";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 type ProfileQuery = { userId: number; page: number; pageSize: number };
 

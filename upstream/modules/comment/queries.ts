@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
 import { compiledQuery } from "#upstream/db/compiled-query";
-import type { Db } from "../../db/dialect";
-import { AUTHOR_COLUMNS } from "../user/author";
+import type { Db } from "#upstream/db/dialect";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 /** Comments with their author, and with whom a reply to a reply answers. */
 function comments(db: Db) {

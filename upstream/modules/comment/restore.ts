@@ -1,8 +1,8 @@
 import type { CommentTarget } from "#app/contract/comment";
+import type { Db } from "#upstream/db/dialect";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
 import { showNotificationsAbout } from "#upstream/modules/notification/hide";
-import type { Db } from "../../db/dialect";
-import { countUsers, type UserCount } from "../../db/user-counters";
-import { bump } from "../../db/versions";
 import { countOnTarget } from "./target";
 import { countChildren, countedOf, profileKeys } from "./write";
 

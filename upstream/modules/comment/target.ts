@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/schema";
-import type { CommentsTable } from "../../db/schema/comments";
-import type { VersionKey } from "../../db/versions";
-import { found } from "../../http/errors";
-import { answerKeys, questionKeys } from "../content/keys";
-import { countReaction, reactionKeys } from "../content/reactions";
-import { countOnQuestion, rankQuestion } from "../question/counts";
+import { found } from "#upstream/call/errors";
+import type { Database } from "#upstream/db/schema";
+import type { CommentsTable } from "#upstream/db/schema/comments";
+import type { VersionKey } from "#upstream/db/versions";
+import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { countReaction, reactionKeys } from "#upstream/modules/content/reactions";
 
 type Trx = Kysely<Database>;
 export type Target = Pick<CommentsTable, "target_kind" | "target_id">;

@@ -1,5 +1,5 @@
 import type { Comment, CommentThread, PlacedComment } from "#app/contract/comment";
-import { authorView } from "../user/author";
+import { authorView } from "#upstream/modules/author/author";
 import type { PlacedCommentRow } from "./profile-queries";
 import type { CommentRow } from "./queries";
 

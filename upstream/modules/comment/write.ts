@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
+import { nowIso, type Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import type { Database } from "#upstream/db/schema";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { writtenAt } from "#upstream/modules/content/written-at";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 import { namedPeople } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify } from "#upstream/modules/notification/notify";
-import { nowIso, type Services } from "../../context";
-import type { Database } from "../../db/schema";
-import { countUsers, type UserCount } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { found } from "../../http/errors";
-import { writtenAt } from "../content/written-at";
 import { countOnTarget, type Target } from "./target";
 
 type Trx = Kysely<Database>;

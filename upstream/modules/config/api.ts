@@ -1,6 +1,6 @@
 import { configApi } from "#app/contract/config";
-import { implement } from "../../http/implement";
-import { followedUserIds } from "../../viewer/follows";
+import { implement } from "#upstream/call/implement";
+import { followedUserIds } from "#upstream/viewer/follows";
 import { recommendedAuthors } from "./recommended-authors";
 import { readSetting } from "./settings";
 import { readTexts } from "./texts";

@@ -1,7 +1,7 @@
 import type { RecommendedAuthor } from "#app/contract/config";
-import type { Services } from "../../context";
-import type { VersionKey } from "../../db/versions";
-import { AUTHOR_COLUMNS, authorView } from "../user/author";
+import type { Services } from "#upstream/call/context";
+import type { VersionKey } from "#upstream/db/versions";
+import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { readSetting } from "./settings";
 
 /** The people of the setting `recommend-author` in its order, closed accounts left out, with what it was made from. */

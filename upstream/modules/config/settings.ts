@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { banner, siteFooter, siteLogo } from "#app/contract/config";
-import type { Services } from "../../context";
-import { fromJson, toJson } from "../../db/columns";
-import type { Database } from "../../db/schema";
-import { bump } from "../../db/versions";
+import type { Services } from "#upstream/call/context";
+import { fromJson, toJson } from "#upstream/db/columns";
+import type { Database } from "#upstream/db/schema";
+import { bump } from "#upstream/db/versions";
 
 const SETTINGS = {
   banner: z.array(banner),

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { SiteText } from "#app/contract/config";
-import { nowIso, type Services } from "../../context";
-import type { Database } from "../../db/schema";
-import { bump } from "../../db/versions";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Database } from "#upstream/db/schema";
+import { bump } from "#upstream/db/versions";
 
 /** The texts of the site that are there among `keys` (all, without them), from memory while they are unchanged. */
 export async function readTexts(services: Services, keys?: readonly string[]): Promise<Record<string, SiteText>> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/schema";
-import type { FeedEntriesTable } from "../../db/schema/feed-entries";
+import type { Database } from "#upstream/db/schema";
+import type { FeedEntriesTable } from "#upstream/db/schema/feed-entries";
 
 type Kind = FeedEntriesTable["kind"];
 

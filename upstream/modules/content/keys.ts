@@ -1,4 +1,4 @@
-import type { VersionKey } from "../../db/versions";
+import type { VersionKey } from "#upstream/db/versions";
 
 /**
  * What shows a thing, for `bump` after a change of it: its own page, the lists that it is in and the

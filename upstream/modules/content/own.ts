@@ -1,5 +1,5 @@
-import type { Db } from "../../db/dialect";
-import { BusinessError, found } from "../../http/errors";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 
 type OwnedTable = "questions" | "answers" | "articles" | "comments";
 

@@ -1,6 +1,6 @@
-import type { Call } from "../../context";
-import { BusinessError, found } from "../../http/errors";
-import { consumeActionLimits } from "../../http/limited-write";
+import type { Call } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { consumeActionLimits } from "#upstream/policy/limited-write";
 
 /**
  * Whoever is about to publish or change a text: somebody with a verified phone who did not do so too often.

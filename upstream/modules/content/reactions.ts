@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
-import type { Database } from "../../db/schema";
-import type { VersionKey } from "../../db/versions";
-import { found } from "../../http/errors";
+import { found } from "#upstream/call/errors";
+import type { Database } from "#upstream/db/schema";
+import type { VersionKey } from "#upstream/db/versions";
 import { rankInFeed } from "./feed";
 import { articleKeys, caseKeys } from "./keys";
 import { hotRank, reactionPoints } from "./rules";

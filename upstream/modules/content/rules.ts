@@ -19,3 +19,16 @@ export function hotRank(points: number, createdAt: string): number {
 export function reactionPoints(counts: { like_count: number; favorite_count: number; comment_count: number }): number {
   return 2 * counts.like_count + 3 * counts.favorite_count + counts.comment_count;
 }
+
+/**
+ * Points of a question, for `hotRank`: answers count most, then people who want to know, then the votes of
+ * its best answer, then remarks.
+ */
+export function questionPoints(counts: {
+  answer_count: number;
+  follow_count: number;
+  comment_count: number;
+  top_vote_up: number;
+}): number {
+  return 3 * counts.answer_count + 2 * counts.follow_count + 2 * counts.top_vote_up + counts.comment_count;
+}

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { addToLists, type ListKey, removeFromLists, type Window } from "../../db/list-position";
-import type { Database } from "../../db/schema";
-import type { TaggingsTable } from "../../db/schema/taggings";
-import { fromKey } from "../../db/window";
+import { addToLists, type ListKey, removeFromLists, type Window } from "#upstream/db/list-position";
+import type { Database } from "#upstream/db/schema";
+import type { TaggingsTable } from "#upstream/db/schema/taggings";
+import { fromKey } from "#upstream/db/window";
 
 type Tagged = { kind: TaggingsTable["kind"]; key: ListKey; tags: readonly string[] };
 

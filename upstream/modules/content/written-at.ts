@@ -1,4 +1,4 @@
-import { nowIso, type Services } from "../../context";
+import { nowIso, type Services } from "#upstream/call/context";
 
 /**
  * The time that a new row carries: now, or what an import or the demo gives. All times have one shape

@@ -1,10 +1,10 @@
 import { devApi } from "#app/contract/dev";
-import { transact } from "../../db/transact";
-import { found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import type { Fault } from "../../services/faults";
-import { createRedeemCodes } from "../zhiku/order/redeem-code";
-import { offersOnSale } from "../zhiku/rights/offers";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { transact } from "#upstream/db/transact";
+import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
+import { offersOnSale } from "#upstream/modules/zhiku/rights/offers";
+import type { Fault } from "#upstream/services/external/faults";
 
 /** Charges on the page. */
 const SHOWN_MAX = 30;

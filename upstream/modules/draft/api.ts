@@ -1,9 +1,9 @@
 import { draftApi, draftFields, type StoredDraft } from "#app/contract/draft";
-import { nowIso } from "../../context";
-import { fromJson } from "../../db/columns";
-import { BusinessError, found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
+import { nowIso } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { fromJson } from "#upstream/db/columns";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { type DraftRow, findDraft, listDrafts } from "./queries";
 import { removeDrafts, saveDraft } from "./write";
 

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/dialect";
+import type { Db } from "#upstream/db/dialect";
 
 export const DRAFTS_LISTED = 50;
 

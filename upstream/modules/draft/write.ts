@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { draftFields } from "#app/contract/draft";
 import type { KindWith } from "#app/contract/kinds";
-import { toJson } from "../../db/columns";
-import type { Db } from "../../db/dialect";
-import { keepShown } from "../../services/storage/shown-keys";
+import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
+import { keepShown } from "#upstream/services/storage/shown-keys";
 
 /** A person keeps so many; saving one more forgets the oldest. */
 const DRAFTS_KEPT = 100;

@@ -1,9 +1,9 @@
 import { CAPABILITIES, type Capability } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { kindsWith } from "#app/contract/kinds";
-import { found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { consumeLimits } from "../../http/limits";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { consumeLimits } from "#upstream/policy/limits";
 import { newestEntries } from "./feed";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 

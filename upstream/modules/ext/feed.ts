@@ -1,8 +1,8 @@
 import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
 import type { KindWith } from "#app/contract/kinds";
-import type { Db } from "../../db/dialect";
-import { AUTHOR_COLUMNS, authorView } from "../user/author";
+import type { Db } from "#upstream/db/dialect";
+import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 
 export type FeedEntry = CallData<typeof extApi.feed>[number];
 type Kind = KindWith<"syndicated">;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
-import type { Db } from "../../db/dialect";
-import type { VersionKey } from "../../db/versions";
+import type { Db } from "#upstream/db/dialect";
+import type { VersionKey } from "#upstream/db/versions";
 
 type Sitemap = CallData<typeof extApi.sitemap>;
 

@@ -1,8 +1,8 @@
 import { favoritesApi } from "#app/contract/favorites";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
-import { articleSummaryView } from "../article/view";
-import { caseSummaryView } from "../case/view";
+import { implement } from "#upstream/call/implement";
+import { articleSummaryView } from "#upstream/modules/article/view";
+import { caseSummaryView } from "#upstream/modules/case/view";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { favoriteArticles, favoriteCases } from "./queries";
 import { setFavorite } from "./write";
 

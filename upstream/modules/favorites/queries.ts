@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/dialect";
-import { fromOwnKey, locateOwn } from "../../db/own-list";
-import { articleSummaries } from "../article/queries";
-import { caseSummaries } from "../case/queries";
+import type { Db } from "#upstream/db/dialect";
+import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { articleSummaries } from "#upstream/modules/article/queries";
+import { caseSummaries } from "#upstream/modules/case/queries";
 
 type Query = { userId: number; page: number; pageSize: number };
 

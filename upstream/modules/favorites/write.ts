@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
+import type { Services } from "#upstream/call/context";
+import type { Database } from "#upstream/db/schema";
 import { setMembership } from "#upstream/db/set-membership";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { countReaction, reactionCounts, reactionKeys } from "#upstream/modules/content/reactions";
+import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
-import type { Services } from "../../context";
-import type { Database } from "../../db/schema";
-import { countUsers } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { countReaction, reactionCounts, reactionKeys } from "../content/reactions";
-import { writtenAt } from "../content/written-at";
 
 type Trx = Kysely<Database>;
 type Wanted = {

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
 import { followApi, type Person } from "#app/contract/follow";
-import type { Call } from "../../context";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
-import { followedUserIds } from "../../viewer/follows";
-import { authorView } from "../user/author";
+import type { Call } from "#upstream/call/context";
+import { implement } from "#upstream/call/implement";
+import { authorView } from "#upstream/modules/author/author";
+import { limitedWrite } from "#upstream/policy/limited-write";
+import { followedUserIds } from "#upstream/viewer/follows";
 import { listPeople } from "./queries";
 import { setUserFollow } from "./write";
 

@@ -1,6 +1,6 @@
-import type { Db } from "../../db/dialect";
-import { fromOwnKey, locateOwn } from "../../db/own-list";
-import { AUTHOR_COLUMNS } from "../user/author";
+import type { Db } from "#upstream/db/dialect";
+import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 type Query = { userId: number; page: number; pageSize: number };
 

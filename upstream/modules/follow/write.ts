@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
+import type { Services } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Database } from "#upstream/db/schema";
 import { setMembership } from "#upstream/db/set-membership";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
-import type { Services } from "../../context";
-import type { Database } from "../../db/schema";
-import { countUsers } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { BusinessError, found } from "../../http/errors";
-import { writtenAt } from "../content/written-at";
 
 type Trx = Kysely<Database>;
 type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?: string };

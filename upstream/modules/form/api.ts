@@ -1,8 +1,8 @@
 import { type FormField, formApi } from "#app/contract/form";
-import { nowIso } from "../../context";
-import { fromJson } from "../../db/columns";
-import { found } from "../../http/errors";
-import { implement } from "../../http/implement";
+import { nowIso } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { fromJson } from "#upstream/db/columns";
 import { formStateOf } from "./rules";
 import { hasSubmitted, submitForm } from "./submit";
 

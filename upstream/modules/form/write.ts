@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { formField } from "#app/contract/form";
-import { nowIso, type Services } from "../../context";
-import { toBit, toJson } from "../../db/columns";
-import type { Database } from "../../db/schema";
-import { bump } from "../../db/versions";
-import { found } from "../../http/errors";
+import { nowIso, type Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { toBit, toJson } from "#upstream/db/columns";
+import type { Database } from "#upstream/db/schema";
+import { bump } from "#upstream/db/versions";
 
 type Trx = Kysely<Database>;
 

@@ -1,6 +1,6 @@
 import { likeApi } from "#app/contract/like";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
+import { implement } from "#upstream/call/implement";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { setLike } from "./write";
 
 export const like = implement(likeApi, {

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
+import type { Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import type { Database } from "#upstream/db/schema";
 import { setMembership } from "#upstream/db/set-membership";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump, type VersionKey } from "#upstream/db/versions";
+import { pageKey } from "#upstream/modules/comment/target";
+import { countReaction, reactionCounts, reactionKeys } from "#upstream/modules/content/reactions";
+import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
-import type { Services } from "../../context";
-import type { Database } from "../../db/schema";
-import { countUsers } from "../../db/user-counters";
-import { bump, type VersionKey } from "../../db/versions";
-import { found } from "../../http/errors";
-import { pageKey } from "../comment/target";
-import { countReaction, reactionCounts, reactionKeys } from "../content/reactions";
-import { writtenAt } from "../content/written-at";
 
 type Trx = Kysely<Database>;
 type Wanted = {

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { cursorQuery } from "#app/contract/common";
 import { type NotificationKind, notificationApi } from "#app/contract/notification";
-import { type Call, nowIso } from "#upstream/context";
+import { type Call, nowIso } from "#upstream/call/context";
+import { found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
-import { found, invalid } from "#upstream/http/errors";
-import { implement } from "#upstream/http/implement";
-import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/user/author";
+import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { countUnread, groupEvents, nextVisible, visibleEvents } from "./queries";
 import { subjectsOf } from "./subjects";
 import { ACTORS_SHOWN, actorsOf, notificationView } from "./view";

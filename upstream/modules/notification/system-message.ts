@@ -1,5 +1,5 @@
-import { chinaTime } from "#upstream/china-time";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
+import { chinaTime } from "#upstream/text/china-time";
 
 type Written = ReviewsTable["kind"];
 

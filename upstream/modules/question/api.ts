@@ -1,14 +1,14 @@
 import { questionApi } from "#app/contract/question";
-import { idempotent, type RecordOutcome } from "#upstream/http/idempotent";
-import { moderate, withdrawChanges } from "#upstream/modules/review/moderate";
-import { transact } from "../../db/transact";
-import { BusinessError, found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
-import { followedQuestionIds } from "../../viewer/follows";
-import { requireOwn } from "../content/own";
-import { requirePublisher } from "../content/publisher";
-import { newDraft, removeDrafts } from "../draft/write";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { transact } from "#upstream/db/transact";
+import { requireOwn } from "#upstream/modules/content/own";
+import { requirePublisher } from "#upstream/modules/content/publisher";
+import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
+import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
+import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
+import { limitedWrite } from "#upstream/policy/limited-write";
+import { followedQuestionIds } from "#upstream/viewer/follows";
 import {
   authorQuestions,
   findQuestion,

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { questionSort } from "#app/contract/question";
 import { compiledQuery } from "#upstream/db/compiled-query";
-import type { Db } from "../../db/dialect";
-import { inOrder } from "../../db/in-order";
-import { findPage, findPageCapped, type Window } from "../../db/list-position";
-import { fromOwnKey, locateOwn } from "../../db/own-list";
-import { fromKey } from "../../db/window";
-import { taggedIds } from "../content/taggings";
-import { AUTHOR_COLUMNS } from "../user/author";
+import type { Db } from "#upstream/db/dialect";
+import { inOrder } from "#upstream/db/in-order";
+import { findPage, findPageCapped, type Window } from "#upstream/db/list-position";
+import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { fromKey } from "#upstream/db/window";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { taggedIds } from "#upstream/modules/content/taggings";
 
 /** Questions with their author. */
 function questionsWithAuthor(db: Db) {

@@ -1,15 +1,15 @@
+import type { Services } from "#upstream/call/context";
+import { fromJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import { addToLists } from "#upstream/db/list-position";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { restoreAnswersWhere } from "#upstream/modules/answer/restore";
+import { restoreCommentsOf } from "#upstream/modules/comment/restore";
+import { addToFeed } from "#upstream/modules/content/feed";
+import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { addTaggings, tagLists } from "#upstream/modules/content/taggings";
 import { showNotificationsAbout } from "#upstream/modules/notification/hide";
-import type { Services } from "../../context";
-import { fromJson } from "../../db/columns";
-import type { Db } from "../../db/dialect";
-import { addToLists } from "../../db/list-position";
-import { countUsers, type UserCount } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { restoreAnswersWhere } from "../answer/restore";
-import { restoreCommentsOf } from "../comment/restore";
-import { addToFeed } from "../content/feed";
-import { answerKeys, questionKeys } from "../content/keys";
-import { addTaggings, tagLists } from "../content/taggings";
 
 /** Brings back a question that was deleted at `deletedAt`, with the answers and comments that went with it. */
 export async function restoreQuestion(

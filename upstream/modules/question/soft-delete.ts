@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { removeFromLists } from "#upstream/db/list-position";
+import type { Database } from "#upstream/db/schema";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { softDeleteAnswersWhere } from "#upstream/modules/answer/soft-delete";
+import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
+import { removeFromFeed } from "#upstream/modules/content/feed";
+import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { removeTaggings, tagLists } from "#upstream/modules/content/taggings";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
-import { nowIso, type Services } from "../../context";
-import { removeFromLists } from "../../db/list-position";
-import type { Database } from "../../db/schema";
-import { countUsers, type UserCount } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { BusinessError, found } from "../../http/errors";
-import { softDeleteAnswersWhere } from "../answer/soft-delete";
-import { softDeleteCommentsOf } from "../comment/write";
-import { removeFromFeed } from "../content/feed";
-import { answerKeys, questionKeys } from "../content/keys";
-import { removeTaggings, tagLists } from "../content/taggings";
 
 const ANSWERED = "已经有人回答了这个问题，不能删除。可以修改问题，补充说明";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { QuestionDetail, QuestionSummary, questionDraft } from "#app/contract/question";
-import { fromJson } from "../../db/columns";
-import { authorView } from "../user/author";
+import { fromJson } from "#upstream/db/columns";
+import { authorView } from "#upstream/modules/author/author";
 import type { findQuestion, findQuestionDraft, questionsByIds } from "./queries";
 
 type QuestionSummaryRow = Awaited<ReturnType<typeof questionsByIds>>[number];

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { type ReportTarget, reportApi } from "#app/contract/report";
-import { nowIso } from "../../context";
-import type { Db } from "../../db/dialect";
-import { BusinessError, found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
+import { nowIso } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { limitedWrite } from "#upstream/policy/limited-write";
 
 export const report = implement(reportApi, {
   add: ({ body: { targetKind, targetId, reason, detail } }, call) =>

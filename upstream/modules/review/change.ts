@@ -1,8 +1,8 @@
 import type { Updateable } from "kysely";
-import { nowIso, type Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import type { ReviewsTable } from "../../db/schema/reviews";
-import { BusinessError } from "../../http/errors";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import type { ReadyText } from "./publish";
 import type { ReviewRow } from "./queries";
 

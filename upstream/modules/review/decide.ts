@@ -1,9 +1,9 @@
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
-import { nowIso, type Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import { transact } from "../../db/transact";
-import { BusinessError, found } from "../../http/errors";
 import { changeReview, publishReview } from "./change";
 import { prepareHeld } from "./publish";
 import { findHeld, type ReviewRow } from "./queries";

@@ -1,6 +1,6 @@
 import type { HeldKind } from "#app/contract/review";
-import type { Db } from "../../db/dialect";
-import { found } from "../../http/errors";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 
 const SHOWN_MAX = 50;
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { draftFields } from "#app/contract/draft";
 import type { HeldText } from "#app/contract/review";
-import type { Services } from "../../context";
-import { fromJson } from "../../db/columns";
+import type { Services } from "#upstream/call/context";
+import { fromJson } from "#upstream/db/columns";
 import type { ReviewRow } from "./queries";
 
 /** Characters of a held text in a list. */

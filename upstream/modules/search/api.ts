@@ -1,8 +1,8 @@
 import { kindsWith } from "#app/contract/kinds";
 import { searchApi } from "#app/contract/search";
-import type { Call } from "../../context";
-import type { VersionKey } from "../../db/versions";
-import { implement } from "../../http/implement";
+import type { Call } from "#upstream/call/context";
+import { implement } from "#upstream/call/implement";
+import type { VersionKey } from "#upstream/db/versions";
 import { markerOf } from "./marks";
 import { type HitRow, hitRows, type SiteKind } from "./queries";
 import { searchHitView } from "./view";

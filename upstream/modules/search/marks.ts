@@ -1,5 +1,5 @@
 import type { Runs } from "#app/contract/search";
-import { fold } from "../../services/search/normalize";
+import { fold } from "#upstream/services/search/normalize";
 
 /** A stretch of a text in which a word was found; `word` is what was found, folded. */
 export type Mark = { start: number; end: number; word: string };

@@ -1,8 +1,8 @@
 import type { KindWith } from "#app/contract/kinds";
-import type { Bit } from "../../db/columns";
-import type { Db } from "../../db/dialect";
-import type { SearchHitId } from "../../services/search/search";
-import { AUTHOR_COLUMNS, type AuthorColumns } from "../user/author";
+import type { Db } from "#upstream/db/dialect";
+import type { Bit } from "#upstream/db/schema/columns";
+import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
+import type { SearchHitId } from "#upstream/services/search/search";
 
 /** What the site's own search looks for. */
 export type SiteKind = KindWith<"searchable">;

@@ -1,5 +1,5 @@
 import type { SearchHit } from "#app/contract/search";
-import { authorView } from "../user/author";
+import { authorView } from "#upstream/modules/author/author";
 import { type Marker, runsOf } from "./marks";
 import type { HitRow } from "./queries";
 import { snippetOf } from "./snippet";

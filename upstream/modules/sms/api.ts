@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { smsApi, type smsCodeBody } from "#app/contract/sms";
 import { zhikuSmsApi } from "#app/contract/zhiku/sms";
-import type { Call } from "../../context";
-import { issueToken } from "../../db/one-time-tokens";
-import { BusinessError, found } from "../../http/errors";
-import { implement } from "../../http/implement";
+import type { Call } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { issueToken } from "#upstream/db/one-time-tokens";
 import { redeemCodes, sendCode } from "./codes";
 import { PHONE_TICKET } from "./phone-ticket";
 

@@ -1,14 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { SmsPurpose } from "#app/contract/sms";
-import type { Call, Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import { transact } from "../../db/transact";
-import { BusinessError } from "../../http/errors";
-import { consumeLimits, LimitError, networkOf, resetLimits } from "../../http/limits";
-import { deriveKey } from "../../services/derive-key";
-import { SmsError } from "../../services/sms/sms";
-import { redeemPass } from "../captcha/pass";
+import type { Call, Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { redeemPass } from "#upstream/modules/captcha/pass";
+import { consumeLimits, LimitError, networkOf, resetLimits } from "#upstream/policy/limits";
+import { deriveKey } from "#upstream/services/keys/derive-key";
+import { SmsError } from "#upstream/services/sms/sms";
 
 /** Seconds. */
 const RESEND_AFTER = 60;

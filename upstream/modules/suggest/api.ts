@@ -1,10 +1,10 @@
 import { suggestApi } from "#app/contract/suggest";
-import type { Call } from "../../context";
-import { found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { consumeLimits } from "../../http/limits";
-import { relatedQuestions } from "../../services/search/related";
-import { authorView } from "../user/author";
+import type { Call } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { authorView } from "#upstream/modules/author/author";
+import { consumeLimits } from "#upstream/policy/limits";
+import { relatedQuestions } from "#upstream/services/search/related";
 import { peopleAround, peopleNamed, questionTitles } from "./queries";
 
 const QUESTIONS_MAX = 5;

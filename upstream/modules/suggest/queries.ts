@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/dialect";
-import { AUTHOR_COLUMNS } from "../user/author";
+import type { Db } from "#upstream/db/dialect";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 const PEOPLE_MAX = 8;
 /** Of the people whose names begin alike, so many are looked at to find those whom most follow. */

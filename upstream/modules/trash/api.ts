@@ -1,11 +1,11 @@
 import { trashApi } from "#app/contract/trash";
-import { BusinessError, found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
-import { restoreAnswer } from "../answer/restore";
-import { restoreArticle } from "../article/restore";
-import { restoreComment } from "../comment/restore";
-import { restoreQuestion } from "../question/restore";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { restoreAnswer } from "#upstream/modules/answer/restore";
+import { restoreArticle } from "#upstream/modules/article/restore";
+import { restoreComment } from "#upstream/modules/comment/restore";
+import { restoreQuestion } from "#upstream/modules/question/restore";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { listTrash } from "./queries";
 import { purgeCutoff, recoverableUntil } from "./rules";
 

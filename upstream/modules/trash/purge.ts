@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import { purgeNotificationsAbout } from "#upstream/modules/notification/hide";
-import type { Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import { transact } from "../../db/transact";
 import { purgeCutoff } from "./rules";
 
 /** Things of one kind that one transaction removes. */

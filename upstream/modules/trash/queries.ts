@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
-import type { Db } from "../../db/dialect";
+import type { Db } from "#upstream/db/dialect";
 
 const SHOWN_MAX = 50;
 

@@ -1,7 +1,7 @@
 import { ossApi } from "#app/contract/oss";
 import { uploadApi } from "#app/contract/upload";
-import { BusinessError, found } from "../../http/errors";
-import { implement } from "../../http/implement";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
 import { processUpload } from "./confirm";
 import { presignMemberUpload, presignPublicUpload } from "./write";
 

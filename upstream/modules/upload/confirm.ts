@@ -1,8 +1,8 @@
-import type { Services } from "../../context";
-import { BusinessError } from "../../http/errors";
-import { cleanImage } from "../../services/storage/clean-image";
-import { looksLike, SNIFFED_BYTES } from "../../services/storage/file-type";
-import { BusyError } from "../../services/storage/gate";
+import type { Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { cleanImage } from "#upstream/services/storage/clean-image";
+import { looksLike, SNIFFED_BYTES } from "#upstream/services/storage/file-type";
+import { BusyError } from "#upstream/services/storage/gate";
 import { incomingKey, isPicture } from "./rules";
 
 type Announced = { key: string; content_type: string; bytes: number };

@@ -1,4 +1,4 @@
-import type { Services } from "../../context";
+import type { Services } from "#upstream/call/context";
 import { incomingKey } from "./rules";
 
 const HOUR = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "../content/invisible";
+import { withoutInvisible } from "#upstream/text/invisible";
 
 /** For a file whose name has nothing that shows. */
 const NAMELESS = "未命名文件";

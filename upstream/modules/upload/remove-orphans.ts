@@ -1,5 +1,5 @@
-import type { Services } from "../../context";
-import type { ListedObject } from "../../services/storage/list-objects";
+import type { Services } from "#upstream/call/context";
+import type { ListedObject } from "#upstream/services/storage/list-objects";
 
 const HOUR = 60 * 60 * 1000;
 /** Milliseconds after which nobody is still writing the row of a file, or the file of a row. */

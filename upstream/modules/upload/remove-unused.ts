@@ -1,6 +1,6 @@
-import type { Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import { isShownKey, keysIn } from "../../services/storage/shown-keys";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { isShownKey, keysIn } from "#upstream/services/storage/shown-keys";
 import { shownTexts } from "./shown-texts";
 
 const DAY = 24 * 60 * 60 * 1000;

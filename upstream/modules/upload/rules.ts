@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import type { presignBody } from "#app/contract/oss";
-import { invalid } from "../../http/errors";
-import { extensionOf } from "../../services/storage/object-key";
+import { invalid } from "#upstream/call/errors";
+import { extensionOf } from "#upstream/services/storage/object-key";
 
 export type UploadPurpose = z.output<typeof presignBody>["purpose"];
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "../../db/dialect";
-import type { Database } from "../../db/schema";
+import type { Db } from "#upstream/db/dialect";
+import type { Database } from "#upstream/db/schema";
 
 /** Rows that are read between two turns of the loop. */
 const ROWS = 200;

@@ -1,8 +1,8 @@
 import { type ClientUser, userApi } from "#app/contract/user";
-import type { Call } from "../../context";
-import { found } from "../../http/errors";
-import { implement } from "../../http/implement";
-import { bindWechat, unbindWechat } from "../wechat/bind";
+import type { Call } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { bindWechat, unbindWechat } from "./bind-wechat";
 import { changePassword } from "./change-password";
 import { loginByCode, loginByPassword } from "./login";
 import { changeProfile, completeRegistration } from "./profile";

@@ -1,9 +1,9 @@
+import { type Call, callerOf, nowIso } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
-import { type Call, callerOf, nowIso } from "../../context";
-import type { Db } from "../../db/dialect";
-import { transact } from "../../db/transact";
-import { found } from "../../http/errors";
 import { endOtherSessions } from "./session";
 
 export type Credential = Extract<SystemMessage, { kind: "credential-changed" }>["credential"];

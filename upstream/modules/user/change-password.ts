@@ -1,6 +1,6 @@
-import type { Call } from "../../context";
-import { found } from "../../http/errors";
-import { redeemCodes } from "../sms/codes";
+import type { Call } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { redeemCodes } from "#upstream/modules/sms/codes";
 import { changeCredential } from "./change-credential";
 import { newPasswordHash } from "./password";
 import { checkOwnPassword } from "./prove-owner";

@@ -1,7 +1,7 @@
-import type { Db } from "../../db/dialect";
-import { isUniqueViolation } from "../../db/dialect";
-import { invalid } from "../../http/errors";
-import { isReservedName, nameKey } from "./name-key";
+import { invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { isUniqueViolation } from "#upstream/db/dialect";
+import { isReservedName, nameKey } from "#upstream/text/name-key";
 
 const RESERVED = "这个昵称容易被当成本站官方，请换一个";
 const TAKEN = "这个昵称已经有人用了，请换一个";

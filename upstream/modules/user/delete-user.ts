@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { nowIso, type Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import { bump } from "../../db/versions";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
 import { userKeys } from "./write";
 
 export const CLOSED_NICKNAME = "已注销用户";

@@ -1,5 +1,5 @@
-import { nowIso, type Services } from "../../context";
-import type { Db } from "../../db/dialect";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
 
 /** So many devices of a person are known; the one not used for longest is forgotten first. */
 const KNOWN_MAX = 20;

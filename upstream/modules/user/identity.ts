@@ -1,7 +1,7 @@
-import { nowIso, type Services } from "../../context";
-import type { Db } from "../../db/dialect";
-import { BusinessError } from "../../http/errors";
-import type { WechatPerson } from "../../services/wechat/wechat";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { cleanNickname } from "./nickname";
 
 const provider = "wechat";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { NICKNAME_MAX } from "#app/contract/limits";
-import { withoutInvisible } from "../content/invisible";
+import { withoutInvisible } from "#upstream/text/invisible";
 
 /** A name without invisible characters and runs of spaces, cut to what a nickname may have. */
 export function cleanNickname(name: string): string {

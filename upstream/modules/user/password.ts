@@ -1,8 +1,8 @@
-import type { Services } from "../../context";
-import { BusinessError, invalid } from "../../http/errors";
-import { isCommonPassword } from "../../services/password/common-passwords";
-import { hashPassword, verifyPassword } from "../../services/password/hash-password";
-import { BusyError } from "../../services/storage/gate";
+import type { Services } from "#upstream/call/context";
+import { BusinessError, invalid } from "#upstream/call/errors";
+import { isCommonPassword } from "#upstream/services/password/common-passwords";
+import { hashPassword, verifyPassword } from "#upstream/services/password/hash-password";
+import { BusyError } from "#upstream/services/storage/gate";
 import { localPhone } from "./view";
 
 /**

@@ -1,10 +1,10 @@
-import type { Call } from "../../context";
-import { transact } from "../../db/transact";
-import { bump } from "../../db/versions";
-import { BusinessError, found, invalid } from "../../http/errors";
-import { consumeLimits } from "../../http/limits";
-import { readWebAddress } from "../../services/markdown/web-address";
-import { keepShown } from "../../services/storage/shown-keys";
+import type { Call } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { consumeLimits } from "#upstream/policy/limits";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+import { readWebAddress } from "#upstream/text/web-address";
 import { claimName, nameTaken } from "./claim-name";
 import { cleanNickname } from "./nickname";
 import { newPasswordHash } from "./password";

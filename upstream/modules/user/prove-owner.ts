@@ -1,9 +1,9 @@
-import type { Call } from "../../context";
-import type { Db } from "../../db/dialect";
-import { issueToken, redeemToken } from "../../db/one-time-tokens";
-import { BusinessError, found, invalid } from "../../http/errors";
-import { consumeLimits, resetLimits } from "../../http/limits";
-import { redeemCodes } from "../sms/codes";
+import type { Call } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
+import { redeemCodes } from "#upstream/modules/sms/codes";
+import { consumeLimits, resetLimits } from "#upstream/policy/limits";
 import { isPassword } from "./password";
 import { findAccount } from "./queries";
 import { type AccountRow, localPhone } from "./view";

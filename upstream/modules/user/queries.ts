@@ -1,6 +1,6 @@
 import { compiledQuery } from "#upstream/db/compiled-query";
-import type { Db } from "../../db/dialect";
-import { AUTHOR_COLUMNS } from "./author";
+import type { Db } from "#upstream/db/dialect";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 const baseInfo = compiledQuery((db, { id }: { id: number }) =>
   db

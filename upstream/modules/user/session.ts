@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Services, Viewer } from "../../context";
-import type { Database } from "../../db/schema";
-import { hashToken } from "../../http/auth";
+import type { Services, Viewer } from "#upstream/call/context";
+import type { Database } from "#upstream/db/schema";
+import { hashToken } from "#upstream/db/token-hash";
 
 const DAY = 24 * 60 * 60 * 1000;
 const SESSION_LIFETIME = 90 * DAY;

@@ -1,5 +1,5 @@
 import type { BaseInfo, ClientUser } from "#app/contract/user";
-import { authorView } from "./author";
+import { authorView } from "#upstream/modules/author/author";
 import type { findAccount, findBaseInfo } from "./queries";
 
 export type BaseInfoRow = NonNullable<Awaited<ReturnType<typeof findBaseInfo>>>;

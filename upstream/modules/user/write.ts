@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { profileFields } from "#app/contract/user";
-import type { Services } from "../../context";
-import { toBit } from "../../db/columns";
-import type { Database } from "../../db/schema";
-import { bump, type VersionKey } from "../../db/versions";
-import { writtenAt } from "../content/written-at";
-import { nameKey } from "./name-key";
+import type { Services } from "#upstream/call/context";
+import { toBit } from "#upstream/db/columns";
+import type { Database } from "#upstream/db/schema";
+import { bump, type VersionKey } from "#upstream/db/versions";
+import { writtenAt } from "#upstream/modules/content/written-at";
+import { nameKey } from "#upstream/text/name-key";
 
 type Trx = Kysely<Database>;
 type Clock = Pick<Services, "clock">;

@@ -1,6 +1,6 @@
 import { voteApi } from "#app/contract/vote";
-import { implement } from "../../http/implement";
-import { limitedWrite } from "../../http/limited-write";
+import { implement } from "#upstream/call/implement";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { setVote } from "./write";
 
 export const vote = implement(voteApi, {

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Vote } from "#app/contract/answer";
+import type { Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import type { Database } from "#upstream/db/schema";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { wilsonLowerBound } from "#upstream/modules/answer/rules";
+import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
-import type { Services } from "../../context";
-import type { Database } from "../../db/schema";
-import { countUsers } from "../../db/user-counters";
-import { bump } from "../../db/versions";
-import { found } from "../../http/errors";
-import { wilsonLowerBound } from "../answer/rules";
-import { answerKeys, questionKeys } from "../content/keys";
-import { writtenAt } from "../content/written-at";
-import { countOnQuestion, rankQuestion } from "../question/counts";
 
 type Trx = Kysely<Database>;
 type VoteState = { vote: Vote; voteUp: number; voteDown: number };

@@ -1,7 +1,7 @@
 import { queryObjApi } from "#app/contract/query-obj";
 import { wechatApi } from "#app/contract/wechat";
-import { implement } from "../../http/implement";
-import { makeHandle, readHandle } from "./handles";
+import { implement } from "#upstream/call/implement";
+import { makeHandle, readHandle } from "#upstream/modules/user/wechat-handles";
 
 export const wechat = implement(wechatApi, {
   authorization: async ({ query }, { wechat }) => wechat?.authorization(query.state) ?? null,

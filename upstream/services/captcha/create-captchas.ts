@@ -1,5 +1,5 @@
-import { deriveKey } from "../derive-key";
-import { createGate } from "../storage/gate";
+import { deriveKey } from "#upstream/services/keys/derive-key";
+import { createGate } from "#upstream/services/storage/gate";
 import type { Captcha, CaptchaType } from "./captcha";
 import { letters } from "./letters";
 import { createProofOfWork } from "./proof-of-work";

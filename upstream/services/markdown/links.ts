@@ -1,5 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
-import { noticeUrl, readWebAddress, type Site } from "./web-address";
+import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 
 /** Han, kana, hangul, full-width forms and Chinese punctuation: where an address in running text ends. */
 const CJK =

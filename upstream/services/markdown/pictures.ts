@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
+import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 import { inlineText } from "./plain-text";
-import { noticeUrl, readWebAddress, type Site } from "./web-address";
 
 /** Pixels. */
 export type Size = { width: number; height: number };

@@ -1,7 +1,8 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
 import type { Db } from "#upstream/db/dialect";
-import { keepShown } from "../storage/shown-keys";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+import type { Site } from "#upstream/text/web-address";
 import { chineseLineBreaks } from "./chinese-line-breaks";
 import { codeBlocks } from "./code-blocks";
 import { headings } from "./headings";
@@ -12,7 +13,6 @@ import { type PictureEnv, pictures, type Size } from "./pictures";
 import { countCharacters, excerptOf, plainText } from "./plain-text";
 import { tables } from "./tables";
 import { taskLists } from "./task-lists";
-import type { Site } from "./web-address";
 
 type Env = PictureEnv & { headings?: Heading[]; languages?: string[]; anchors?: boolean };
 

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import { createGate } from "../storage/gate";
+import { createGate } from "#upstream/services/storage/gate";
 
 /** log2 of scrypt's N. ASVS 5 wants 17 with r = 8 and p = 1: a third of a second and 128 MiB each. */
 export const PASSWORD_COST = 17;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { PayForgery } from "#app/contract/dev";
-import type { Fetch } from "#upstream/services/request-external";
+import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakePayAccount } from "./fake-pay-account";
 import { sealResource } from "./pay-resource";
 import { SIGNATURE_WINDOW, signatureHeaders } from "./pay-signature";

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { z } from "zod";
 import type { PayForgery } from "#app/contract/dev";
-import type { Fetch } from "#upstream/services/request-external";
-import { createFaults, type Faults } from "../faults";
+import { createFaults, type Faults } from "#upstream/services/external/faults";
+import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakePayAccount } from "./fake-pay-account";
 import { createNotices } from "./fake-pay-notices";
 import { addRefund, type FakeRefund, leftOf, type RefundEvent, refundNoticeOf } from "./fake-pay-refunds";

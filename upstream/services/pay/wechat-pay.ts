@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { payNotice } from "#app/contract/zhiku/wechat";
-import { type Fetch, type RawAnswer, requestExternalRaw } from "#upstream/services/request-external";
-import { chinaTime } from "../../china-time";
+import { type Fetch, type RawAnswer, requestExternalRaw } from "#upstream/services/external/request-external";
+import { chinaTime } from "#upstream/text/china-time";
 import { type Charge, InvalidNotificationError, type Pay, PayError, type Payment, type Refund } from "./pay";
 import type { PayAccount } from "./pay-account";
 import { openResource } from "./pay-resource";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../db/schema";
+import type { Database } from "#upstream/db/schema";
 import type { Lookup, Term } from "./parse-query";
 import type { SearchKind } from "./search";
 import type { Tokens } from "./segment";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/schema";
+import type { Database } from "#upstream/db/schema";
 import { type BackEnd, type IndexQuery, type Match, matches } from "./back-end";
 import { jieba } from "./jieba";
 import { type Lookup, type ParsedQuery, parseQuery, squashed, type Term } from "./parse-query";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/schema";
+import type { Database } from "#upstream/db/schema";
 import type { BackEnd } from "./back-end";
 import type { SearchEntry } from "./search";
 import { segment, type Tokens } from "./segment";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/schema";
+import type { Database } from "#upstream/db/schema";
 import type { Search } from "./search";
 
 /** How many related questions are kept for each question. */

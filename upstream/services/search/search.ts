@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/schema";
+import type { Database } from "#upstream/db/schema";
 
 export type SearchKind = Database["search_documents"]["kind"];
 

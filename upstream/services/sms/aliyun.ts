@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ExternalError, type Fetch, requestExternal } from "#upstream/services/request-external";
+import { type ExternalError, type Fetch, requestExternal } from "#upstream/services/external/request-external";
 import { signAliyun } from "./aliyun-signature";
 import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
 

@@ -1,5 +1,5 @@
-import type { Fetch } from "#upstream/services/request-external";
-import { createFaults, type Faults } from "../faults";
+import { createFaults, type Faults } from "#upstream/services/external/faults";
+import type { Fetch } from "#upstream/services/external/request-external";
 import { answerAliyun } from "./fake-aliyun";
 import type { FakeSmsState, SentMessage, SmsAccount } from "./fake-sms-state";
 import { answerTencent } from "./fake-tencent";

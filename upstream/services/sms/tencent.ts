@@ -1,4 +1,4 @@
-import { type ExternalError, type Fetch, requestExternal } from "#upstream/services/request-external";
+import { type ExternalError, type Fetch, requestExternal } from "#upstream/services/external/request-external";
 import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
 import { signTencent } from "./tencent-signature";
 

@@ -1,12 +1,19 @@
 import { AwsClient } from "aws4fetch";
 import { bucketUrl } from "#app/contract/bucket-url";
-import type { UpstreamConfig } from "#upstream/config";
 import { downloadQuery } from "./download-query";
 import { readListing } from "./list-objects";
 import { contentTypeOf, encodeKey, isObjectKey } from "./object-key";
 import type { ObjectStore, Presigned } from "./object-store";
 
-export type S3Config = Extract<UpstreamConfig["objects"], { kind: "s3" }>;
+/** A bucket, and the keys to it; `publicUrl` is what browsers read from. */
+export type S3Config = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+  publicUrl: string;
+};
 
 const TIMEOUT = 30_000;
 const RETRIES = 2;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Fetch, requestExternal } from "#upstream/services/request-external";
+import { type Fetch, requestExternal } from "#upstream/services/external/request-external";
 import { WechatError } from "./wechat";
 
 /** Milliseconds for each call; the browser's whole request has ten seconds. */

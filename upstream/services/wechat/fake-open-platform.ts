@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Fetch } from "#upstream/services/request-external";
-import { createFaults, type Faults } from "../faults";
+import { createFaults, type Faults } from "#upstream/services/external/faults";
+import type { Fetch } from "#upstream/services/external/request-external";
 import { createFakeTickets } from "./fake-tickets";
 
 /** `payerOpenid` is who they are to the official account: every application knows people by other names. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Fetch } from "#upstream/services/request-external";
+import type { Fetch } from "#upstream/services/external/request-external";
 import { askWechat } from "./ask-wechat";
 import { type PageSignature, signPage } from "./js-sdk";
 import { WechatError } from "./wechat";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Fetch } from "#upstream/services/request-external";
+import type { Fetch } from "#upstream/services/external/request-external";
 import { askWechat } from "./ask-wechat";
 import type { Wechat, WechatAppConfig } from "./wechat";
 

@@ -1,4 +1,4 @@
-import type { EditorValues } from "../editor-values";
+import type { EditorValues } from "#app/features/write/editor-values";
 
 export type Draft = {
   values: EditorValues;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import type { EditorAnswer } from "../editor-values";
-import type { EditorSettings } from "../load-editor.server";
+import type { EditorAnswer } from "#app/features/write/editor-values";
+import type { EditorSettings } from "#app/features/write/load-editor.server";
 import { CoverPicker } from "./cover-picker";
 import { DraftNotice, DraftStatusLine } from "./draft-notice";
 import { MentionMenu } from "./mention-menu";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { SimilarQuestion } from "../editor-values";
-import { SimilarList } from "../similar-list";
+import type { SimilarQuestion } from "#app/features/write/editor-values";
+import { SimilarList } from "#app/features/write/similar-list";
 import { request } from "./request";
 
 /** Milliseconds of rest after which a title is looked up. */

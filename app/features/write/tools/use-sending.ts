@@ -2,10 +2,10 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { toast } from "#app/components/layout/toast";
 import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
+import type { EditorAnswer } from "#app/features/write/editor-values";
+import { readValues } from "#app/features/write/editor-values";
+import type { EditorSettings } from "#app/features/write/load-editor.server";
 import type { EditorResult } from "#app/features/write/run-editor-intent.server";
-import type { EditorAnswer } from "../editor-values";
-import { readValues } from "../editor-values";
-import type { EditorSettings } from "../load-editor.server";
 import { RequestError, request } from "./request";
 
 type Handlers = {

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { zhikuContentApi, zhikuContentSort, zhikuContentType } from "#app/contract/zhiku/content";
+import { categoryOf } from "#app/features/zhiku/category-of.server";
+import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { categoryOf } from "../category-of.server";
-import { loadCategories } from "../load-categories.server";
-import { zhikuLinks } from "../zhiku-links.server";
 
 const TRIALS_SHOWN = 6;
 const SLOGAN = "面向从业者的专业资料：报告、数据、模板与深度文章";

@@ -2,8 +2,8 @@ import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
 import type { ZhikuCategory } from "#app/contract/zhiku/category";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
+import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
 import { paths } from "#app/paths";
-import { ZHIKU_TYPE_NAMES } from "../zhiku-types";
 
 type Props = {
   categories: readonly ZhikuCategory[];

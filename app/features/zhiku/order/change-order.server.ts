@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import type { OrderState } from "#app/contract/zhiku/order";
+import { backOf } from "#app/features/zhiku/back.server";
 import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
 import { type Flash, setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
-import { backOf } from "../back.server";
 import { loadOrder } from "./load-order.server";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context" | "params">;

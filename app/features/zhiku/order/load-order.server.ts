@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { orderNo as orderNoSchema, zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { backOf } from "#app/features/zhiku/back.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { notFound } from "#app/server/page-error.server";
-import { backOf } from "../back.server";
 import { qrCode } from "./qr-code.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;

@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { backOf } from "#app/features/zhiku/back.server";
+import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
@@ -9,8 +11,6 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { readForm } from "#app/server/read-form.server";
 import { markFormReturned } from "#app/server/returned-form.server";
-import { backOf } from "../back.server";
-import { requireZhikuMember } from "../zhiku-guards.server";
 import type { RedeemAnswer } from "./redeem-form";
 
 const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在新窗口登录，再回到这里兑换";

@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ZhikuContentDetail, zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { escapeXml } from "#app/features/feeds/xml";
+import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
-import { zhikuLinks } from "../zhiku-links.server";
 import { loadPaywall } from "./wall.server";
 import { zhikuJsonLd } from "./zhiku-json-ld.server";
 

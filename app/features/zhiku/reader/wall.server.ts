@@ -5,10 +5,10 @@ import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
-import { loadCategories } from "../load-categories.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { backOf } from "#app/features/zhiku/back.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
-import { backOf } from "../back.server";
 import { type Wanted, wantedOf } from "./payer.server";
 
 /** What was chosen before the professional profile was complete. */

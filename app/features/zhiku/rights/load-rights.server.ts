@@ -4,11 +4,11 @@ import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import { loadCategories } from "../load-categories.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 

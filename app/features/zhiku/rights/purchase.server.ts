@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { backOf } from "#app/features/zhiku/back.server";
 import { paths } from "#app/paths";
 import { statusOf, textOf } from "#app/server/action-answer.server";
 import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
-import { backOf } from "../back.server";
 import { profileBefore } from "./chosen-offer.server";
 import { orderOffer } from "./order-offer.server";
 import type { PurchaseAnswer } from "./purchase-answer";

@@ -3,13 +3,13 @@ import { SEARCH_MAX } from "#app/contract/limits";
 import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";
+import { categoryOf } from "#app/features/zhiku/category-of.server";
+import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 import { isVisit } from "#app/server/visit.server";
-import { categoryOf } from "../category-of.server";
-import { loadCategories } from "../load-categories.server";
-import { zhikuLinks } from "../zhiku-links.server";
 
 /** What was searched for, what of it to keep to, and what was found; without words, what was looked for before. */
 export async function loadZhikuSearch(args: Pick<LoaderFunctionArgs, "request" | "context">) {

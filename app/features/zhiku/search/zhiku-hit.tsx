@@ -3,7 +3,7 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { ZhikuSearchHit } from "#app/contract/zhiku/search";
 import { Marked } from "#app/features/search/marked";
-import { ZHIKU_TYPES } from "../zhiku-types";
+import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 
 /** A document that was found, with the words that it was found by marked. */
 export function ZhikuHit({ hit }: { hit: ZhikuSearchHit & { href: string } }) {

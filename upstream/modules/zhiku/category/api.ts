@@ -1,11 +1,11 @@
 import type { Image } from "#app/contract/common";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
-import type { Call } from "../../../context";
-import { fromJson } from "../../../db/columns";
-import { implement } from "../../../http/implement";
-import { listOf, totalsOf } from "../content/lists";
-import { trialContents } from "../content/queries";
-import { zhikuSummaryView } from "../content/view";
+import type { Call } from "#upstream/call/context";
+import { implement } from "#upstream/call/implement";
+import { fromJson } from "#upstream/db/columns";
+import { listOf, totalsOf } from "#upstream/modules/zhiku/content/lists";
+import { trialContents } from "#upstream/modules/zhiku/content/queries";
+import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
 import { rightsTexts } from "./rights-texts";
 import { CATEGORIES_KEY, type CategoryRow, categoryRef, categoryTree } from "./tree";
 

@@ -1,4 +1,4 @@
-import type { Services } from "../../../context";
+import type { Services } from "#upstream/call/context";
 import { CATEGORIES_KEY } from "./tree";
 
 type RightsText = { categoryId: number | null; title: string; contentHtml: string };

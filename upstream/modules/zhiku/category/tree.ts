@@ -1,4 +1,4 @@
-import type { Services } from "../../../context";
+import type { Services } from "#upstream/call/context";
 
 /** JSON of pictures as the row has them; see `zhiku_categories`. */
 export type CategoryRow = {

@@ -1,8 +1,8 @@
 import type { Image } from "#app/contract/common";
-import type { Services } from "../../../context";
-import { toJson } from "../../../db/columns";
-import type { Db } from "../../../db/dialect";
-import { bump } from "../../../db/versions";
+import type { Services } from "#upstream/call/context";
+import { toJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
 import { CATEGORIES_KEY } from "./tree";
 
 export type CategoryFields = {

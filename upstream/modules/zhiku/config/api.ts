@@ -1,9 +1,9 @@
 import type { Image } from "#app/contract/common";
 import { type ZhikuConfigImage, zhikuConfigApi } from "#app/contract/zhiku/config";
-import type { Services } from "../../../context";
-import { fromJson } from "../../../db/columns";
-import { implement } from "../../../http/implement";
-import { readTexts } from "../../config/texts";
+import type { Services } from "#upstream/call/context";
+import { implement } from "#upstream/call/implement";
+import { fromJson } from "#upstream/db/columns";
+import { readTexts } from "#upstream/modules/config/texts";
 
 /** Zhiku's texts lie among the site's; these are all of its keys. */
 const TEXT_KEYS = /^zhiku[A-Z]/;

@@ -1,7 +1,7 @@
 import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
-import { toJson } from "../../../db/columns";
-import type { Db } from "../../../db/dialect";
-import { bump } from "../../../db/versions";
+import { toJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
 
 /** Puts these pictures, in their order, in the place of all that were there. */
 export async function setZhikuImages(trx: Db, images: readonly ZhikuConfigImage[]): Promise<void> {

@@ -1,14 +1,14 @@
 import { zhikuContentApi } from "#app/contract/zhiku/content";
+import type { Call } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { fromJson } from "#upstream/db/columns";
+import { CATEGORIES_KEY, categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { isFavorite } from "#upstream/modules/zhiku/favorites/queries";
 import { presignAttachment, presignDocument, streamDocument } from "#upstream/modules/zhiku/files/download";
-import type { Call } from "../../../context";
-import { fromJson } from "../../../db/columns";
-import { implement } from "../../../http/implement";
-import type { Heading } from "../../../services/markdown/markdown";
-import { CATEGORIES_KEY, categoryTree } from "../category/tree";
-import { isFavorite } from "../favorites/queries";
-import type { ZhikuFileRow } from "../files/file-row";
-import { readerOf } from "../rights/reader";
-import { foundContent } from "./found";
+import { readerOf } from "#upstream/modules/zhiku/rights/reader";
+import type { Heading } from "#upstream/services/markdown/markdown";
+import type { ZhikuFileRow } from "./file-row";
 import { attachmentsOf, findAccess, findContent, listContents, recommendedContents, relatedContents } from "./queries";
 import { previewOf, type ZhikuSummaryRow, zhikuSummaryView } from "./view";
 
@@ -17,7 +17,7 @@ const RECOMMENDED_MAX = 8;
 export const zhikuContent = implement(zhikuContentApi, {
   async get({ params: { id } }, call) {
     call.dependsOn(`zhiku/${id}`, CATEGORIES_KEY);
-    const row = foundContent(await findContent(call.db, id));
+    const row = found(await findContent(call.db, id), "DOCUMENT_NOT_EXIST");
     const tree = await categoryTree(call);
     const [reader, favorited] = await Promise.all([
       readerOf(call, call.viewer, tree),
@@ -37,7 +37,7 @@ export const zhikuContent = implement(zhikuContentApi, {
 
   async attachmentList({ query: { contentId } }, { db, dependsOn }) {
     dependsOn(`zhiku/${contentId}`);
-    const rows = foundContent(await attachmentsOf(db, contentId));
+    const rows = found(await attachmentsOf(db, contentId), "DOCUMENT_NOT_EXIST");
     return rows.map((row) => ({
       id: row.id,
       fileName: row.file_name,
@@ -50,7 +50,7 @@ export const zhikuContent = implement(zhikuContentApi, {
 
   async hasDocument({ query: { contentId } }, { db, dependsOn }) {
     dependsOn(`zhiku/${contentId}`);
-    const { document } = foundContent(await findAccess(db, contentId));
+    const { document } = found(await findAccess(db, contentId), "DOCUMENT_NOT_EXIST");
     if (document === null) return { hasDocument: false, file: null };
     const { fileName, contentType, bytes } = fromJson<ZhikuFileRow>(document);
     return { hasDocument: true, file: { fileName, contentType, bytes } };
@@ -66,7 +66,7 @@ export const zhikuContent = implement(zhikuContentApi, {
   async recommendationList({ query: { contentId } }, call) {
     call.dependsOn("zhiku-contents", CATEGORIES_KEY);
     if (contentId === undefined) return shown(call, await recommendedContents(call.db, RECOMMENDED_MAX));
-    const content = foundContent(await findAccess(call.db, contentId));
+    const content = found(await findAccess(call.db, contentId), "DOCUMENT_NOT_EXIST");
     return shown(call, await relatedContents(call.db, await categoryTree(call), content, RECOMMENDED_MAX));
   },
 

@@ -1,6 +1,6 @@
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
-import type { Db } from "../../../db/dialect";
-import type { CategoryTree } from "../category/tree";
+import type { Db } from "#upstream/db/dialect";
+import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 
 type Scope = { categoryId?: number | undefined; type?: ZhikuContentType | undefined };
 

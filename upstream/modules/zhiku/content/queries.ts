@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { zhikuContentApi } from "#app/contract/zhiku/content";
-import type { Db } from "../../../db/dialect";
-import { inOrder } from "../../../db/in-order";
-import { findPage, findPageCapped } from "../../../db/list-position";
-import { fromKey } from "../../../db/window";
-import type { CategoryTree } from "../category/tree";
+import type { Db } from "#upstream/db/dialect";
+import { inOrder } from "#upstream/db/in-order";
+import { findPage, findPageCapped } from "#upstream/db/list-position";
+import { fromKey } from "#upstream/db/window";
+import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { listOf } from "./lists";
 
 /** Contents as lists show them; nothing of a body is read. */

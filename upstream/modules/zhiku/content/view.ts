@@ -1,7 +1,7 @@
 import type { Image } from "#app/contract/common";
 import type { ZhikuContentSummary } from "#app/contract/zhiku/content";
-import { fromJson } from "../../../db/columns";
-import { type CategoryTree, categoryRef } from "../category/tree";
+import { fromJson } from "#upstream/db/columns";
+import { type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
 import type { byIds } from "./queries";
 
 export type ZhikuSummaryRow = Awaited<ReturnType<typeof byIds>>[number];

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
-import { nowIso, type Services } from "../../../context";
-import { toBit, toJson } from "../../../db/columns";
-import type { Db } from "../../../db/dialect";
-import { addToLists, removeFromLists } from "../../../db/list-position";
-import { countUsers } from "../../../db/user-counters";
-import { bump } from "../../../db/versions";
-import type { Rendered } from "../../../services/markdown/markdown";
-import { writtenAt } from "../../content/written-at";
-import { type CategoryTree, categoryTree } from "../category/tree";
-import type { ZhikuFileRow } from "../files/file-row";
-import { putIntoZhikuSearch, removeFromZhikuSearch } from "../search/entries";
-import { foundContent } from "./found";
+import { nowIso, type Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { toBit, toJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import { addToLists, removeFromLists } from "#upstream/db/list-position";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import { writtenAt } from "#upstream/modules/content/written-at";
+import { type CategoryTree, categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
+import type { Rendered } from "#upstream/services/markdown/markdown";
+import type { ZhikuFileRow } from "./file-row";
 import { listsOf } from "./lists";
 
 /** Stands alone on a line of the Markdown and ends the part that is free to all. */
@@ -133,7 +133,7 @@ export async function deleteContent(
   tree: CategoryTree,
   id: number,
 ): Promise<void> {
-  const gone = foundContent(
+  const gone = found(
     await trx
       .updateTable("zhiku_contents")
       .set({ deleted_at: nowIso(services) })
@@ -141,6 +141,7 @@ export async function deleteContent(
       .where("deleted_at", "is", null)
       .returning(["category_id", "type", "created_at"])
       .executeTakeFirst(),
+    "DOCUMENT_NOT_EXIST",
   );
   const scope = { categoryId: gone.category_id, type: gone.type };
   await removeFromLists(trx, listsOf(tree, scope), { createdAt: gone.created_at, id });

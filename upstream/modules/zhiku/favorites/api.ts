@@ -1,9 +1,9 @@
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
-import { found } from "../../../http/errors";
-import { implement } from "../../../http/implement";
-import { limitedWrite } from "../../../http/limited-write";
-import { categoryTree } from "../category/tree";
-import { zhikuSummaryView } from "../content/view";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { favoritesOf } from "./queries";
 import { setZhikuFavorite } from "./write";
 

@@ -1,7 +1,7 @@
-import type { Viewer } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import { fromOwnKey, locateOwn } from "../../../db/own-list";
-import { zhikuSummaries } from "../content/queries";
+import type { Viewer } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { zhikuSummaries } from "#upstream/modules/zhiku/content/queries";
 
 /** Whether the viewer keeps a content among the favorites. */
 export async function isFavorite(db: Db, viewer: Viewer | null, contentId: number): Promise<boolean> {

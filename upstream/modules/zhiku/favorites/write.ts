@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { nowIso, type Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
-import { nowIso, type Services } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import { countUsers } from "../../../db/user-counters";
-import { bump } from "../../../db/versions";
-import { foundContent } from "../content/found";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
 
 type Wanted = { userId: number; contentId: number; on: boolean };
 
@@ -23,7 +23,7 @@ export async function setZhikuFavorite(
     .where("id", "=", contentId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  const { favorite_count: before } = foundContent(known);
+  const { favorite_count: before } = found(known, "DOCUMENT_NOT_EXIST");
   const key = { user_id: userId, content_id: contentId };
   const { by, since } = await setMembership(trx, "zhiku_favorites", key, { on, createdAt: nowIso(services) });
   if (by === 0) return { favorited: on, favoriteCount: before };

@@ -1,18 +1,17 @@
 import type { z } from "zod";
 import type { zhikuContentApi } from "#app/contract/zhiku/content";
-import { type Call, nowIso } from "#upstream/context";
+import { type Call, nowIso } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
 import { fromJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { BusinessError, found } from "#upstream/http/errors";
-import { limitedWrite } from "#upstream/http/limited-write";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { foundContent } from "#upstream/modules/zhiku/content/found";
+import type { ZhikuFileRow } from "#upstream/modules/zhiku/content/file-row";
 import { findAccess } from "#upstream/modules/zhiku/content/queries";
 import { previewOf } from "#upstream/modules/zhiku/content/view";
 import { readerOf, requireReadable } from "#upstream/modules/zhiku/rights/reader";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
-import type { ZhikuFileRow } from "./file-row";
 import { previewCopy } from "./preview-copy";
 
 /** Seconds that an address is good for. */
@@ -30,12 +29,13 @@ export async function presignAttachment(
   call: Call,
   { attachmentId, use }: { attachmentId: number; use: Use },
 ): Promise<Presigned> {
-  const row = foundContent(
+  const row = found(
     await call.db
       .selectFrom("zhiku_attachments")
       .select(["content_id", "key", "file_name as fileName", "content_type as contentType", "bytes"])
       .where("id", "=", attachmentId)
       .executeTakeFirst(),
+    "DOCUMENT_NOT_EXIST",
   );
   const { content_id: contentId, ...file } = row;
   await requireAccess(call, contentId);
@@ -55,7 +55,7 @@ export async function presignDocument(
 export async function streamDocument(call: Call, contentId: number): Promise<Response> {
   const file = await originalOf(call, contentId);
   await record(call, { contentId, attachmentId: null, file, use: "download" });
-  const { stream, bytes } = foundContent(await call.objects.open(file.key));
+  const { stream, bytes } = found(await call.objects.open(file.key), "DOCUMENT_NOT_EXIST");
   return new Response(stream, {
     headers: {
       "content-type": file.contentType,
@@ -68,11 +68,11 @@ export async function streamDocument(call: Call, contentId: number): Promise<Res
 
 async function originalOf(call: Call, contentId: number): Promise<ZhikuFileRow> {
   const { document } = await requireAccess(call, contentId);
-  return fromJson<ZhikuFileRow>(foundContent(document));
+  return fromJson<ZhikuFileRow>(found(document, "DOCUMENT_NOT_EXIST"));
 }
 
 async function requireAccess(call: Call, contentId: number) {
-  const content = foundContent(await findAccess(call.db, contentId));
+  const content = found(await findAccess(call.db, contentId), "DOCUMENT_NOT_EXIST");
   requireReadable(await readerOf(call, call.viewer, await categoryTree(call)), content);
   return content;
 }

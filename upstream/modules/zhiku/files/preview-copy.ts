@@ -1,8 +1,8 @@
-import { type Call, nowIso, type Services } from "../../../context";
-import { BusinessError } from "../../../http/errors";
-import { BusyError } from "../../../services/storage/gate";
-import { newObjectKey } from "../../../services/storage/object-key";
-import type { ZhikuFileRow } from "./file-row";
+import { type Call, nowIso, type Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { ZhikuFileRow } from "#upstream/modules/zhiku/content/file-row";
+import { BusyError } from "#upstream/services/storage/gate";
+import { newObjectKey } from "#upstream/services/storage/object-key";
 import { watermarkPdf } from "./watermark";
 
 const MIB = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { createGate } from "../../../services/storage/gate";
+import { createGate } from "#upstream/services/storage/gate";
 
 /** Stamping holds a whole file in memory and works at it for a second or two: one at a time, and few in line. */
 const gate = createGate(1, 16);

@@ -1,8 +1,8 @@
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { type Call, nowIso } from "../../../context";
-import { BusinessError, found } from "../../../http/errors";
-import { implement } from "../../../http/implement";
-import { PayError } from "../../../services/pay/pay";
+import { type Call, nowIso } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { PayError } from "#upstream/services/pay/pay";
 import { createOrder } from "./create";
 import { ensurePrepay, needsPrepay } from "./ensure-prepay";
 import { orderIds, orderOf, ordersByIds } from "./queries";

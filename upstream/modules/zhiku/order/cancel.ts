@@ -1,10 +1,10 @@
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import type { Order } from "#app/contract/zhiku/order";
-import type { Call } from "../../../context";
-import { BusinessError, found } from "../../../http/errors";
-import { implement } from "../../../http/implement";
-import { consumeActionLimits } from "../../../http/limited-write";
-import { PayError } from "../../../services/pay/pay";
+import type { Call } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { consumeActionLimits } from "#upstream/policy/limited-write";
+import { PayError } from "#upstream/services/pay/pay";
 import { orderOf } from "./queries";
 import { resolveOrder } from "./resolve";
 import { orderView } from "./view";

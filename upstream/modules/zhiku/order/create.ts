@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/order";
-import { payerOf } from "#upstream/modules/zhiku/wechat/payer";
-import { type Call, nowIso } from "../../../context";
-import { isUniqueViolation } from "../../../db/dialect";
-import { requireCompleteProfile } from "../../../http/auth";
-import { BusinessError, found, invalid } from "../../../http/errors";
-import { limitedWrite } from "../../../http/limited-write";
+import { type Call, nowIso } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { isUniqueViolation } from "#upstream/db/dialect";
+import { payerOf } from "#upstream/modules/zhiku/order/payer";
+import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { ensurePrepay } from "./ensure-prepay";
 import { createOrderNo } from "./order-no";
 import { lastPayer, type OrderRow, orderOfRequest } from "./queries";

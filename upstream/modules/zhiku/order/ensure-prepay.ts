@@ -1,5 +1,5 @@
-import { type Call, nowIso } from "#upstream/context";
-import { BusinessError } from "#upstream/http/errors";
+import { type Call, nowIso } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
 import { type Charge, type Pay, PayError } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
 import { isPayable } from "./view";

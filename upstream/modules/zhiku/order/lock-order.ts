@@ -1,4 +1,4 @@
-import type { Db } from "../../../db/dialect";
+import type { Db } from "#upstream/db/dialect";
 import type { OrderRow } from "./queries";
 
 /**

@@ -1,4 +1,4 @@
-import { nowIso, type Services } from "#upstream/context";
+import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 
 type About = { id: string | null; orderNo: string; transactionId: string | null };

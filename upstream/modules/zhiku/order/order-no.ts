@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { chinaTime } from "../../../china-time";
+import { chinaTime } from "#upstream/text/china-time";
 
 const HALF = 10_000_000;
 

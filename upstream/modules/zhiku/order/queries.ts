@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { OrderState } from "#app/contract/zhiku/order";
-import type { Db } from "../../../db/dialect";
-import type { ZhikuOrdersTable } from "../../../db/schema/zhiku-orders";
+import type { Db } from "#upstream/db/dialect";
+import type { ZhikuOrdersTable } from "#upstream/db/schema/zhiku-orders";
 
 export type OrderRow = Selectable<ZhikuOrdersTable>;
 

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import type { Db } from "../../../db/dialect";
+import type { Db } from "#upstream/db/dialect";
 
 /** Crockford's base 32: no letter looks like a digit. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

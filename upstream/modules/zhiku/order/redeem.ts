@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Order, orderCreateBody } from "#app/contract/zhiku/order";
-import { type Call, nowIso } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import { transact } from "../../../db/transact";
-import { found, invalid } from "../../../http/errors";
-import { consumeLimits, networkOf } from "../../../http/limits";
-import { grantRight } from "../rights/grant";
+import { type Call, nowIso } from "#upstream/call/context";
+import { found, invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { createOrderNo } from "./order-no";
 import { type OrderRow, orderOfCode } from "./queries";
 import { hashCode } from "./redeem-code";

@@ -1,8 +1,8 @@
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
-import { nowIso, type Services } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import { transact } from "../../../db/transact";
-import { PayError } from "../../../services/pay/pay";
+import { PayError } from "#upstream/services/pay/pay";
 
 /** At most so many in one sweep. */
 const AT_ONCE = 20;

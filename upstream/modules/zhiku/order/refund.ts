@@ -1,8 +1,8 @@
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
-import { nowIso, type Services } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import { transact } from "../../../db/transact";
-import { endRightOfOrder } from "../rights/grant";
+import { endRightOfOrder } from "#upstream/modules/zhiku/rights/grant";
 import { lockOrder } from "./lock-order";
 import { notePaymentNotification } from "./note-notification";
 import { noteRefund } from "./refund-late";

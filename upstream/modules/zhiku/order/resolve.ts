@@ -1,5 +1,5 @@
-import { nowIso, type Services } from "../../../context";
-import { type Pay, PayError } from "../../../services/pay/pay";
+import { nowIso, type Services } from "#upstream/call/context";
+import { type Pay, PayError } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
 import { takeRefund } from "./refund";
 import { settle } from "./settle";

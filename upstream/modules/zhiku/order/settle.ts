@@ -1,8 +1,8 @@
-import { nowIso, type Services } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import { transact } from "../../../db/transact";
-import type { Payment } from "../../../services/pay/pay";
-import { grantRight } from "../rights/grant";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+import type { Payment } from "#upstream/services/pay/pay";
 import { lockOrder } from "./lock-order";
 import { notePaymentNotification } from "./note-notification";
 import type { OrderRow } from "./queries";

@@ -1,5 +1,5 @@
-import type { Services } from "../../../context";
-import { PayError } from "../../../services/pay/pay";
+import type { Services } from "#upstream/call/context";
+import { PayError } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
 import { refundPaymentsOfClosedOrders } from "./refund-late";
 import { claimForPolling, refreshRefund, resolveOrder } from "./resolve";

@@ -1,5 +1,5 @@
 import type { Order, OrderPayment } from "#app/contract/zhiku/order";
-import type { Pay } from "../../../services/pay/pay";
+import type { Pay } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
 
 export const orderView = (row: OrderRow): Order => ({

@@ -1,7 +1,7 @@
 import { zhikuOssApi } from "#app/contract/zhiku/oss";
-import { invalid } from "../../../http/errors";
-import { implement } from "../../../http/implement";
-import { presignMemberUpload, presignPublicUpload, receiveUpload } from "../../upload/write";
+import { invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { presignMemberUpload, presignPublicUpload, receiveUpload } from "#upstream/modules/upload/write";
 
 export const zhikuOss = implement(zhikuOssApi, {
   uploadUrl: ({ body }, call) => presignPublicUpload(call, body),

@@ -1,6 +1,6 @@
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
-import type { Db } from "../../../db/dialect";
-import { localPhone } from "../../user/view";
+import type { Db } from "#upstream/db/dialect";
+import { localPhone } from "#upstream/modules/user/view";
 
 export type ProfileFields = Omit<ZhikuProfile, "rights">;
 

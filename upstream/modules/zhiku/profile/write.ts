@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { zhikuUserApi } from "#app/contract/zhiku/user";
-import { type Call, nowIso } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import { redeemToken } from "../../../db/one-time-tokens";
-import { transact } from "../../../db/transact";
-import { found, invalid } from "../../../http/errors";
-import { consumeLimits } from "../../../http/limits";
-import { PHONE_TICKET } from "../../sms/phone-ticket";
-import { findAccount } from "../../user/queries";
-import { localPhone } from "../../user/view";
+import { type Call, nowIso } from "#upstream/call/context";
+import { found, invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { redeemToken } from "#upstream/db/one-time-tokens";
+import { transact } from "#upstream/db/transact";
+import { PHONE_TICKET } from "#upstream/modules/sms/phone-ticket";
+import { findAccount } from "#upstream/modules/user/queries";
+import { localPhone } from "#upstream/modules/user/view";
+import { consumeLimits } from "#upstream/policy/limits";
 import { findProfile, type ProfileFields } from "./queries";
 
 type Wanted = z.output<typeof zhikuUserApi.update.body>;

@@ -1,8 +1,8 @@
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
-import { transact } from "../../../db/transact";
-import { found } from "../../../http/errors";
-import { implement } from "../../../http/implement";
-import { forgetSearches, recentSearches, rememberSearch } from "../search/recent";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { transact } from "#upstream/db/transact";
+import { forgetSearches, recentSearches, rememberSearch } from "#upstream/modules/zhiku/search/recent";
 import { forgetReadings } from "./write";
 
 export const zhikuHistory = implement(zhikuHistoryApi, {

@@ -1,16 +1,15 @@
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
-import { found } from "../../../http/errors";
-import { implement } from "../../../http/implement";
-import { limitedWrite } from "../../../http/limited-write";
-import { categoryTree } from "../category/tree";
-import { foundContent } from "../content/found";
-import { findAccess } from "../content/queries";
-import { readerOf, requireReadable } from "../rights/reader";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { findAccess } from "#upstream/modules/zhiku/content/queries";
+import { readerOf, requireReadable } from "#upstream/modules/zhiku/rights/reader";
+import { limitedWrite } from "#upstream/policy/limited-write";
 import { openJourney, updateJourney } from "./write";
 
 export const zhikuUserJourney = implement(zhikuUserJourneyApi, {
   async open({ body: { contentId } }, call) {
-    const content = foundContent(await findAccess(call.db, contentId));
+    const content = found(await findAccess(call.db, contentId), "DOCUMENT_NOT_EXIST");
     requireReadable(await readerOf(call, call.viewer, await categoryTree(call)), content);
     return limitedWrite(call, "read", (trx, userId) =>
       openJourney(trx, call, { userId, content, device: call.client.device }),

@@ -1,6 +1,6 @@
-import type { Db } from "../../../db/dialect";
-import { fromOwnKey, locateOwn } from "../../../db/own-list";
-import { zhikuSummaries } from "../content/queries";
+import type { Db } from "#upstream/db/dialect";
+import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { zhikuSummaries } from "#upstream/modules/zhiku/content/queries";
 
 /** Where a person is in a content; undefined before they opened it. */
 export function readingOf(db: Db, userId: number, contentId: number) {

@@ -1,8 +1,8 @@
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
-import { found } from "../../../http/errors";
-import { implement } from "../../../http/implement";
-import { categoryTree } from "../category/tree";
-import { zhikuSummaryView } from "../content/view";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
 import { readingsOf } from "./queries";
 
 export const zhikuUserRecorder = implement(zhikuUserRecorderApi, {

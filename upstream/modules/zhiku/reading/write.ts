@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
-import { nowIso, type Services } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import { lockOwnList, noteInOwnList } from "../../../db/own-list-anchors";
-import { countUsers } from "../../../db/user-counters";
-import { bump } from "../../../db/versions";
-import { found } from "../../../http/errors";
+import { nowIso, type Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { lockOwnList, noteInOwnList } from "#upstream/db/own-list-anchors";
+import { countUsers } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
 import { readingOf } from "./queries";
 
 type Clock = Pick<Services, "clock">;

@@ -1,6 +1,6 @@
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
-import { implement } from "../../../http/implement";
-import { CATEGORIES_KEY } from "../category/tree";
+import { implement } from "#upstream/call/implement";
+import { CATEGORIES_KEY } from "#upstream/modules/zhiku/category/tree";
 import { OFFERS_KEY, offersOnSale } from "./offers";
 
 export const zhikuRights = implement(zhikuRightsApi, {

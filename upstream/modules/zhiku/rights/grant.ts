@@ -1,5 +1,5 @@
-import { nowIso, type Services } from "../../../context";
-import type { Db } from "../../../db/dialect";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { RightsOffer, rightsOffer } from "#app/contract/zhiku/rights";
-import type { Services } from "../../../context";
-import { type Bit, toBit } from "../../../db/columns";
-import type { Db } from "../../../db/dialect";
-import { bump } from "../../../db/versions";
-import { CATEGORIES_KEY, categoryRef, categoryTree } from "../category/tree";
+import type { Services } from "#upstream/call/context";
+import { type Bit, toBit } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
+import { CATEGORIES_KEY, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 
 /** What names the offers on sale. */
 export const OFFERS_KEY = "zhiku-offers";

@@ -1,9 +1,9 @@
 import type { ZhikuDenial } from "#app/contract/zhiku/content";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
-import { nowIso, type Services, type Viewer } from "../../../context";
-import { BusinessError } from "../../../http/errors";
-import type { CategoryTree } from "../category/tree";
-import { findProfile } from "../profile/queries";
+import { nowIso, type Services, type Viewer } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
+import { findProfile } from "#upstream/modules/zhiku/profile/queries";
 
 /** What decides whether a content may be read in full. */
 export type Readable = { category_id: number; trial: 0 | 1 };

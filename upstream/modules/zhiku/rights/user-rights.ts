@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { userRight } from "#app/contract/zhiku/rights";
-import { nowIso, type Services } from "../../../context";
-import { categoryRef, categoryTree } from "../category/tree";
+import { nowIso, type Services } from "#upstream/call/context";
+import { categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 
 /** Every right of a person, past and coming ones too; the one that ends last comes first. */
 export async function userRights(

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { type ZhikuContentType, zhikuContentType } from "#app/contract/zhiku/content";
 import { type ZhikuSearchHit, zhikuSearchApi } from "#app/contract/zhiku/search";
-import type { Call } from "../../../context";
-import type { ZhikuSearchKind } from "../../../db/schema/search-documents";
-import { implement } from "../../../http/implement";
-import { markerOf, runsOf } from "../../search/marks";
-import { snippetOf } from "../../search/snippet";
-import { type CategoryTree, categoryRef, categoryTree } from "../category/tree";
-import { type Reader, readerOf } from "../rights/reader";
+import type { Call } from "#upstream/call/context";
+import { implement } from "#upstream/call/implement";
+import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
+import { markerOf, runsOf } from "#upstream/modules/search/marks";
+import { snippetOf } from "#upstream/modules/search/snippet";
+import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { type Reader, readerOf } from "#upstream/modules/zhiku/rights/reader";
 import { zhikuKind } from "./entries";
 import { hitRows } from "./queries";
 

@@ -1,7 +1,7 @@
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
-import type { Services } from "../../../context";
-import type { Db } from "../../../db/dialect";
-import type { ZhikuSearchKind } from "../../../db/schema/search-documents";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
 
 type Place = { categoryId: number; type: ZhikuContentType };
 type Entry = Place & {

@@ -1,6 +1,6 @@
-import type { Db } from "../../../db/dialect";
-import type { ZhikuSearchKind } from "../../../db/schema/search-documents";
-import type { SearchHitId } from "../../../services/search/search";
+import type { Db } from "#upstream/db/dialect";
+import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
+import type { SearchHitId } from "#upstream/services/search/search";
 
 /** The hits in their order, with the text that each was found in; those that are gone are left out. */
 export async function hitRows(db: Db, hits: readonly SearchHitId<ZhikuSearchKind>[]) {

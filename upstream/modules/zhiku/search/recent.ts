@@ -1,5 +1,5 @@
-import { type Call, nowIso } from "../../../context";
-import type { Db } from "../../../db/dialect";
+import { type Call, nowIso } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
 
 /** Searches that are kept of each person. */
 const KEPT = 20;

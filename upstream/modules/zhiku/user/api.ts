@@ -1,15 +1,15 @@
 import { zhikuUserApi } from "#app/contract/zhiku/user";
-import type { Call } from "../../../context";
-import { transact } from "../../../db/transact";
-import { found } from "../../../http/errors";
-import { implement } from "../../../http/implement";
-import { findByIdentity } from "../../user/identity";
-import { logIn, loginByCode, loginByPassword } from "../../user/login";
-import { identify } from "../../wechat/bind";
-import { askForPhone } from "../../wechat/handles";
-import { findProfile } from "../profile/queries";
-import { changeZhikuProfile } from "../profile/write";
-import { userRights } from "../rights/user-rights";
+import type { Call } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { transact } from "#upstream/db/transact";
+import { identify } from "#upstream/modules/user/bind-wechat";
+import { findByIdentity } from "#upstream/modules/user/identity";
+import { logIn, loginByCode, loginByPassword } from "#upstream/modules/user/login";
+import { askForPhone } from "#upstream/modules/user/wechat-handles";
+import { findProfile } from "#upstream/modules/zhiku/profile/queries";
+import { changeZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { userRights } from "#upstream/modules/zhiku/rights/user-rights";
 import { register } from "./register";
 
 /** Zhiku's way in: the same people, passwords and sessions as the site's. */

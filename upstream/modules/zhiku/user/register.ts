@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { zhikuUserApi } from "#app/contract/zhiku/user";
-import type { Call } from "../../../context";
-import { storedPhone } from "../../sms/codes";
-import { loginByCode } from "../../user/login";
-import { newPasswordHash } from "../../user/password";
+import type { Call } from "#upstream/call/context";
+import { storedPhone } from "#upstream/modules/sms/codes";
+import { loginByCode } from "#upstream/modules/user/login";
+import { newPasswordHash } from "#upstream/modules/user/password";
 
 /**
  * Registers a number and logs its owner in, with a password if one is given. A number that has an account already is

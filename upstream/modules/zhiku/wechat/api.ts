@@ -1,9 +1,9 @@
 import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
-import { invalid } from "#upstream/http/errors";
-import { implement } from "#upstream/http/implement";
-import { consumeLimits, networkOf } from "#upstream/http/limits";
+import { invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { fail, requireOfficialAccount } from "#upstream/modules/zhiku/order/payer";
+import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { handlePaymentNotification } from "./pay-notify";
-import { fail, requireOfficialAccount } from "./payer";
 
 /** What our pages use of the JS-SDK. */
 const JS_API_LIST = ["chooseWXPay", "updateAppMessageShareData", "updateTimelineShareData"];

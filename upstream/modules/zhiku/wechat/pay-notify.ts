@@ -1,6 +1,6 @@
 import type { HandlerData } from "#app/contract/endpoint";
 import type { zhikuWechatApi } from "#app/contract/zhiku/wechat";
-import type { Call } from "#upstream/context";
+import type { Call } from "#upstream/call/context";
 import { type Refunded, takeRefund } from "#upstream/modules/zhiku/order/refund";
 import { type Settled, settle } from "#upstream/modules/zhiku/order/settle";
 import { InvalidNotificationError, type Pay, type PaymentNotification } from "#upstream/services/pay/pay";

@@ -1,17 +1,21 @@
-import type { UpstreamConfig } from "#upstream/config";
-import { FAKE_OFFICIAL_ACCOUNT, FAKE_WECHAT_APP, type Fakes } from "../fakes";
-import { createOfficialAccount, type OfficialAccount } from "./official-account";
-import { createOpenPlatform } from "./open-platform";
-import type { Wechat } from "./wechat";
+import { FAKE_OFFICIAL_ACCOUNT, FAKE_WECHAT_APP, type Fakes } from "./fakes";
+import { createOfficialAccount, type OfficialAccount, type OfficialAccountConfig } from "./wechat/official-account";
+import { createOpenPlatform } from "./wechat/open-platform";
+import type { Wechat, WechatAppConfig } from "./wechat/wechat";
 
 /** Where WeChat's page sends a browser back to. */
 const CALLBACK_PATH = "/wechat-author";
 const FAKE_API = "https://wechat.fake.invalid";
 const fakePages = (publicOrigin: string) => `${publicOrigin}/_dev/wechat`;
 
+/** The app of the open platform by which people log in. */
+export type WechatConfig = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & WechatAppConfig);
+/** The official account whose JS-SDK and payments are used inside WeChat. */
+export type OfficialAccountSetting = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & OfficialAccountConfig);
+
 /** The open platform that the configuration names, or the fake's, whose page the demo shows. Null: no WeChat login. */
 export function createWechat(
-  { wechat, publicOrigin }: Pick<UpstreamConfig, "wechat" | "publicOrigin">,
+  { wechat, publicOrigin }: { wechat: WechatConfig; publicOrigin: string },
   fakes: Fakes | null,
 ): Wechat | null {
   const callbackUrl = publicOrigin + CALLBACK_PATH;
@@ -29,7 +33,7 @@ export function createWechat(
 
 /** The official account that the configuration names, or the fake's. Null: no JS-SDK, no paying inside WeChat. */
 export function createOwnAccount(
-  { officialAccount, publicOrigin }: Pick<UpstreamConfig, "officialAccount" | "publicOrigin">,
+  { officialAccount, publicOrigin }: { officialAccount: OfficialAccountSetting; publicOrigin: string },
   clock: () => Date,
   fakes: Fakes | null,
 ): OfficialAccount | null {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Services } from "./context";
-import type { Db } from "./db/dialect";
-import { isEmpty } from "./db/is-empty";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { isEmpty } from "#upstream/db/is-empty";
 
 /** A setting that stands while a fill is under way. */
 const BEGUN = "fill-begun";

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/schema";
-import { found } from "../../http/errors";
-import { rankInFeed } from "../content/feed";
-import { hotRank } from "../content/rules";
-import { questionPoints } from "./rules";
+import { found } from "#upstream/call/errors";
+import type { Database } from "#upstream/db/schema";
+import { rankInFeed } from "./feed";
+import { hotRank, questionPoints } from "./rules";
 
 type Trx = Kysely<Database>;
 type QuestionCounter = "answer_count" | "follow_count" | "comment_count";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { GAP } from "./list-position";
-import { peopleWithLongLists, rebuildOwnListsOf } from "./own-list-anchors";
-import type { Database } from "./schema";
+import { GAP } from "#upstream/db/list-position";
+import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
+import type { Database } from "#upstream/db/schema";
 
 /** People looked for at a time. */
 const PEOPLE = 500;

@@ -1,14 +1,17 @@
-import type { UpstreamConfig } from "#upstream/config";
-import { FAKE_PAY_ACCOUNT, type Fakes } from "../fakes";
-import type { Pay } from "./pay";
-import { createWechatPay } from "./wechat-pay";
+import { FAKE_PAY_ACCOUNT, type Fakes } from "./fakes";
+import type { Pay } from "./pay/pay";
+import type { PayAccount } from "./pay/pay-account";
+import { createWechatPay } from "./pay/wechat-pay";
 
 /** Where WeChat Pay sends its notices. */
 const NOTIFY_PATH = "/api/pro/weixin/pay/notify";
 
+/** Who takes the money: nobody, the fake, or a merchant of WeChat Pay by the API at `base`. */
+export type PayConfig = { kind: "off" } | { kind: "fake" } | { kind: "wechat"; account: PayAccount; base: string };
+
 /** The merchant that the configuration names, or the fake's. Null: nothing can be paid, codes can be redeemed. */
 export function createPay(
-  { pay, publicOrigin }: Pick<UpstreamConfig, "pay" | "publicOrigin">,
+  { pay, publicOrigin }: { pay: PayConfig; publicOrigin: string },
   clock: () => Date,
   fakes: Fakes | null,
 ): Pay | null {

@@ -1,8 +1,14 @@
-import type { SmsConfig } from "#upstream/config";
-import { FAKE_SMS_ACCOUNT, type Fakes } from "../fakes";
-import { createAliyunSms } from "./aliyun";
-import type { Sms } from "./sms";
-import { createTencentSms } from "./tencent";
+import { FAKE_SMS_ACCOUNT, type Fakes } from "./fakes";
+import { type AliyunConfig, createAliyunSms } from "./sms/aliyun";
+import type { Sms } from "./sms/sms";
+import { createTencentSms, type TencentConfig } from "./sms/tencent";
+
+/** Who sends short messages, and the account there. */
+export type SmsConfig =
+  | { kind: "off" }
+  | { kind: "fake" }
+  | ({ kind: "aliyun" } & AliyunConfig)
+  | ({ kind: "tencent" } & TencentConfig);
 
 /** The provider that the configuration names; the fake is Aliyun's client with another end. Null: none. */
 export function createSms(config: SmsConfig, clock: () => Date, fakes: Fakes | null): Sms | null {

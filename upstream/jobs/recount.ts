@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { wilsonLowerBound } from "../modules/answer/rules";
-import { rankInFeed } from "../modules/content/feed";
-import { hotRank, reactionPoints } from "../modules/content/rules";
-import { type QuestionCounts, rankQuestion } from "../modules/question/counts";
-import type { Database } from "./schema";
+import type { Database } from "#upstream/db/schema";
+import { wilsonLowerBound } from "#upstream/modules/answer/rules";
+import { rankInFeed } from "#upstream/modules/content/feed";
+import { type QuestionCounts, rankQuestion } from "#upstream/modules/content/ranking";
+import { hotRank, reactionPoints } from "#upstream/modules/content/rules";
 
 type Trx = Kysely<Database>;
 

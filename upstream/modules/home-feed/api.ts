@@ -1,11 +1,11 @@
 import { contentApi, type FeedItem } from "#app/contract/content";
-import { implement } from "../../http/implement";
-import { articlesByIds } from "../article/queries";
-import { articleSummaryView } from "../article/view";
-import { casesByIds } from "../case/queries";
-import { caseSummaryView } from "../case/view";
-import { questionsByIds } from "../question/queries";
-import { questionSummaryView, shownUserKeys } from "../question/view";
+import { implement } from "#upstream/call/implement";
+import { articlesByIds } from "#upstream/modules/article/queries";
+import { articleSummaryView } from "#upstream/modules/article/view";
+import { casesByIds } from "#upstream/modules/case/queries";
+import { caseSummaryView } from "#upstream/modules/case/view";
+import { questionsByIds } from "#upstream/modules/question/queries";
+import { questionSummaryView, shownUserKeys } from "#upstream/modules/question/view";
 import { listFeed } from "./queries";
 
 export const content = implement(contentApi, {

@@ -1,12 +1,12 @@
-import { nowIso, type Services } from "#upstream/context";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
 import { toJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { transact } from "#upstream/db/transact";
-import { BusinessError } from "#upstream/http/errors";
-import type { RecordOutcome } from "#upstream/http/idempotent";
-import { consumeActionLimits } from "#upstream/http/limited-write";
 import { removeDrafts } from "#upstream/modules/draft/write";
+import type { RecordOutcome } from "#upstream/policy/idempotent";
+import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
 /** What is about to be published. */

@@ -1,6 +1,6 @@
-import type { Services } from "../context";
-import { peopleWithLongLists, rebuildOwnListsOf } from "./own-list-anchors";
-import { transact } from "./transact";
+import type { Services } from "#upstream/call/context";
+import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
+import { transact } from "#upstream/db/transact";
 
 /** People whose lists one run counts. */
 const PEOPLE_MAX = 100;

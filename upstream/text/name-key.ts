@@ -1,5 +1,5 @@
 import { shownText } from "#app/contract/shown-text";
-import { withoutInvisible } from "../content/invisible";
+import { withoutInvisible } from "./invisible";
 
 /** What two names have in common that look the same: width, case, spaces and what can't be seen are nothing. */
 export const nameKey = (name: string): string =>

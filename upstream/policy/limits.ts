@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Services } from "../context";
-import { fromJson, toJson } from "../db/columns";
-import type { Db } from "../db/dialect";
-import { transact } from "../db/transact";
-import { BusinessError } from "./errors";
+import type { Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { fromJson, toJson } from "#upstream/db/columns";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 
 export { networkOf } from "./network";
 

@@ -1,11 +1,11 @@
-import type { Call } from "../../context";
-import { BusinessError, found } from "../../http/errors";
-import { consumeLimits, networkOf } from "../../http/limits";
-import { WechatError, type WechatPerson } from "../../services/wechat/wechat";
-import { changeCredential } from "../user/change-credential";
-import { bindIdentity, unbindIdentity } from "../user/identity";
-import { redeemProof } from "../user/prove-owner";
-import { findAccount } from "../user/queries";
+import type { Call } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { WechatError, type WechatPerson } from "#upstream/services/wechat/wechat";
+import { changeCredential } from "./change-credential";
+import { bindIdentity, unbindIdentity } from "./identity";
+import { redeemProof } from "./prove-owner";
+import { findAccount } from "./queries";
 
 /**
  * Whose agreement a code stands for.

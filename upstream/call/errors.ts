@@ -19,9 +19,9 @@ export function invalid(fields: Record<string, string>): BusinessError {
 
 /**
  * The row, if there is one.
- * @throws BusinessError NOT_FOUND when there is none.
+ * @throws BusinessError NOT_FOUND, or the code that is given, when there is none.
  */
-export function found<T>(row: T | null | undefined): T {
-  if (row === null || row === undefined) throw new BusinessError("NOT_FOUND");
+export function found<T>(row: T | null | undefined, code: "NOT_FOUND" | "DOCUMENT_NOT_EXIST" = "NOT_FOUND"): T {
+  if (row === null || row === undefined) throw new BusinessError(code);
   return row;
 }

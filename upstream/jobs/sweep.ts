@@ -1,12 +1,12 @@
-import type { Services } from "./context";
-import { createOwnListRechecker } from "./db/recheck-own-lists";
-import { purgeDeleted } from "./modules/trash/purge";
-import { expireUploads } from "./modules/upload/expire";
-import { createOrphanRemover } from "./modules/upload/remove-orphans";
-import { removeUnused } from "./modules/upload/remove-unused";
-import { expirePreviews } from "./modules/zhiku/files/preview-copy";
-import { sweepOrders } from "./modules/zhiku/order/sweep-orders";
-import { notifyEndingRights } from "./modules/zhiku/rights/notify-ending";
+import type { Services } from "#upstream/call/context";
+import { purgeDeleted } from "#upstream/modules/trash/purge";
+import { expireUploads } from "#upstream/modules/upload/expire";
+import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
+import { removeUnused } from "#upstream/modules/upload/remove-unused";
+import { expirePreviews } from "#upstream/modules/zhiku/files/preview-copy";
+import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
+import { createOwnListRechecker } from "./recheck-own-lists";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;

@@ -1,8 +1,8 @@
 import type { FeedTab } from "#app/contract/content";
 import { compiledQuery } from "#upstream/db/compiled-query";
-import type { Db } from "../../db/dialect";
-import { findPage, findPageCapped } from "../../db/list-position";
-import { fromKey } from "../../db/window";
+import type { Db } from "#upstream/db/dialect";
+import { findPage, findPageCapped } from "#upstream/db/list-position";
+import { fromKey } from "#upstream/db/window";
 
 const hottest = compiledQuery((db, { limit, offset }: { limit: number; offset: number }) =>
   db

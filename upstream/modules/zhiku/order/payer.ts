@@ -1,6 +1,6 @@
-import type { Call } from "#upstream/context";
-import { BusinessError } from "#upstream/http/errors";
-import { consumeLimits, networkOf } from "#upstream/http/limits";
+import type { Call } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import type { OfficialAccount } from "#upstream/services/wechat/official-account";
 import { WechatError } from "#upstream/services/wechat/wechat";
 

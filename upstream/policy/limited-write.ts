@@ -1,7 +1,7 @@
-import type { Call } from "../context";
-import type { Db } from "../db/dialect";
-import { transact } from "../db/transact";
-import { found } from "./errors";
+import type { Call } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import { consumeLimits, type LimitName } from "./limits";
 
 /** What members do, and the limits that it counts against, each for one person. */

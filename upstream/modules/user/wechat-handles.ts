@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { queryObjApi } from "#app/contract/query-obj";
-import type { Call } from "../../context";
-import { issueToken, redeemToken } from "../../db/one-time-tokens";
-import { transact } from "../../db/transact";
-import { BusinessError } from "../../http/errors";
-import type { WechatPerson } from "../../services/wechat/wechat";
-import { findByIdentity } from "../user/identity";
-import { logIn, WECHAT_TICKET } from "../user/login";
-import { cleanNickname } from "../user/nickname";
-import { bindWechat, identify } from "./bind";
+import type { Call } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
+import { transact } from "#upstream/db/transact";
+import type { WechatPerson } from "#upstream/services/wechat/wechat";
+import { bindWechat, identify } from "./bind-wechat";
+import { findByIdentity } from "./identity";
+import { logIn, WECHAT_TICKET } from "./login";
+import { cleanNickname } from "./nickname";
 
 const MINUTE = 60 * 1000;
 const HANDLE_LIFETIME = 5 * MINUTE;

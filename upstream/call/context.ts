@@ -1,19 +1,19 @@
 import type { Log } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
-import type { UpstreamConfig } from "./config";
-import type { Connection, Db } from "./db/dialect";
-import type { VersionedCache } from "./db/versioned-cache";
-import type { VersionKey, Versions } from "./db/versions";
-import type { Captchas } from "./services/captcha/create-captchas";
-import type { Fakes } from "./services/fakes";
-import type { Markdown } from "./services/markdown/markdown";
-import type { WordFilter } from "./services/moderation/word-filter";
-import type { Pay } from "./services/pay/pay";
-import type { Search } from "./services/search/search";
-import type { Sms } from "./services/sms/sms";
-import type { ObjectStore } from "./services/storage/object-store";
-import type { OfficialAccount } from "./services/wechat/official-account";
-import type { Wechat } from "./services/wechat/wechat";
+import type { UpstreamConfig } from "#upstream/config";
+import type { Connection, Db } from "#upstream/db/dialect";
+import type { VersionedCache } from "#upstream/db/versioned-cache";
+import type { VersionKey, Versions } from "#upstream/db/versions";
+import type { Captchas } from "#upstream/services/captcha/create-captchas";
+import type { Fakes } from "#upstream/services/fakes";
+import type { Markdown } from "#upstream/services/markdown/markdown";
+import type { WordFilter } from "#upstream/services/moderation/word-filter";
+import type { Pay } from "#upstream/services/pay/pay";
+import type { Search } from "#upstream/services/search/search";
+import type { Sms } from "#upstream/services/sms/sms";
+import type { ObjectStore } from "#upstream/services/storage/object-store";
+import type { OfficialAccount } from "#upstream/services/wechat/official-account";
+import type { Wechat } from "#upstream/services/wechat/wechat";
 
 /** What every handler and every background task is given; made once by `createUpstream`. */
 export type Services = {

@@ -1,0 +1,57 @@
+import { IMAGE_BYTES_MAX } from "#app/contract/limits";
+import { BusinessError } from "#upstream/call/errors";
+import { sanitizeText } from "./sanitize-text";
+
+const MIB = 1024 * 1024;
+const BODY_BYTES_MAX = MIB;
+/** One file, and what is sent around it. */
+const MULTIPART_BYTES_MAX = IMAGE_BYTES_MAX + MIB;
+/** Notices are small. */
+export const RAW_BYTES_MAX = 64 * 1024;
+
+/** A body as text. @throws BusinessError INVALID_PARAMS when it is too large */
+export async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
+  return request.text();
+}
+
+/** The fields of a `multipart/form-data` body. @throws BusinessError INVALID_PARAMS */
+export async function readForm(request: Request): Promise<Record<string, unknown>> {
+  const body = await readBytes(request, MULTIPART_BYTES_MAX);
+  if (!body) throw new BusinessError("INVALID_PARAMS", "文件太大");
+  const whole = new Response(body, { headers: { "content-type": request.headers.get("content-type") ?? "" } });
+  const fields = await whole.formData().catch(() => null);
+  if (!fields) throw new BusinessError("INVALID_PARAMS", "请以 multipart/form-data 发送");
+  return sanitizeText(Object.fromEntries(fields)) as Record<string, unknown>;
+}
+
+/** Bytes beyond what is kept of a body. Who says beforehand that it is so much too long shall hear what is wrong with it. */
+const OVERRUN_MAX = 4 * MIB;
+
+/** Keeps no more than `max` bytes of a body, whatever length is given: null for more. */
+export async function readBytes({ body, headers }: Request, max: number): Promise<Buffer<ArrayBuffer> | null> {
+  const told = Number(headers.get("content-length") ?? 0);
+  const end = told <= max + OVERRUN_MAX ? Math.max(max, told) : max;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > end) return null;
+    if (bytes <= max) chunks.push(chunk);
+  }
+  return bytes > max ? null : Buffer.concat(chunks);
+}
+
+/** In JSON, what `sanitizeText` looks for is written as an escape; whole characters beyond the first plane may be too. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f]|20(?:2[a-e]|6[6-9]))|[\0\ud800-\udfff\u202a-\u202e\u2066-\u2069]/i;
+
+/** What a text says as JSON; an empty one is `{}`. @throws BusinessError INVALID_PARAMS */
+export function readJson(text: string): unknown {
+  if (text.length > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
+  try {
+    const value = text ? JSON.parse(text) : {};
+    return UNSTORABLE.test(text) ? sanitizeText(value) : value;
+  } catch {
+    throw new BusinessError("INVALID_PARAMS", "请求不是有效的 JSON");
+  }
+}

@@ -1,0 +1,135 @@
+import type { Context } from "hono";
+import { MESSAGES } from "#app/contract/codes";
+import type { Endpoint } from "#app/contract/endpoint";
+import { callerOf, type Services, type Viewer } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { AnyHandler, Implementation } from "#upstream/call/implement";
+import { parseInput } from "#upstream/call/parse-input";
+import { UnknownOutcome } from "#upstream/db/transact";
+import type { VersionKey } from "#upstream/db/versions";
+import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
+import { LimitError, type LimitName } from "#upstream/policy/limits";
+import { authenticate } from "./auth";
+import { RAW_BYTES_MAX, readBytes, readForm, readJson, readText } from "./read-body";
+import { sanitizeText } from "./sanitize-text";
+
+/** Names what an answer was made from, for whoever caches it. */
+export const DEPENDS_HEADER = "x-depends-on";
+/** A call as it comes in, over HTTP or from the same process. */
+export type Incoming = {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Names in lower case. */
+  header(name: string): string | null;
+  /** The body as text; empty when there is none. */
+  text(): Promise<string>;
+  /** The fields of a `multipart/form-data` body; over HTTP only. @throws BusinessError INVALID_PARAMS */
+  form?(): Promise<Record<string, unknown>>;
+  /** The body as it came, over HTTP only; null when it is too large. */
+  bytes?(): Promise<Uint8Array | null>;
+};
+
+/** What goes back: an HTTP status, the envelope, and what it was made from. */
+export type Outgoing = { status: number; code: string; message: string; data: unknown; dependsOn: VersionKey[] };
+
+export type Respond = (incoming: Incoming) => Promise<Outgoing | Response>;
+
+/** What answers each endpoint of a noun; those with fixed paths come before those with parameters. */
+export function responders(
+  services: Services,
+  { api, handlers }: Implementation,
+): { endpoint: Endpoint; respond: Respond }[] {
+  const parameters = (endpoint: Endpoint) => endpoint.path.split(":").length;
+  return Object.entries(api)
+    .sort(([, a], [, b]) => parameters(a) - parameters(b))
+    .map(([name, endpoint]) => ({
+      endpoint,
+      respond: (incoming) => respond(services, endpoint, handlers[name], incoming),
+    }));
+}
+
+/** Answers over HTTP. */
+export async function answerRequest({ req }: Context, respond: Respond): Promise<Response> {
+  const { raw } = req;
+  const answer = await respond({
+    params: req.param(),
+    query: req.query(),
+    header: (name) => raw.headers.get(name),
+    text: () => readText(raw),
+    form: () => readForm(raw),
+    bytes: () => readBytes(raw, RAW_BYTES_MAX),
+  });
+  if (answer instanceof Response) return answer;
+  const { status, dependsOn, ...envelope } = answer;
+  const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
+  if (dependsOn.length) headers[DEPENDS_HEADER] = dependsOn.map(encodeURIComponent).join(" ");
+  return new Response(JSON.stringify(envelope), { status, headers });
+}
+
+async function respond(
+  services: Services,
+  endpoint: Endpoint,
+  handler: AnyHandler | undefined,
+  { params, query, header, text, form, bytes }: Incoming,
+): Promise<Outgoing | Response> {
+  const keys = new Set<VersionKey>();
+  const envelope = (code: string, message: string, data: unknown, status = 200): Outgoing => ({
+    status,
+    code,
+    message,
+    data,
+    dependsOn: [...keys],
+  });
+  const client = {
+    ip: header("x-client-ip") ?? "",
+    device: header("x-device") ?? "",
+    requestId: header("x-request-id") ?? "",
+  };
+  let viewer: Viewer | null = null;
+  try {
+    viewer = await authenticate(services, header("authorization"));
+    if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
+    if (!handler) throw new BusinessError("NOT_IMPLEMENTED");
+    if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
+    const input = {
+      params: endpoint.params && parseInput(endpoint.params, params),
+      query: endpoint.query && parseInput(endpoint.query, sanitizeText(query)),
+      body:
+        endpoint.body &&
+        parseInput(endpoint.body, endpoint.encoding === "json" ? readJson(await text()) : await form?.()),
+    };
+    const body = endpoint.answer === "raw" && bytes ? await bytes() : undefined;
+    if (body === null) return new Response(null, { status: 413 });
+    const data = await handler(input, {
+      ...services,
+      viewer,
+      raw: body ? { header, body } : null,
+      client,
+      dependsOn: (...added) => {
+        for (const key of added) keys.add(key);
+      },
+    });
+    if (data instanceof Response) return data;
+    return envelope("SUCCESS", MESSAGES.SUCCESS, services.config.checkAnswers ? endpoint.data.parse(data) : data);
+  } catch (error) {
+    if (error instanceof BusinessError) {
+      noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });
+      return envelope(error.code, error.message, error.data);
+    }
+    services.log("error", "request failed", { path: endpoint.path, error: String((error as Error)?.stack ?? error) });
+    keys.clear();
+    // As a gateway says it that has lost sight of what it asked: it may have been done.
+    return envelope("INTERNAL", MESSAGES.INTERNAL, null, error instanceof UnknownOutcome ? 504 : 500);
+  }
+}
+
+/** Limits that end guessing. */
+const GUESSING: ReadonlySet<LimitName> = new Set(["loginAccount", "loginAddress", "smsCheckAddress"]);
+
+/** Logs what somebody may not do, and guessing that was ended. */
+function noteRefusal({ noteSecurity }: Services, error: BusinessError, caller: Record<string, unknown>): void {
+  if (error.code === "FORBIDDEN") noteSecurity("forbidden", caller);
+  if (error instanceof LimitError && GUESSING.has(error.limit)) {
+    noteSecurity("login_locked", { ...caller, limit: error.limit });
+  }
+}
