@@ -37,6 +37,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       "#app": folder("./app"),
       "#framework": folder("./framework"),
       "#log": folder("./log"),
+      "#runtime": folder("./runtime"),
+      "#server": folder("./server"),
       "#upstream": folder("./upstream"),
       "#tests": folder("./tests"),
     },

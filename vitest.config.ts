@@ -15,6 +15,8 @@ export default defineConfig({
       "#app": folder("app"),
       "#framework": folder("framework"),
       "#log": folder("log"),
+      "#runtime": folder("runtime"),
+      "#server": folder("server"),
       "#upstream": folder("upstream"),
       "#tests": folder("tests"),
     },

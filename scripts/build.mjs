@@ -14,6 +14,7 @@ export const SOURCES = [
   "public",
   "server",
   "log",
+  "runtime",
   "upstream",
   "scripts",
   "remix.config.js",

@@ -8,8 +8,8 @@ import { noteServer } from "#app/server/log.server";
 import { clearToken, tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { traceOf } from "#log/log";
-import type { Versions } from "../upstream/db/versions";
-import { toRequest } from "./fetch-bridge";
+import { toRequest } from "#runtime/fetch-bridge";
+import type { Versions } from "#upstream/db/versions";
 
 export const LIVE_NOTIFICATIONS = "/live/notifications";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { securityHeaders } from "#app/server/security-headers.server";
+import { headerList, pipeBody, toRequest } from "#runtime/fetch-bridge";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
-import { headerList, pipeBody, toRequest } from "./fetch-bridge";
 
 /** Of the embedded upstream, browsers reach only these: signed objects and the notice of a payment. */
 const PUBLIC = /^\/(?:oss\/|api\/pro\/weixin\/pay\/notify$)/;

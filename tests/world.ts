@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import { type AppHandler, createAppHandler } from "#server/app-handler";
 import type { UpstreamConfig } from "#upstream/config";
-import { type AppHandler, createAppHandler } from "../server/app-handler";
 import { type Seed, seedWorld } from "./seed-world";
 import { type DataAnswer, readData } from "./single-fetch";
 import { createTestUpstream, type TestUpstream } from "./upstream/harness";

@@ -8,7 +8,7 @@ import type { Api } from "#upstream/call/implement";
 import type { Services } from "./call/context";
 import type { UpstreamConfig } from "./config";
 import { connect } from "./db/dialect";
-import { migrate } from "./db/migrate";
+import { migrate } from "./db/migrations/migrate";
 import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
 import { answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/respond";

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { traceOf } from "#log/log";
-import { respondWith } from "../server/fetch-bridge";
-import { createHealth } from "../server/health";
-import { exitCleanly } from "../server/shutdown";
-import { startFailure } from "../server/start-failure";
+import { respondWith } from "#runtime/fetch-bridge";
+import { createHealth } from "#runtime/health";
+import { exitCleanly } from "#runtime/shutdown";
+import { startFailure } from "#runtime/start-failure";
 import { readUpstreamConfig } from "./config";
 import { createSecretCheck, SECRET_HEADER } from "./http/shared-secret";
 import { startUpstream } from "./start";

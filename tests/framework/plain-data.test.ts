@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { decode, encode } from "turbo-stream";
 import { expect, it } from "vitest";
-import { encodePlainData } from "../../framework/plain-data.mjs";
+import { encodePlainData } from "#framework/plain-data.mjs";
 
 const decoded = async (text: string) => (await decode(new Blob([text]).stream())).value;
 const plain = fc.letrec<{ value: unknown }>((tie) => ({

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { readAppEnv } from "#app/server/env.server";
+import { clientIp } from "#server/client-ip";
+import { readServerConfig } from "#server/config";
 import { readUpstreamConfig } from "#upstream/config";
 import { POSTGRES_LIMITS } from "#upstream/db/postgres";
-import { clientIp } from "../../server/client-ip";
-import { readServerConfig } from "../../server/config";
 
 const READERS = [readServerConfig, readAppEnv, readUpstreamConfig];
 const message = (read: () => unknown): string => {

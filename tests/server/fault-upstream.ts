@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { headerList, pipeBody, toRequest } from "../../server/fetch-bridge";
+import { headerList, pipeBody, toRequest } from "#runtime/fetch-bridge";
 
 /** What can be wrong with an upstream; `well` passes everything on to the real one. */
 export const FAULTS = {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { respondWith } from "../../server/fetch-bridge";
+import { respondWith } from "#runtime/fetch-bridge";
 
 /** Serves what answers Fetch requests over HTTP, on a port of its own; requests name `origin` as where they went. */
 export async function serveFetch(

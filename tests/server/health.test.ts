@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createHealth } from "../../server/health";
+import { createHealth } from "#runtime/health";
 
 function setUp(answers: (() => Promise<boolean>)[]) {
   let now = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Page } from "../../server/page";
-import { createPageCache } from "../../server/page-cache";
+import type { Page } from "#server/page";
+import { createPageCache } from "#server/page-cache";
 
 const page = (text: string, extra: Partial<Page> = {}): Page => ({
   status: 200,

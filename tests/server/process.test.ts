@@ -10,7 +10,7 @@ import { type Program, REMIX_SERVE, runProgram } from "./run-program";
 
 const SERVER = ["dist/server.js"];
 const SECRET_KEY = "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa";
-/** Milliseconds that requests in flight get; see server/shutdown.ts. */
+/** Milliseconds that requests in flight get; see runtime/shutdown.ts. */
 const DRAIN = 10_000;
 
 let world: World;

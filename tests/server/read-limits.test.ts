@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createReadLimits, kindOf } from "#server/read-limits";
 import { createWorld, type World } from "#tests/world";
-import { createReadLimits, kindOf } from "../../server/read-limits";
 import { type Served, serveWorld } from "./serve";
 
 const RATES = { page: 60, search: 10, picture: 20 };

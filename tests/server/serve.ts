@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import type { NoteSecurity } from "#log/security-events";
+import { createHealth } from "#runtime/health";
+import { createAssets } from "#server/assets";
+import { readServerConfig, type ServerConfig } from "#server/config";
+import { createHttpServer } from "#server/http-server";
+import { createLiveNotifications } from "#server/live-notifications";
+import { createPageCache, type PageCache } from "#server/page-cache";
+import { createReadLimits, type ReadLimits } from "#server/read-limits";
+import { createWebHandler } from "#server/web-handler";
 import { ORIGIN, type World } from "#tests/world";
-import { createAssets } from "../../server/assets";
-import { readServerConfig, type ServerConfig } from "../../server/config";
-import { createHealth } from "../../server/health";
-import { createHttpServer } from "../../server/http-server";
-import { createLiveNotifications } from "../../server/live-notifications";
-import { createPageCache, type PageCache } from "../../server/page-cache";
-import { createReadLimits, type ReadLimits } from "../../server/read-limits";
-import { createWebHandler } from "../../server/web-handler";
 
 export type Served = {
   /** Where it listens, e.g. http://127.0.0.1:41234; PUBLIC_ORIGIN stays what it is. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createHttpServer } from "../../server/http-server";
+import { createHttpServer } from "#server/http-server";
 
 const server = createHttpServer(300);
 const closed = (socket: Socket) => new Promise<string>((resolve) => socket.once("close", () => resolve("closed")));

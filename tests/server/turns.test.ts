@@ -1,8 +1,8 @@
 import { Agent, get } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Crowded, createTurns } from "#server/turns";
 import { loggedLines } from "#tests/console-errors";
 import { createWorld, type World } from "#tests/world";
-import { Crowded, createTurns } from "../../server/turns";
 import { type Served, serveWorld } from "./serve";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { spreadsheet, tablesOf } from "#upstream/demo/zhiku/spreadsheet";
+import { spreadsheet, tablesOf } from "#upstream/demo/spreadsheet";
 
 const MARKDOWN = `## 一、价目表
 

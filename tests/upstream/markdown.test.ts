@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { XSS_PAYLOADS } from "#tests/fixtures/xss-payloads";
 import { type Connection, connect } from "#upstream/db/dialect";
-import { migrate } from "#upstream/db/migrate";
+import { migrate } from "#upstream/db/migrations/migrate";
 import type { Markdown } from "#upstream/services/markdown/markdown";
 import { createMarkdown } from "#upstream/services/markdown/renderer";
 

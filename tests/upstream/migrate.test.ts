@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely, KyselyPlugin } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { startFailure } from "#runtime/start-failure";
 import { connect } from "#upstream/db/dialect";
-import { migrate } from "#upstream/db/migrate";
 import { migrations } from "#upstream/db/migrations";
-import { startFailure } from "../../server/start-failure";
+import { migrate } from "#upstream/db/migrations/migrate";
 
 const folder = mkdtempSync(join(tmpdir(), "shequ-migrate-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

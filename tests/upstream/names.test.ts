@@ -4,8 +4,8 @@ import { articleApi } from "#app/contract/article";
 import { commentApi } from "#app/contract/comment";
 import { userApi } from "#app/contract/user";
 import { connect } from "#upstream/db/dialect";
-import { migrate } from "#upstream/db/migrate";
 import { migrations } from "#upstream/db/migrations";
+import { migrate } from "#upstream/db/migrations/migrate";
 import { isReservedName } from "#upstream/text/name-key";
 import { createTestUpstream, type TestUpstream } from "./harness";
 

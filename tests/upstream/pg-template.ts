@@ -1,5 +1,5 @@
 import { connect } from "#upstream/db/dialect";
-import { migrate } from "#upstream/db/migrate";
+import { migrate } from "#upstream/db/migrations/migrate";
 import { newDatabase, PG_SERVER } from "./pg-server";
 
 /** Before all tests on PostgreSQL: a migrated database, of which every world gets a copy. */

@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toRequest } from "#runtime/fetch-bridge";
 import { createAliyunSms } from "#upstream/services/sms/aliyun";
 import { signAliyun } from "#upstream/services/sms/aliyun-signature";
 import { createFakeSms, type FakeSms } from "#upstream/services/sms/fake-gateway";
 import type { Sms, SmsError } from "#upstream/services/sms/sms";
 import { createTencentSms } from "#upstream/services/sms/tencent";
 import { signTencent } from "#upstream/services/sms/tencent-signature";
-import { toRequest } from "../../server/fetch-bridge";
 
 const ACCOUNT = { keyId: "key", keySecret: "secret", appId: "1400", signName: "社区", template: "SMS_1" };
 const MINUTE = 60_000;

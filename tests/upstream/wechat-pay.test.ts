@@ -3,13 +3,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { payForgery } from "#app/contract/dev";
+import { headerList, toRequest } from "#runtime/fetch-bridge";
 import { createFakePayAccount } from "#upstream/services/pay/fake-pay-account";
 import { RETRIES } from "#upstream/services/pay/fake-pay-notices";
 import { createFakeWechatPay, type FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
 import { type Charge, type Pay, PayError, type PaymentNotification } from "#upstream/services/pay/pay";
 import type { PayAccount } from "#upstream/services/pay/pay-account";
 import { createWechatPay } from "#upstream/services/pay/wechat-pay";
-import { headerList, toRequest } from "../../server/fetch-bridge";
 
 const account = createFakePayAccount("wx0000000000000001");
 const NOTIFY = "https://site.test/api/pro/weixin/pay/notify";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { fromJson, toJson } from "./columns";
 import type { Db } from "./dialect";
+import { fromJson, toJson } from "./schema/columns";
 import { hashToken } from "./token-hash";
 
 const TOKEN_BYTES = 32;

@@ -6,12 +6,12 @@ import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { createChance } from "./chance";
 import { readScripts, type Written, writeItem } from "./content";
 import { shifted } from "./demo-time";
+import { fillZhiku } from "./fill-zhiku";
 import { drawGallery } from "./gallery";
 import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
 import { createSite } from "./site";
 import { writeSystemNews } from "./system-notifications";
-import { fillZhiku } from "./zhiku/fill-zhiku";
 
 /** Where the scripts are, from the project's root. */
 const FOLDER = "upstream/demo/content";

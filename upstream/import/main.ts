@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { startFailure } from "#runtime/start-failure";
 import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
-import { startFailure } from "../../server/start-failure";
 import { importFolder } from "./import-folder";
 
 const USAGE = `用法：npm run import -- 文件夹 [--author 昵称] [--create-classifications]

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Call } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { fromJson, toJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { networkOf } from "./limits";
 
 const DAY = 24 * 60 * 60 * 1000;

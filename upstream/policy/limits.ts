@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { fromJson, toJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 
 export { networkOf } from "./network";

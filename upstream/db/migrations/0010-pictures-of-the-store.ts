@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { linkToPicture } from "#upstream/services/markdown/pictures";
+import { linkToPicture } from "#upstream/text/picture-link";
 import { readWebAddress, type Site } from "#upstream/text/web-address";
 import type { DialectKind } from "./columns";
 

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Bit } from "#upstream/db/columns";
+import type { Bit } from "#upstream/db/schema/columns";
 
 export type FormsTable = {
   id: Generated<number>;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Bit } from "#upstream/db/columns";
+import type { Bit } from "#upstream/db/schema/columns";
 
 /** People. Counters are stored and changed in the transaction that changes what they count. */
 export type UsersTable = {

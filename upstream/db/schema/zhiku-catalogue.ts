@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
-import type { Bit } from "#upstream/db/columns";
+import type { Bit } from "#upstream/db/schema/columns";
 
 export type ZhikuCategoriesTable = {
   id: Generated<number>;

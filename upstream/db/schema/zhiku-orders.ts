@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
-import type { Bit } from "#upstream/db/columns";
+import type { Bit } from "#upstream/db/schema/columns";
 
 /** A right that can be bought. */
 export type ZhikuOffersTable = {

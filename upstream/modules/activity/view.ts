@@ -1,6 +1,6 @@
 import type { ActivitySummary } from "#app/contract/activity";
 import type { Image } from "#app/contract/common";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { stateOf } from "./rules";
 
 export type ActivitySummaryRow = {

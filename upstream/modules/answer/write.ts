@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import { toBit } from "#upstream/db/columns";
 import { addToList, removeFromList } from "#upstream/db/list-position";
 import type { Database } from "#upstream/db/schema";
+import { toBit } from "#upstream/db/schema/columns";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { answerKeys, questionKeys } from "#upstream/modules/content/keys";

@@ -1,7 +1,7 @@
 import { articleApi } from "#app/contract/article";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";

@@ -1,7 +1,7 @@
 import type { Services } from "#upstream/call/context";
-import { fromJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
+import { fromJson } from "#upstream/db/schema/columns";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { restoreCommentsOf } from "#upstream/modules/comment/restore";

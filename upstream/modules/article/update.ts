@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import { fromJson, toBit, toJson } from "#upstream/db/columns";
 import { addToLists, type ListKey, removeFromLists } from "#upstream/db/list-position";
 import type { Database } from "#upstream/db/schema";
+import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { articleKeys } from "#upstream/modules/content/keys";
 import { requireCurrent } from "#upstream/modules/content/own";

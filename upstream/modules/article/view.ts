@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ArticleSummary, articleDraft } from "#app/contract/article";
 import type { Image } from "#app/contract/common";
-import { type Bit, fromJson } from "#upstream/db/columns";
+import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import type { findArticleDraft } from "./queries";
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
-import { toBit, toJson } from "#upstream/db/columns";
 import { addToLists } from "#upstream/db/list-position";
 import type { Database } from "#upstream/db/schema";
+import { toBit, toJson } from "#upstream/db/schema/columns";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { addToFeed } from "#upstream/modules/content/feed";

@@ -1,7 +1,7 @@
 import { caseApi } from "#app/contract/case";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 import type { Heading } from "#upstream/services/markdown/markdown";
 import { favoritedIds, likedIds } from "#upstream/viewer/reactions";

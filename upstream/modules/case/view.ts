@@ -1,6 +1,6 @@
 import type { CaseSummary } from "#app/contract/case";
 import type { Image } from "#app/contract/common";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 
 /** The file behind a case, as `cases.report` keeps it. */
 export type CaseReport = { key: string; fileName: string; bytes: number };

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { banner, siteFooter, siteLogo } from "#app/contract/config";
 import type { Services } from "#upstream/call/context";
-import { fromJson, toJson } from "#upstream/db/columns";
 import type { Database } from "#upstream/db/schema";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 
 const SETTINGS = {

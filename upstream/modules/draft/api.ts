@@ -2,7 +2,7 @@ import { draftApi, draftFields, type StoredDraft } from "#app/contract/draft";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { type DraftRow, findDraft, listDrafts } from "./queries";
 import { removeDrafts, saveDraft } from "./write";

@@ -2,7 +2,7 @@ import { type FormField, formApi } from "#app/contract/form";
 import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { formStateOf } from "./rules";
 import { hasSubmitted, submitForm } from "./submit";
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { formField } from "#app/contract/form";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import { toBit, toJson } from "#upstream/db/columns";
 import type { Database } from "#upstream/db/schema";
+import { toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 
 type Trx = Kysely<Database>;

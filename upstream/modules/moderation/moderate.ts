@@ -1,7 +1,7 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { toJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { transact } from "#upstream/db/transact";
 import { removeDrafts } from "#upstream/modules/draft/write";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import { fromJson, toBit, toJson } from "#upstream/db/columns";
 import type { Database } from "#upstream/db/schema";
+import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { questionKeys } from "#upstream/modules/content/keys";
 import { requireCurrent } from "#upstream/modules/content/own";

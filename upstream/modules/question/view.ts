@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { QuestionDetail, QuestionSummary, questionDraft } from "#app/contract/question";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { authorView } from "#upstream/modules/author/author";
 import type { findQuestion, findQuestionDraft, questionsByIds } from "./queries";
 

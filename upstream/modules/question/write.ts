@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Services } from "#upstream/call/context";
-import { toBit, toJson } from "#upstream/db/columns";
 import { addToLists } from "#upstream/db/list-position";
 import type { Database } from "#upstream/db/schema";
+import { toBit, toJson } from "#upstream/db/schema/columns";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";

@@ -2,7 +2,7 @@ import { type HeldDetail, reviewApi } from "#app/contract/review";
 import { type Call, nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { toJson } from "#upstream/db/columns";
+import { toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { removeDrafts } from "#upstream/modules/draft/write";

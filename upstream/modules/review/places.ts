@@ -1,7 +1,7 @@
 import type { CommentTarget } from "#app/contract/comment";
 import type { HeldText } from "#app/contract/review";
-import { fromJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
+import { fromJson } from "#upstream/db/schema/columns";
 import type { ReviewRow } from "./queries";
 
 type Place = NonNullable<HeldText["place"]>;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { draftFields } from "#app/contract/draft";
 import type { HeldText } from "#app/contract/review";
 import type { Services } from "#upstream/call/context";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import type { ReviewRow } from "./queries";
 
 /** Characters of a held text in a list. */

@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
+import { linkToPicture } from "#upstream/text/picture-link";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 import { inlineText } from "./plain-text";
 
@@ -74,16 +75,6 @@ export function pictures(md: MarkdownIt, site: Site): void {
     ];
     return `<img ${attributes.filter(Boolean).join(" ")}>`;
   };
-}
-
-type PictureElsewhere = { kind: "own" | "external"; to: string; alt: string; inLink: boolean };
-
-/** HTML of a link to what was meant as a picture, its words alone where it lies in a link; `to` and `alt` are escaped. */
-export function linkToPicture({ kind, to, alt, inLink }: PictureElsewhere): string {
-  const words = (kind === "external" ? "站外图片" : "图片") + (alt ? `：${alt}` : "");
-  if (inLink) return words;
-  const marks = kind === "external" ? ' rel="nofollow ugc noopener" target="_blank"' : "";
-  return `<a href="${to}"${marks}>${words}</a>`;
 }
 
 function isInLink(tokens: readonly Token[], index: number): boolean {

@@ -2,7 +2,7 @@ import type { Image } from "#app/contract/common";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { listOf, totalsOf } from "#upstream/modules/zhiku/content/lists";
 import { trialContents } from "#upstream/modules/zhiku/content/queries";
 import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";

@@ -1,7 +1,7 @@
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
-import { toJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { CATEGORIES_KEY } from "./tree";
 

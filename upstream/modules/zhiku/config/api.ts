@@ -2,7 +2,7 @@ import type { Image } from "#app/contract/common";
 import { type ZhikuConfigImage, zhikuConfigApi } from "#app/contract/zhiku/config";
 import type { Services } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { readTexts } from "#upstream/modules/config/texts";
 
 /** Zhiku's texts lie among the site's; these are all of its keys. */

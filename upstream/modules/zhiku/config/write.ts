@@ -1,6 +1,6 @@
 import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
-import { toJson } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 
 /** Puts these pictures, in their order, in the place of all that were there. */

@@ -2,7 +2,7 @@ import { zhikuContentApi } from "#app/contract/zhiku/content";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { CATEGORIES_KEY, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { isFavorite } from "#upstream/modules/zhiku/favorites/queries";
 import { presignAttachment, presignDocument, streamDocument } from "#upstream/modules/zhiku/files/download";

@@ -1,6 +1,6 @@
 import type { Image } from "#app/contract/common";
 import type { ZhikuContentSummary } from "#app/contract/zhiku/content";
-import { fromJson } from "#upstream/db/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
 import type { byIds } from "./queries";
 

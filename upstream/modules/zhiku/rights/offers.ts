@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { RightsOffer, rightsOffer } from "#app/contract/zhiku/rights";
 import type { Services } from "#upstream/call/context";
-import { type Bit, toBit } from "#upstream/db/columns";
 import type { Db } from "#upstream/db/dialect";
+import { type Bit, toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { CATEGORIES_KEY, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 

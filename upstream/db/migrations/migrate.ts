@@ -1,8 +1,8 @@
 import { type Kysely, Migrator } from "kysely";
 import { ConfigError } from "#upstream/config-error";
+import type { Connection, Db } from "#upstream/db/dialect";
 import type { Site } from "#upstream/text/web-address";
-import type { Connection, Db } from "./dialect";
-import { migrations } from "./migrations";
+import { migrations } from "./";
 
 /** Where a database that is not asked for by browsers stands. */
 const NOWHERE: Site = { origin: "http://127.0.0.1:3000", objectsUrl: "/oss/" };

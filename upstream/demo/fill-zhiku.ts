@@ -11,8 +11,8 @@ import { prepareText, setTexts } from "#upstream/modules/config/texts";
 import { createCategory, prepareRightsText, setRightsTexts } from "#upstream/modules/zhiku/category/write";
 import { setZhikuImages } from "#upstream/modules/zhiku/config/write";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
-import { writeDocuments } from "./documents";
-import { createReaders } from "./readers";
+import { writeDocuments } from "./zhiku-documents";
+import { createReaders } from "./zhiku-readers";
 
 type Picture = { topic: string; seed: string };
 type Named = { slug: string; name: string; description: string };

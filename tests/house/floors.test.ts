@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { describe, expect, test } from "vitest";
+import { circlesAmong, readImports } from "./import-graph";
+
+/**
+ * The floors of the house, the lowest first: a file imports from its own floor and from those below. Folders end in a
+ * slash; the first that fits counts, so that what is more exact stands before what holds it.
+ */
+const FLOORS: readonly (readonly string[])[] = [
+  ["app/contract/", "log/"],
+  ["runtime/", "framework/", "upstream/text/", "upstream/config-error.ts", "upstream/weak-secret.ts"],
+  ["upstream/db/"],
+  ["upstream/services/"],
+  ["upstream/config.ts"],
+  ["upstream/call/"],
+  ["upstream/policy/", "upstream/viewer/", "upstream/private-data.ts", "upstream/readiness.ts"],
+  ["upstream/modules/"],
+  ["upstream/jobs/", "upstream/http/", "upstream/endpoint-table.ts"],
+  ["upstream/demo/", "upstream/app.ts"],
+  ["upstream/start.ts", "upstream/import/"],
+  ["upstream/main.ts"],
+  ["app/"],
+  ["server/"],
+  ["server.ts"],
+];
+
+const imports = readImports();
+
+function floorOf(file: string): number {
+  const fits = FLOORS.map((places) =>
+    places.find((place) => (place.endsWith("/") ? file.startsWith(place) : file === place)),
+  );
+  const lengths = fits.map((place) => place?.length ?? -1);
+  const best = Math.max(...lengths);
+  return best < 0 ? -1 : lengths.indexOf(best);
+}
+
+/** A noun's calls stand above what they are made of, and nobody but the list of all nouns imports them. */
+const isCalls = (file: string): boolean => /(?:^|-)api\.ts$/.test(basename(file));
+const folderOf = (file: string): string => {
+  if (isCalls(file)) return `${dirname(file)}/api`;
+  return ["app", "upstream", "."].includes(dirname(file)) ? file : dirname(file);
+};
+const under = (...folders: string[]) =>
+  imports.filter(({ from, to }) => [from, to].every((file) => folders.some((folder) => file.startsWith(folder))));
+
+describe("the floors", () => {
+  test("hold every file that imports or is imported", () => {
+    const files = imports.flatMap(({ from, to }) => [from, to]);
+    expect([...new Set(files)].filter((file) => floorOf(file) < 0)).toEqual([]);
+  });
+
+  test("are climbed by no import", () => {
+    const upwards = imports.filter(({ from, to }) => floorOf(to) > floorOf(from));
+    expect(upwards.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  test("of the app and of the upstream don't know each other", () => {
+    const across = imports.filter(({ from, to }) => from.startsWith("app/") && to.startsWith("upstream/"));
+    expect(across).toEqual([]);
+    const back = imports.filter(({ from, to }) => from.startsWith("upstream/") && /^app\/(?!contract\/)/.test(to));
+    expect(back).toEqual([]);
+  });
+});
+
+describe("the folders", () => {
+  test.each([["upstream/"], ["server/"], ["runtime/"], ["framework/"]])("of %s make no circle", (folder) => {
+    expect(circlesAmong(under(folder), folderOf)).toEqual([]);
+  });
+
+  test("are left by their names from the root (#app/, #upstream/ …), not by ../", () => {
+    const climbing = [...new Set(imports.map(({ from }) => from))].filter((file) =>
+      /(?:\bfrom|\bimport|\bimport\()\s*"\.\.\//.test(readFileSync(file, "utf8")),
+    );
+    expect(climbing).toEqual([]);
+  });
+});
+
+test("circles are found", () => {
+  const circle = [
+    { from: "a/x.ts", to: "b/y.ts" },
+    { from: "b/y.ts", to: "c/z.ts" },
+    { from: "c/z.ts", to: "a/w.ts" },
+    { from: "c/z.ts", to: "d/v.ts" },
+  ];
+  expect(circlesAmong(circle, dirname)).toEqual([["a", "b", "c"]]);
+  expect(circlesAmong(circle.slice(0, 2), dirname)).toEqual([]);
+});
