@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { copySources } from "../source-copy";
+import { copySources } from "#tests/source-copy";
 
 type Build = "a" | "b";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { decode } from "turbo-stream";
 import { expect, test } from "vitest";
-import { copySources } from "../source-copy";
+import { copySources } from "#tests/source-copy";
 import { cleanUp, newFolder, start } from "./run";
 
 cleanUp();
