@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { traceOf } from "#log/log";
+import { createLog, traceOf } from "#log/log";
+import { createServerEvents } from "#log/server-events";
 import { respondWith } from "#runtime/fetch-bridge";
 import { createHealth } from "#runtime/health";
 import { exitCleanly } from "#runtime/shutdown";
@@ -13,6 +14,9 @@ import { startUpstream } from "./start";
 async function main(): Promise<void> {
   const config = readUpstreamConfig(process.env);
   const { listen } = config;
+  const noteServer = createServerEvents(createLog(config.logLevel));
+  // As in server.ts: a promise that somebody forgot must not end the process for all the others.
+  process.on("unhandledRejection", (reason) => noteServer("unhandled_rejection", { error: traceOf(reason) }));
   const isFromApp = createSecretCheck(config);
   const upstream = await startUpstream(process.env);
   const health = createHealth(upstream.ready);
