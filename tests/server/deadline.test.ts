@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { createWorld, type World } from "#tests/world";
-import { createFaultUpstream, type FaultUpstream } from "./fault-upstream";
+import { createFaultUpstream, FAULTS, type Fault, type FaultUpstream } from "./fault-upstream";
 import { type Served, serveWorld } from "./serve";
 
 let world: World;
@@ -14,8 +14,10 @@ beforeAll(async () => {
   process.env.UPSTREAM_API_URL = upstream.url;
   served = await serveWorld(world, { remote: true, maxBytes: 0 });
 });
-afterAll(async () => {
+afterEach(() => {
   vi.useRealTimers();
+});
+afterAll(async () => {
   await served.close();
   await upstream.close();
   await world.close();
@@ -50,4 +52,27 @@ test("the specification's ten seconds, for the page as a whole, then the connect
     expect(await page.text()).toContain(NETWORK_MESSAGE);
   }
   await until(() => upstream.sockets() === 0);
+});
+
+/** These are waited for; of all others a page knows at once, while the clock stands still. */
+const WAITED_FOR = new Set<Fault>(["hang", "hang in the body", "drip"]);
+
+test.each(Object.entries(FAULTS) as [Fault, string][])("in time when the upstream (%s) %s", async (fault) => {
+  await upstream.set("well");
+  await (await served.get("/question")).text();
+  await upstream.set(fault);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  let answered = false;
+  const asking = served.get("/question").finally(() => {
+    answered = true;
+  });
+  if (WAITED_FOR.has(fault)) {
+    await until(() => upstream.requests() > 0);
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(answered).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  const page = await asking;
+  expect(page.status).toBe(503);
+  expect(await page.text()).toContain(NETWORK_MESSAGE);
 });

@@ -5,11 +5,10 @@ import { createWorld, type World } from "#tests/world";
 import { createFaultUpstream, FAULTS, type Fault, type FaultUpstream } from "./fault-upstream";
 import { type Served, serveWorld } from "./serve";
 
+/** Milliseconds, so that what never answers is soon given up. When exactly is for deadline.test.ts to say. */
 const DEADLINE = 1_500;
-/** Beyond the deadline: forty pages at once, on a machine that is busy. The seconds proper are in deadline.test.ts. */
-const SLACK = 6_000;
-/** More than the longest that a waiting connection is kept. */
-const IDLE = 6_000;
+/** A limit for what never comes, however slow the machine. */
+const PATIENCE = { timeout: 50_000 };
 
 let world: World;
 let upstream: FaultUpstream;
@@ -32,22 +31,12 @@ afterAll(async () => {
   await world.close();
 });
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 async function read(server: Served, path: string, headers: Record<string, string> = {}) {
-  const began = Date.now();
   const response = await server.get(path, headers);
-  return { status: response.status, text: await response.text(), headers: response.headers, took: Date.now() - began };
+  return { status: response.status, text: await response.text(), headers: response.headers };
 }
-
-async function until(what: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
-  const end = Date.now() + ms;
-  while (Date.now() < end) {
-    if (await what()) return true;
-    await sleep(20);
-  }
-  return what();
-}
+const statusOf = async (server: Served, path: string) => (await read(server, path)).status;
+const noSockets = () => expect.poll(() => upstream.sockets(), PATIENCE).toBe(0);
 
 /** After these, connections are of no further use. */
 const CLOSING = new Set<Fault>([
@@ -70,13 +59,13 @@ test("the upstream behind its port is the real one", async () => {
 const KINDS: Fault[] = ["refused", "hang", "500", "wrong data"];
 const all = Object.entries(FAULTS) as [Fault, string][];
 
-describe("every page says so in time, and is whole within a second of repair, when the upstream", () => {
+describe("every page says so, and is whole again after repair, when the upstream", () => {
   test.each(all)("(%s) %s", async (fault) => {
     await upstream.set(fault);
     const pages = contentPages(world.seed).filter((_, index) => KINDS.includes(fault) || index % 7 === 0);
     const answers = await Promise.all(pages.map(([, path]) => read(bare, path)));
     for (const [index, [name]] of pages.entries()) {
-      const { status, text, headers, took } = answers[index] as (typeof answers)[number];
+      const { status, text, headers } = answers[index] as (typeof answers)[number];
       expect(status, name).toBe(503);
       expect(text, name).toContain(NETWORK_MESSAGE);
       expect(text, name).toMatch(/<h1[^>]*>服务暂时不可用<\/h1>/);
@@ -86,13 +75,12 @@ describe("every page says so in time, and is whole within a second of repair, wh
       expect(text, name).not.toMatch(/secret|ECONN|fetch failed|\bat \w+ \(|node_modules/);
       expect(text.replace(/<script[\s\S]*?<\/script>/g, "").match(/<h1[ >]/g), name).toHaveLength(1);
       expect(headers.get("content-security-policy"), name).toContain("default-src 'none'");
-      expect(took, name).toBeLessThan(DEADLINE + SLACK);
     }
     expect(upstream.followed()).toBe(false);
-    if (CLOSING.has(fault)) expect(await until(() => upstream.sockets() === 0, 10_000)).toBe(true);
+    if (CLOSING.has(fault)) await noSockets();
 
     await upstream.set("well");
-    expect(await until(async () => (await read(bare, "/question")).status === 200, 1_000)).toBe(true);
+    await expect.poll(() => statusOf(bare, "/question"), PATIENCE).toBe(200);
   });
 });
 
@@ -107,28 +95,27 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
 
   test("a balancer is told, unless somebody answers there", async () => {
     await upstream.set("well");
-    expect(await until(async () => (await read(bare, "/readyz")).status === 200, 5_000)).toBe(true);
+    await expect.poll(() => statusOf(bare, "/readyz"), PATIENCE).toBe(200);
     await upstream.set(fault);
-    const told = fault === "wrong data" ? 200 : 503;
-    expect(await until(async () => (await read(bare, "/readyz")).status === told, 5_000)).toBe(true);
+    await expect.poll(() => statusOf(bare, "/readyz"), PATIENCE).toBe(fault === "wrong data" ? 200 : 503);
   });
 
   test("kept pages go on being served, as they were", async () => {
     await upstream.set("well");
     const article = contentPages(world.seed).find(([name]) => name === "article")?.[1] ?? "";
     const paths = ["/", "/question", "/about", article];
-    await until(async () => (await Promise.all(paths.map((path) => read(cached, path)))).every(isWhole), 5_000);
+    const whole = async () => (await Promise.all(paths.map((path) => statusOf(cached, path)))).every(isWhole);
+    await expect.poll(whole, PATIENCE).toBe(true);
     const before = await Promise.all(paths.map((path) => read(cached, path)));
     await upstream.set(fault);
     // In the next millisecond every page is too old.
     const now = Date.now();
-    await until(() => Date.now() > now, 1_000);
+    await expect.poll(() => Date.now() > now).toBe(true);
     for (let round = 0; round < 2; round += 1) {
       const during = await Promise.all(paths.map((path) => read(cached, path)));
       for (const [index, path] of paths.entries()) {
         expect(during[index]?.status, path).toBe(200);
         expect(withoutTime(during[index]?.text), path).toBe(withoutTime(before[index]?.text));
-        expect(during[index]?.took, path).toBeLessThan(1_000 + SLACK);
       }
     }
   });
@@ -149,9 +136,9 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
   });
 });
 
-test("no connection outlives its use", { timeout: IDLE + 10_000 }, async () => {
+test("no connection outlives its use", async () => {
   await upstream.set("well");
-  expect(await until(() => upstream.sockets() === 0, IDLE)).toBe(true);
+  await noSockets();
 });
 
 test("a token that the upstream refuses is cleared, on pages and on data", async () => {
@@ -179,7 +166,7 @@ test("a page that lost only a part of it is shown, and not kept", async () => {
   await server.close();
 });
 
-const isWhole = ({ status }: { status: number }) => status === 200;
+const isWhole = (status: number) => status === 200;
 
 /** A page tells the browser what time it was made. */
 const withoutTime = (html = "") => html.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "");

@@ -121,11 +121,11 @@ describe("targets", () => {
     expect(answer.headers.get("content-type")).toContain("text/html");
   });
 
-  test("10,000 parameters are refused, by length, quickly", async () => {
-    const began = Date.now();
+  test("10,000 parameters are refused by length, and no page is made of them", async () => {
+    const renders = served.renders();
     const answer = await request(`GET /?${Array.from({ length: 10_000 }, (_, i) => `a${i}=1`).join("&")} HTTP/1.1`);
     expect([414, 431]).toContain(answer.status);
-    expect(Date.now() - began).toBeLessThan(1_500);
+    expect(served.renders()).toBe(renders);
   });
 
   test("absolute-form and asterisk-form targets are refused", async () => {
