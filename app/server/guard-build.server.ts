@@ -1,17 +1,14 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  type LoaderFunctionArgs,
-  redirect,
-  type ServerBuild,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { hasInit } from "#framework/server/data-with-init";
+import { type Refusal as FormRefusal, isPlainForm } from "./action-answer.server";
 import { clientAddressOf } from "./client-address.server";
 import { env } from "./env.server";
 import { noteSecurity } from "./log.server";
-import { notice } from "./page-error.server";
+import { notice, type PageErrorData } from "./page-error.server";
 import { addMissingHeaders } from "./security-headers.server";
 import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.server";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /**
  * What comes from no page of ours: uploads and notices of payments, which carry a proof of their own and are passed on as
@@ -33,13 +30,13 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
       ...module,
       ...(loader && {
         loader(args: LoaderFunctionArgs) {
-          return finish(() => (leadsNowhere(args.request) ? redirect("/") : loader(args)), args.context, isPage);
+          return finish(() => (leadsNowhere(args.request) ? redirect("/") : loader(args)), args, isPage);
         },
       }),
       ...(action && {
         action(args: ActionFunctionArgs) {
           const refusal = guarded ? refuseWrite(args) : null;
-          return finish(() => (refusal ? answerRefusal(refusal, isPage) : action(args)), args.context, isPage);
+          return finish(() => (refusal ? answerRefusal(refusal, isPage) : action(args)), args, isPage);
         },
       }),
     };
@@ -72,14 +69,27 @@ function refuseWrite(args: ActionFunctionArgs): Refusal | null {
 
 function answerRefusal({ status, message }: Refusal, isPage: boolean): Response {
   if (isPage) throw notice(status, message);
-  return new Response(`${message}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+  return plainText(message, { status });
+}
+
+function plainText(message: string, init: ResponseInit | null): Response {
+  const answer = new Response(`${message}\n`, init ?? {});
+  answer.headers.set("content-type", "text/plain; charset=utf-8");
+  return answer;
+}
+
+/** What a notice says where there is no page for it to stand on, to a browser and to scripts of ours. */
+function answerNotice({ message, code }: PageErrorData, init: ResponseInit | null, request: Request): Response {
+  if (request.method !== "POST" || isPlainForm(request)) return plainText(message, init);
+  return Response.json({ ok: false, code, message, fields: {} } satisfies FormRefusal, init ?? {});
 }
 
 /**
  * Runs a loader or action; what a route without a page answers is JSON with its status. Remix would make that JSON too
- * where a script asks for it directly, but drops the status and writes a warning for each.
+ * where a script asks for it directly, but drops the status and writes a warning for each. A notice that is thrown there
+ * would be an "Unexpected Server Error".
  */
-async function finish(run: () => unknown, context: AppLoadContext, isPage: boolean): Promise<unknown> {
+async function finish(run: () => unknown, { request, context }: Args, isPage: boolean): Promise<unknown> {
   const add = (response: Response) => {
     // Their data, which our scripts may ask for in Remix's own way, has headers of its own.
     if (!isPage && !response.headers.has("cache-control")) context.personal = true;
@@ -92,6 +102,10 @@ async function finish(run: () => unknown, context: AppLoadContext, isPage: boole
     if (isPage) return result;
     return add(hasInit(result) ? Response.json(result.data, result.init ?? {}) : Response.json(result));
   } catch (thrown) {
-    throw thrown instanceof Response ? add(thrown) : thrown;
+    if (thrown instanceof Response) throw add(thrown);
+    if (isPage || !hasInit(thrown)) throw thrown;
+    const answer = add(answerNotice(thrown.data as PageErrorData, thrown.init, request));
+    if (request.method === "POST") return answer;
+    throw answer;
   }
 }

@@ -124,6 +124,12 @@ const FORM_OF: Partial<Record<CodePurpose, AccountForm>> = {
 const ECHOED = ["phone", "code", "currentCode", "proof", "sure", "endOthers"];
 const CODES = ["code", "currentCode"];
 
+/** A name that every object has is none of ours. */
+function changeAsked(form: FormData): Change | undefined {
+  const intent = textOf(form, "intent");
+  return Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
+}
+
 /**
  * Does what one of the forms of `/account/secure` asks for, or sends the code that it needs. A form that was filled in
  * comes back also when the login has ended meanwhile.
@@ -135,7 +141,8 @@ export async function changeAccount(args: Args) {
   const values = Object.fromEntries(ECHOED.map((name) => [name, textOf(form, name)]));
   const purpose = codeAsked(form);
   const codeForm = purpose && FORM_OF[purpose];
-  const named = codeForm ?? CHANGES[textOf(form, "intent")]?.form;
+  const change = changeAsked(form);
+  const named = codeForm ?? change?.form;
   if (named && named !== "sessions" && (await hasLoginEnded(args))) return giveBack(args, named, form, values);
   await requireUser(args);
   if (codeForm) {
@@ -146,7 +153,6 @@ export async function changeAccount(args: Args) {
       refused ? statusOf({ ok: false, ...refused }) : 200,
     );
   }
-  const change = CHANGES[textOf(form, "intent")];
   if (!change) throw notice(400, "请求无效");
   const answer = await attempt(() => change.run(args, form));
   if (!answer.ok) {
