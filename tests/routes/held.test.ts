@@ -118,6 +118,59 @@ test("a comment is changed where it is shown; with scripts it is told that it wa
   expect((await stranger.get(there)).text).toContain("好好说话的评论");
 });
 
+describe("a comment that is changed in two places", () => {
+  const ways = { "without scripts": "submit", "with scripts": "send" } as const;
+  const change = (version: number, text: string) => ({ intent: "change", version: String(version), text });
+
+  test.each(Object.entries(ways))("says what it is now, %s, and takes the same words once more", async (_, way) => {
+    const id = idIn((await KINDS.comment().send()).location);
+    await alice.submit(paths.held(id), change(1, `${BAD}，先改的`));
+    const late = await alice[way](paths.held(id), change(1, `${BAD}，后改的`));
+    expect(late.status).toBe(409);
+    expect(late.text).toContain(`这条评论在别处改过了，现在是：“${BAD}，先改的”`);
+    expect(late.text).toContain(`${BAD}，后改的`);
+    const [, version] = /name="version" value="(\d+)"|"version",(\d+)/.exec(late.text)?.filter(Boolean) ?? [];
+    expect((await alice.submit(paths.held(id), change(Number(version), `${BAD}，后改的`))).location).toBe(
+      paths.held(id),
+    );
+    expect((await alice.get(paths.held(id))).text).toContain(`${BAD}，后改的`);
+  });
+
+  test.each(Object.entries(ways))("keeps the words when it is public meanwhile, or gone, %s", async (_, way) => {
+    for (const [end, message] of [
+      [(id: number) => release(world.test.services, { id, version: 1 }), "这条评论已经公开"],
+      [(id: number) => alice.submit(paths.held(id), { intent: "remove" }), "内容不存在或已被删除"],
+    ] as const) {
+      const id = idIn((await KINDS.comment().send()).location);
+      await end(id);
+      const late = await alice[way](paths.held(id), change(1, "写了很久的修改"));
+      expect([late.status, late.text]).toEqual([expect.any(Number), expect.stringContaining(message)]);
+      expect(late.status).toBeGreaterThanOrEqual(400);
+      expect(late.text).toContain("写了很久的修改");
+    }
+  });
+});
+
+test.each(["submit", "send"] as const)("what comes too late or is no button of ours says so (%s)", async (way) => {
+  const id = idIn((await KINDS.article().send()).location);
+  const unknown = await alice[way](paths.held(id), { intent: "none-such" });
+  expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining("请求无效")]);
+  await refuse(world.test.services, { id, version: 1 }, "不行");
+  const late = await alice[way](paths.held(id), { intent: "withdraw" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("审核已经有了结果，不能再撤回")]);
+});
+
+test("throwing away is asked about once more", async () => {
+  const id = idIn((await KINDS.question().send()).location);
+  await alice.submit(paths.held(id), { intent: "withdraw" });
+  const { text } = await alice.get(paths.held(id));
+  const [, question] = /<button type="button" popovertarget="([^"]+)"[^>]*>删除<\/button>/.exec(text) ?? [];
+  expect(text).toMatch(
+    new RegExp(`<div id="${question}" popover="auto"[^>]*><p>删除这段内容？[^<]*</p>.*value="remove"`),
+  );
+  expect(text.match(/value="remove"/g)).toHaveLength(1);
+});
+
 test("the editor of a public text opens the change that waits", async () => {
   const editor = paths.writeArticle(
     encodeId(await world.write.article({ authorId: world.seed.alice, title: "已公开的文章" })),

@@ -1,31 +1,60 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { reviewApi } from "#app/contract/review";
+import { heldDetail, reviewApi } from "#app/contract/review";
 import { type ActionAnswer, attempt, textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
+import { notice } from "#app/server/page-error.server";
+import { UpstreamError } from "#app/server/upstream-error";
 
 /** What became of it, in a sentence. */
 type Changed = { message: string; gone: boolean };
 
-/** Does what a held text's page asks for by its `intent`: withdraws it, throws it away, or hands a comment in again. */
+/** Of a comment that is changed: the words, and the version they are a change of, which is brought up to date by a conflict. */
+type Sent = { text: string; version: number };
+
+/**
+ * Does what a held text's page asks for by its `intent`: withdraws it, throws it away, or hands a comment in again.
+ * @throws Response 400 for what no button of ours asks for
+ */
 export function changeHeld(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: number,
   form: FormData,
+  sent: Sent,
 ): Promise<ActionAnswer<Changed>> {
   const { call } = gateway(args);
   const intent = textOf(form, "intent");
   return attempt<Changed>(async () => {
     if (intent === "withdraw") {
-      await call(reviewApi.withdraw, { body: { id } });
+      await call(reviewApi.withdraw, { body: { id } }).catch(saying({ CONFLICT: REVIEWED }));
       return { message: "已撤回，文字还在这里，可以修改后重新提交", gone: false };
     }
     if (intent === "remove") {
-      await call(reviewApi.remove, { body: { id } });
+      await call(reviewApi.remove, { body: { id } }).catch(saying({ CONFLICT: PUBLIC }));
       return { message: "已删除", gone: true };
     }
-    const version = Number(textOf(form, "version")) || 0;
-    const content = textOf(form, "text").replace(/\r\n?/g, "\n");
-    const { state } = await call(reviewApi.put, { body: { id, version, content } });
+    if (intent !== "change") throw notice(400, "请求无效");
+    const body = { id, version: sent.version, content: sent.text.replace(/\r\n?/g, "\n") };
+    const { state } = await call(reviewApi.put, { body }).catch((error: unknown) => {
+      const stored = error instanceof UpstreamError && error.code === "CONFLICT" ? storedOf(error) : null;
+      // Whoever has read what it is now and sends the same again means it.
+      if (stored) sent.version = stored.version;
+      return saying({ CONFLICT: stored ? changedTo(stored.fields.content) : undefined, ALREADY_SUBMITTED: OUT })(error);
+    });
     return { message: state === "approved" ? "评论已发布" : "修改已提交，审核通过后会公开显示", gone: false };
   });
 }
+
+const REVIEWED = "审核已经有了结果，不能再撤回，刷新后可以看到";
+const PUBLIC = "这段内容已经公开，请到它的页面上删除";
+const OUT = "这条评论已经公开，写好的修改没有提交，还在下面。需要的话可以另外发一条评论";
+const changedTo = (content: string) => `这条评论在别处改过了，现在是：“${content}”。要换成下面写的，请再提交一次`;
+
+const storedOf = ({ data }: UpstreamError) => heldDetail.safeParse(data).data ?? null;
+
+/** Passes a refusal on in other words, by its code. */
+const saying =
+  (words: Record<string, string | undefined>) =>
+  (error: unknown): never => {
+    const said = error instanceof UpstreamError ? words[error.code] : undefined;
+    throw error instanceof UpstreamError && said ? new UpstreamError(error.code, said, null, error.endpoint) : error;
+  };

@@ -45,7 +45,7 @@ export function HeldComment({ held, refused }: Props) {
       {refused && !told.text ? (
         <FlashMessage kind="error" message={refused.message} action={refused.login ? loginApart() : undefined} />
       ) : null}
-      <input type="hidden" name="version" value={held.version} />
+      <input type="hidden" name="version" value={refused?.version ?? held.version} />
       <label htmlFor={id} className="field__label">
         评论
       </label>

@@ -6,6 +6,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
+import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
@@ -38,18 +39,20 @@ export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
   const text = textOf(form, "text");
-  const version = Number(textOf(form, "version")) || 0;
+  const sent = { text, version: Number(textOf(form, "version")) || 0 };
   if (text && (await hasLoginEnded(args))) {
     markFormReturned(args.context);
-    return data<HeldRefusal>({ message: LOGIN_ENDED, login: true, fields: {}, text, version, id }, 401);
+    return data<HeldRefusal>({ message: LOGIN_ENDED, login: true, fields: {}, ...sent, id }, 401);
   }
   const { userId } = await requireUser(args, paths.login(paths.held(id)));
-  const answer = await changeHeld(args, id, form);
+  const answer = await changeHeld(args, id, form, sent);
   if (!answer.ok) {
-    const { message } = answer;
+    const { code, message } = answer;
+    // Where the comment is now has no place for the words.
+    if (text && (code === "ALREADY_SUBMITTED" || code === "NOT_FOUND")) markFormReturned(args.context);
     const { content, ...others } = answer.fields;
     const fields = content === undefined ? others : { ...others, text: content };
-    return data<HeldRefusal>({ message, login: false, fields, text, version, id }, statusOf(answer));
+    return data<HeldRefusal>({ message, login: false, fields, ...sent, id }, statusOf(answer));
   }
   const { message, gone } = answer.data;
   return redirect(gone ? paths.user(userId) : paths.held(id), {
@@ -108,9 +111,13 @@ function HeldPage({ held, refused }: Page) {
         {kind === "comment" ? <HeldComment held={held} refused={refused} /> : <Prose html={held.contentHtml} />}
         <Tags names={held.tags} />
         <form method="post" className="dialog__actions">
-          <Button type="submit" name="intent" value={state === "waiting" ? "withdraw" : "remove"}>
-            {state === "waiting" ? "撤回" : "删除"}
-          </Button>
+          {state === "waiting" ? (
+            <Button type="submit" name="intent" value="withdraw">
+              撤回
+            </Button>
+          ) : (
+            <RemoveHeld />
+          )}
           {editor ? (
             <LinkButton to={editor} variant="primary" icon="edit">
               {state === "waiting" ? "修改" : "修改后重新提交"}
@@ -126,3 +133,25 @@ function HeldPage({ held, refused }: Page) {
     </Columns>
   );
 }
+
+/** Asks once more, then throws it away; the question is the browser's own popover and needs no script. */
+function RemoveHeld() {
+  return (
+    <>
+      <Button {...popoverButton(QUESTION)}>删除</Button>
+      <div {...popoverElement(QUESTION)} className="popover confirm">
+        <p>删除这段内容？删除后不能恢复。</p>
+        <div className="confirm__actions">
+          <Button variant="quiet" size="small" {...popoverButton(QUESTION)}>
+            取消
+          </Button>
+          <Button type="submit" name="intent" value="remove" variant="danger" size="small">
+            删除
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const QUESTION = "remove-held";
