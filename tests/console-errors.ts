@@ -1,4 +1,5 @@
 import { format } from "node:util";
+import { SERVER_EVENTS } from "#log/server-events";
 
 /** A line of the web server's own log. */
 type Line = { level: string; message: string; event: string } & Record<string, unknown>;
@@ -25,7 +26,7 @@ process.stderr.write = ((...given: Parameters<typeof write>) => {
 function lineOf(chunk: unknown): Line | null {
   if (typeof chunk !== "string" || !chunk.startsWith('{"time":')) return null;
   const line = JSON.parse(chunk) as Line;
-  return line.event && line.message !== "security" ? line : null;
+  return line.event in SERVER_EVENTS ? line : null;
 }
 
 /** What the web server has logged since the test began. */

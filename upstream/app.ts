@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { contract } from "#app/contract";
 import { createLog } from "#log/log";
 import { createSecurityEvents } from "#log/security-events";
+import { createUpstreamEvents } from "#log/upstream-events";
 import type { Api } from "#upstream/call/implement";
 import type { Services } from "./call/context";
 import type { UpstreamConfig } from "./config";
@@ -55,6 +56,7 @@ export async function createUpstream(
   await migrate(connection, site);
   const versions = openVersions(connection);
   const log = createLog(config.logLevel);
+  const note = createUpstreamEvents(log);
   const app = new Hono();
   const deliver = async (request: Request) => app.fetch(request);
   const fakes = config.mode === "demo" ? createFakes(config, { clock, deliver }) : null;
@@ -70,9 +72,9 @@ export async function createUpstream(
     objects,
     captchas: createCaptchas(secretKey),
     words: createWordFilter(config.sensitiveWordsFile, (error) =>
-      log("error", "sensitive words can't be read", { file: config.sensitiveWordsFile, error: String(error) }),
+      note("words_unreadable", { file: config.sensitiveWordsFile, error: String(error) }),
     ),
-    log,
+    note,
     noteSecurity: createSecurityEvents({ log, clock }),
     sms: createSms(config.sms, clock, fakes),
     wechat: createWechat(config, fakes),
@@ -81,10 +83,10 @@ export async function createUpstream(
     fakes,
   };
   if (config.mode === "production" && !services.sms && !services.wechat) {
-    log("info", "nobody can log in by a code or by WeChat: SMS_PROVIDER and WECHAT_APP_ID are not set");
+    note("login_impossible");
   }
   if (config.mode === "production" && services.words.isEmpty()) {
-    log("info", "there are no sensitive words: nothing is refused or held for review", {
+    note("words_empty", {
       file: config.sensitiveWordsFile,
     });
   }

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       if (!response.headersSent) response.writeHead(500);
       response.end();
       const call = `${request.method} ${path.split("?", 1)[0]}`;
-      upstream.services.log("error", "request failed", { call, error: traceOf(error) });
+      upstream.services.note("call_failed", { call, error: traceOf(error) });
     });
   });
   server.once("error", fail);

@@ -19,7 +19,7 @@ type Options = {
  * Nobody waits for the trial of writing but the first: behind a lock it may take a while, which is no failure.
  */
 export function createReadiness(
-  { config, connection, log }: Pick<Services, "config" | "connection" | "log">,
+  { config, connection, note }: Pick<Services, "config" | "connection" | "note">,
   { clock = Date.now, freeBytes = freeBytesOf }: Options = {},
 ): () => Promise<boolean> {
   const local = config.objects.kind === "local" || connection.kind === "sqlite";
@@ -62,7 +62,10 @@ export function createReadiness(
 
   return async () => {
     const now = await reason();
-    if (now !== said) log(now ? "error" : "info", now ? "not ready" : "ready again", now ? { reason: now } : {});
+    if (now !== said) {
+      if (now) note("not_ready", { reason: now });
+      else note("ready_again");
+    }
     said = now;
     return now === null;
   };

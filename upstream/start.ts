@@ -30,11 +30,11 @@ export async function startUpstream(env: Record<string, string | undefined>): Pr
 }
 
 /** Loads what the first search would wait for. Should that fail (no file descriptor is left), the search tries again. */
-export function warmUp({ search, log }: Pick<Services, "search" | "log">): void {
+export function warmUp({ search, note }: Pick<Services, "search" | "note">): void {
   try {
     search.warm();
   } catch (error) {
-    log("error", "the dictionary can't be loaded yet", { error: String(error) });
+    note("dictionary_failed", { error: String(error) });
   }
 }
 

@@ -11,7 +11,7 @@ let offerId: number;
 beforeAll(async () => {
   world = await createWorld();
   visitor = await world.as(null);
-  world.test.services.log = () => {};
+  world.test.services.note = () => {};
   buyer = await addProfessional(world.test, "买家");
   offerId = world.seed.offer;
 });

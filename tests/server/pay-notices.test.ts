@@ -27,7 +27,7 @@ beforeAll(async () => {
   upstream = await serveFetch((request) => world.test.upstream.fetch(request));
   process.env.UPSTREAM_API_URL = upstream.url;
   world = await createWorld();
-  world.test.services.log = () => {};
+  world.test.services.note = () => {};
   const offer = { name: "全库", description: "", categoryId: null, price: PRICE, days: 30, position: 0, onSale: true };
   offerId = (await transact(world.test.services.db, (trx) => createOffer(trx, offer))).id;
   served = { embedded: await serveWorld(world), apart: await serveWorld(world, { remote: true }) };

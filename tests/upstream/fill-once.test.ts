@@ -57,6 +57,6 @@ test("a dictionary that can't be loaded ahead is told, and ends nothing", () => 
   const warm = () => {
     throw Object.assign(new Error("EMFILE: too many open files"), { code: "EMFILE" });
   };
-  warmUp({ search: { ...world.services.search, warm }, log: (level, message) => told.push(`${level} ${message}`) });
-  expect(told).toEqual(["error the dictionary can't be loaded yet"]);
+  warmUp({ search: { ...world.services.search, warm }, note: (event) => told.push(event) });
+  expect(told).toEqual(["dictionary_failed"]);
 });

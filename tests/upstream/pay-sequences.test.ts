@@ -22,7 +22,7 @@ let offerId: number;
 beforeAll(async () => {
   shop = await createShop();
   offerId = await shop.addOffer({ price: PRICE });
-  shop.world.services.log = () => {};
+  shop.world.services.note = () => {};
 });
 afterAll(() => shop.world.close());
 

@@ -18,7 +18,7 @@ async function setUp() {
   const disk = { free: PLENTY };
   let now = 0;
   const ready = createReadiness(
-    { ...services, log: (level, message, fields) => log.push(`${level} ${message} ${fields?.reason ?? ""}`.trim()) },
+    { ...services, note: (event, fields) => log.push(`${event} ${fields?.reason ?? ""}`.trim()) },
     { clock: () => now, freeBytes: async () => disk.free },
   );
   const statements = async () => {
@@ -49,7 +49,7 @@ test("a full disk is told as such, once, and when it has room again", async () =
   expect([await ready(), await ready()]).toEqual([false, false]);
   disk.free = PLENTY;
   expect(await ready()).toBe(true);
-  expect(log).toEqual(["error not ready the disk is full", "info ready again"]);
+  expect(log).toEqual(["not_ready the disk is full", "ready_again"]);
 });
 
 test("a database that takes no writes is not ready, and is tried each time until it does", async () => {
@@ -63,8 +63,8 @@ test("a database that takes no writes is not ready, and is tried each time until
   await sql.raw(refuse).execute(db);
   pass(MINUTE);
   await expect.poll(ready).toBe(false);
-  expect(log.at(-1)).toMatch(/^error not ready the database (?:takes no writes|does not answer): /);
+  expect(log.at(-1)).toMatch(/^not_ready the database (?:takes no writes|does not answer): /);
   await sql.raw(allow).execute(db);
   expect(await ready()).toBe(true);
-  expect(log.at(-1)).toBe("info ready again");
+  expect(log.at(-1)).toBe("ready_again");
 });

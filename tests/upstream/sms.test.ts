@@ -77,14 +77,14 @@ describe("sending", () => {
   test("is for the whole site limited by a budget, and tells the log when it is used up", async () => {
     const logged: string[] = [];
     const small = await createTestUpstream({ clock: () => now, config: { smsDailyBudget: 2 } });
-    small.services.log = (level, message) => void logged.push(`${level}: ${message}`);
+    small.services.note = (event) => void logged.push(event);
     const one = async (phone: string) =>
       codeOf(small.call(smsApi.code, { body: { phone, captchaVerification: await captchaPass(small) } }));
     expect(await one("13900000001")).toBe("SUCCESS");
     expect(await one("13900000002")).toBe("SUCCESS");
     expect(logged).toEqual([]);
     expect(await one("13900000003")).toBe("RATE_LIMITED");
-    expect(logged).toEqual(["error: the day's budget of short messages is used up"]);
+    expect(logged).toEqual(["sms_budget_spent"]);
     wait(24 * 60 * MINUTE);
     expect(await one("13900000003")).toBe("SUCCESS");
     await small.close();
@@ -155,7 +155,7 @@ describe("when the provider fails", () => {
     ["garbage", "SMS_FAILED", true],
     ["lost", "SMS_FAILED", true],
   ])("%s is %s; counted as sent: %s", async (fault, result, counted) => {
-    world.services.log = () => {};
+    world.services.note = () => {};
     await fail(fault);
     expect(await world.call(devApi.faults, {})).toMatchObject({ sms: fault });
     expect(await codeOf(send(PHONE))).toBe(result);

@@ -199,12 +199,12 @@ describe("the code", () => {
   test.each(["error", "garbage", "lost", "-1", "40125", "45011"])(
     "%s at WeChat is told and logs nobody in",
     async (fault) => {
-      const log = world.services.log;
-      world.services.log = () => {};
+      const { note } = world.services;
+      world.services.note = () => {};
       const code = await agreed();
       await world.call(devApi.setFault, { body: { service: "wechat", fault } });
       expect(await failure(code)).toMatch(/^微信/);
-      world.services.log = log;
+      world.services.note = note;
     },
   );
 });

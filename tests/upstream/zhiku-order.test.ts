@@ -5,6 +5,7 @@ import { notificationApi } from "#app/contract/notification";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { UPSTREAM_EVENTS } from "#log/upstream-events";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { putZhikuProfile, reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { PayError } from "#upstream/services/pay/pay";
@@ -27,7 +28,7 @@ beforeEach(async () => {
   await shop.world.services.db.deleteFrom("rate_limits").execute();
   buyer = await addProfessional(shop.world, "买家", `150${String(++buyers).padStart(8, "0")}`);
   errors = [];
-  shop.world.services.log = (level, message) => void (level === "error" && errors.push(message));
+  shop.world.services.note = (event) => void (UPSTREAM_EVENTS[event].level === "error" && errors.push(event));
 });
 afterEach(() => shop.pay.faults.set(null));
 afterAll(() => shop.world.close());
@@ -173,7 +174,7 @@ describe("an order", () => {
       .where("user_id", "=", buyer)
       .execute();
     expect(rows).toEqual([{ order_no: order.orderNo }]);
-    expect(errors).toEqual(["WeChat Pay took no order"]);
+    expect(errors).toEqual(["prepay_failed"]);
   });
 
   test("tells how it is paid when it is asked for alone, as long as it can be", async () => {
@@ -323,7 +324,7 @@ describe("a payment", () => {
     shop.wait(5_000);
     await fault("error");
     expect(await shop.stateOf(buyer, orderNo)).toBe("pending");
-    expect(errors).toEqual(["an order could not be asked about"]);
+    expect(errors).toEqual(["order_query_failed"]);
   });
 
   test("is found by the sweep after two minutes", async () => {
@@ -444,7 +445,7 @@ describe("an order past its time", () => {
     shop.pay.pay(orderNo, { quietly: true, anyway: true });
     await fault("error");
     expect(await shop.pay.notify(orderNo)).toBe(200);
-    expect(errors).toContain("a closed order was paid; the money goes back");
+    expect(errors).toContain("payment_late");
     expect(await rowOf(orderNo)).toMatchObject({ state: "closed", refunded_at: null });
     await fault(null);
     await sweep();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { accountApi } from "#app/contract/account";
 import { devApi } from "#app/contract/dev";
 import { notificationApi } from "#app/contract/notification";
+import { UPSTREAM_EVENTS } from "#log/upstream-events";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { sentCode } from "./codes";
 import { addProfessional } from "./professional";
@@ -20,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   buyer = await addProfessional(shop.world, "买家", `151${String(++buyers).padStart(8, "0")}`);
   errors = [];
-  shop.world.services.log = (level, message) => void (level === "error" && errors.push(message));
+  shop.world.services.note = (event) => void (UPSTREAM_EVENTS[event].level === "error" && errors.push(event));
 });
 afterEach(() => shop.pay.faults.set(null));
 afterAll(() => shop.world.close());
@@ -76,7 +77,7 @@ describe("a refund at WeChat Pay's own pages", () => {
     expect(await shop.pay.notifyRefund(orderNo, { event })).toBe(200);
     expect((await rowOf(orderNo)).state).toBe("paid");
     expect(await ended()).toBe(false);
-    const said = event === "REFUND.ABNORMAL" ? ["a refund does not arrive: see to it at WeChat Pay's pages"] : [];
+    const said = event === "REFUND.ABNORMAL" ? ["refund_abnormal"] : [];
     expect(errors).toEqual(said);
   });
 
@@ -160,7 +161,7 @@ describe("closing an account", () => {
     const [later, paying] = [await shop.order(as, year), await shop.order(as, year)];
     await fault("error");
     await close(as, "13712340002");
-    expect(errors).toContain("an order of a closed account could not be closed yet");
+    expect(errors).toContain("order_close_failed");
     await fault(null);
     shop.pay.pay(paying.orderNo, { quietly: true });
     expect(await shop.pay.notify(paying.orderNo)).toBe(200);

@@ -1,5 +1,5 @@
-import type { Log } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
+import type { NoteUpstream } from "#log/upstream-events";
 import type { UpstreamConfig } from "#upstream/config";
 import type { Connection, Db } from "#upstream/db/dialect";
 import type { VersionedCache } from "#upstream/db/versioned-cache";
@@ -38,7 +38,7 @@ export type Services = {
   pay: Pay | null;
   /** The services outside that are played in this process; null outside the demo. */
   fakes: Fakes | null;
-  log: Log;
+  note: NoteUpstream;
   noteSecurity: NoteSecurity;
 };
 

@@ -116,7 +116,10 @@ async function respond(
       noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });
       return envelope(error.code, error.message, error.data);
     }
-    services.log("error", "request failed", { path: endpoint.path, error: String((error as Error)?.stack ?? error) });
+    services.note("call_failed", {
+      call: `${endpoint.method} ${endpoint.path}`,
+      error: String((error as Error)?.stack ?? error),
+    });
     keys.clear();
     // As a gateway says it that has lost sight of what it asked: it may have been done.
     return envelope("INTERNAL", MESSAGES.INTERNAL, null, error instanceof UnknownOutcome ? 504 : 500);

@@ -28,7 +28,7 @@ export async function sweep(services: Services): Promise<void> {
   await expirePreviews(services);
   await notifyEndingRights(services);
   const purged = await purgeDeleted(services);
-  if (purged) services.log("info", "purged what was deleted 30 days ago", { things: purged });
+  if (purged) services.note("trash_purged", { things: purged });
 }
 
 /** Sweeps regularly from now on: what is past its time every hour, orders twice a minute. @returns what ends it */
@@ -39,11 +39,11 @@ export function sweepRegularly(services: Services): () => void {
     repeat(services, HOUR, sweep),
     repeat(services, HOUR, async () => {
       const removed = await removeOrphans(services);
-      if (removed) services.log("info", "removed files that nothing names", { files: removed });
+      if (removed) services.note("orphans_removed", { files: removed });
     }),
     repeat(services, HOUR, async () => {
       const removed = await removeUnused(services);
-      if (removed) services.log("info", "removed files that nothing shows", { files: removed });
+      if (removed) services.note("unused_files_removed", { files: removed });
     }),
     repeat(services, HOUR, recheckOwnLists),
     repeat(services, 30 * SECOND, sweepOrders),
@@ -59,7 +59,7 @@ function repeat(services: Services, pause: number, work: (services: Services) =>
   const run = async () => {
     if (running) return;
     running = true;
-    await work(services).catch((error: unknown) => services.log("error", "sweep failed", { error: String(error) }));
+    await work(services).catch((error: unknown) => services.note("sweep_failed", { error: String(error) }));
     running = false;
   };
   const timer = setInterval(() => void run(), pause).unref();

@@ -59,7 +59,7 @@ async function spendSending(call: Call, phone: string): Promise<void> {
     ]);
   } catch (error) {
     if (error instanceof LimitError && error.limit === "smsSiteDay") {
-      call.log("error", "the day's budget of short messages is used up", { budget: call.config.smsDailyBudget });
+      call.note("sms_budget_spent", { budget: call.config.smsDailyBudget });
     }
     throw error;
   }
@@ -68,7 +68,7 @@ async function spendSending(call: Call, phone: string): Promise<void> {
 /** What did not go out may be asked for again at once; what may have gone out counts as sent. */
 async function failed(call: Call, phone: string, error: unknown): Promise<never> {
   if (!(error instanceof SmsError)) throw error;
-  call.log("error", "a short message was not sent", { reason: error.reason, error: error.message });
+  call.note("sms_failed", { reason: error.reason, error: error.message });
   if (error.reason === "unknown") throw new BusinessError("SMS_FAILED", "短信服务没有回应；一分钟后仍没有收到，请重试");
   if (error.reason === "limited") throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: RESEND_AFTER });
   await resetLimits(call.db, [{ limit: "smsPause", subject: phone }]);

@@ -18,7 +18,7 @@ export async function identify(call: Call, code: string): Promise<WechatPerson> 
   return wechat.identify(code).catch((error: unknown) => {
     if (!(error instanceof WechatError)) throw error;
     // A code that is used or too old is an everyday thing.
-    call.log(error.reason === "code" ? "info" : "error", "wechat did not tell who it is", {
+    call.note(error.reason === "code" ? "wechat_code_refused" : "wechat_failed", {
       reason: error.reason,
       error: error.message,
     });

@@ -26,7 +26,7 @@ export async function previewCopy(call: Call, userId: number, file: ZhikuFileRow
   const bytes = await watermarkPdf(original.bytes, `ID ${userId}  ${nowIso(call).slice(0, 10)}`).catch(
     (error: unknown) => {
       if (error instanceof BusyError) throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: 2 });
-      call.log("error", "a document can't be stamped", { key: file.key, error: String(error) });
+      call.note("preview_failed", { key: file.key, error: String(error) });
       throw new BusinessError("FORBIDDEN", "文件暂时无法预览，请下载后阅读");
     },
   );

@@ -47,6 +47,6 @@ async function refreshFromWechatPay(call: Call, userId: number, orderNo: string)
     // The page shows the order as it is known, and asks again.
     if (error instanceof BusinessError) return;
     if (!(error instanceof PayError)) throw error;
-    call.log("error", "an order could not be asked about", { orderNo, error: error.message });
+    call.note("order_query_failed", { orderNo, error: error.message });
   }
 }

@@ -26,7 +26,7 @@ async function cancelOrder(call: Call, orderNo: string): Promise<{ order: Order 
   if (order.state !== "pending") return { order: orderView(order) };
   await resolveOrder(call, order, { cancelled: true }).catch((error: unknown) => {
     if (!(error instanceof PayError)) throw error;
-    call.log("error", "an order could not be cancelled", { orderNo, error: error.message });
+    call.note("order_cancel_failed", { orderNo, error: error.message });
     throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，订单还没有取消，请稍后再试");
   });
   const after = found(await orderOf(db, userId, orderNo));

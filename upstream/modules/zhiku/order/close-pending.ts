@@ -20,7 +20,7 @@ export async function closePendingOrders(services: Services, userId: number): Pr
     } catch (error) {
       if (!(error instanceof PayError)) throw error;
       const { order_no: orderNo } = order;
-      services.log("error", "an order of a closed account could not be closed yet", { orderNo, error: error.message });
+      services.note("order_close_failed", { orderNo, error: error.message });
       return;
     }
   }

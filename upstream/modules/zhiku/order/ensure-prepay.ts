@@ -23,7 +23,7 @@ export async function ensurePrepay(call: Call, pay: Pay, order: OrderRow): Promi
       : pay.jsapi(charge, order.payer_openid).then(({ prepayId }) => ({ prepay_id: prepayId }));
   const told = await given.catch((error: unknown) => {
     if (!(error instanceof PayError)) throw error;
-    call.log("error", "WeChat Pay took no order", { orderNo: order.order_no, error: error.message });
+    call.note("prepay_failed", { orderNo: order.order_no, error: error.message });
     throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，请再试一次；不会重复扣款");
   });
   // As it is now: meanwhile it may have been closed.

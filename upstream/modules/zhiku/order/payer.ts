@@ -21,9 +21,12 @@ export function requireOfficialAccount({ officialAccount }: Pick<Call, "official
 }
 
 /** @throws BusinessError WECHAT_FAILED for what went wrong at WeChat, and everything else as it is */
-export function fail({ log }: Pick<Call, "log">, error: unknown): never {
+export function fail({ note }: Pick<Call, "note">, error: unknown): never {
   if (!(error instanceof WechatError)) throw error;
   // A code that is used or too old is an everyday thing.
-  log(error.reason === "code" ? "info" : "error", "wechat refused", { reason: error.reason, error: error.message });
+  note(error.reason === "code" ? "wechat_code_refused" : "wechat_failed", {
+    reason: error.reason,
+    error: error.message,
+  });
   throw new BusinessError("WECHAT_FAILED", error.reason === "down" ? "微信暂时没有回应，请稍后再试" : undefined);
 }

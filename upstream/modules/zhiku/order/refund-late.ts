@@ -12,7 +12,7 @@ const AT_ONCE = 20;
  * can't be asked now, the sweep asks again.
  */
 export async function refundPaymentOfClosedOrder(services: Services, orderNo: string): Promise<void> {
-  const { db, pay, log } = services;
+  const { db, pay, note } = services;
   const order = await lateOrders(services).where("order_no", "=", orderNo).executeTakeFirst();
   if (!pay || !order) return;
   try {
@@ -22,7 +22,7 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
     // There is nothing left to give back if the merchant was faster.
     const gone = error.reason === "refused" && (await pay.query(orderNo).catch(() => null))?.state === "refunded";
     if (gone) return transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
-    log("error", "money of a closed order did not go back yet", { orderNo, error: error.message });
+    note("refund_failed", { orderNo, error: error.message });
     return;
   }
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));

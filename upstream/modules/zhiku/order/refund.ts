@@ -29,7 +29,7 @@ type Told = {
 export async function takeRefund(services: Services, told: Told, noticeId: string | null): Promise<Refunded> {
   const { orderNo, transactionId } = told;
   const taken = await transact(services.db, (trx) => refundWithin(trx, services, told, noticeId));
-  if (taken === "mismatch") services.log("error", "a refund is not of the order's amount", { orderNo, transactionId });
+  if (taken === "mismatch") services.note("refund_mismatch", { orderNo, transactionId });
   return taken;
 }
 

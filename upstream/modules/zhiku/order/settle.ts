@@ -23,10 +23,9 @@ export type Settled = "paid" | "already" | "late" | "unknown" | "mismatch";
 export async function settle(services: Services, payment: Payment, noticeId: string | null): Promise<Settled> {
   const settled = await transact(services.db, (trx) => settleWithin(trx, services, payment, noticeId));
   const { orderNo, transactionId } = payment;
-  if (settled === "mismatch")
-    services.log("error", "a payment is not of the order's amount", { orderNo, transactionId });
+  if (settled === "mismatch") services.note("payment_mismatch", { orderNo, transactionId });
   if (settled === "late") {
-    services.log("error", "a closed order was paid; the money goes back", { orderNo, transactionId });
+    services.note("payment_late", { orderNo, transactionId });
     await refundPaymentOfClosedOrder(services, orderNo);
   }
   return settled;

@@ -40,7 +40,7 @@ async function askAbout(services: Services, due: Due[]): Promise<boolean> {
       await asked.catch((error: unknown) => {
         if (!(error instanceof PayError)) throw error;
         if (error.reason === "down") answering = false;
-        services.log("error", "an order could not be asked about", { orderNo, error: error.message });
+        services.note("order_query_failed", { orderNo, error: error.message });
       });
     }
   };

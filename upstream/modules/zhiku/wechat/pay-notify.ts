@@ -17,14 +17,14 @@ export async function handlePaymentNotification(call: Call): Promise<Response> {
   if (payment?.state === "paid") return answerTo(call, await settle(call, payment, id), payment.orderNo);
   if (refund?.state === "done") return answerTo(call, await takeRefund(call, refund, id), refund.orderNo);
   if (refund?.state === "abnormal") {
-    call.log("error", "a refund does not arrive: see to it at WeChat Pay's pages", { orderNo: refund.orderNo });
-  } else call.log("info", "a notice about something else than a payment or a refund", { id });
+    call.note("refund_abnormal", { orderNo: refund.orderNo });
+  } else call.note("pay_notification_ignored", { id });
   return answer(200);
 }
 
 function answerTo(call: Call, taken: Settled | Refunded, orderNo: string): Response {
   if (taken === "unknown") {
-    call.log("error", "a notice about an order that is not here", { orderNo });
+    call.note("pay_notification_unknown_order", { orderNo });
     return answer(404, "没有这个订单");
   }
   return taken === "mismatch" ? answer(400, "金额不符") : answer(200);
@@ -36,7 +36,7 @@ function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["ra
     return pay.readNotice(header, body);
   } catch (error) {
     if (!(error instanceof InvalidNotificationError)) throw error;
-    call.log("info", "a notice was refused", { reason: error.message, address: call.client.ip });
+    call.note("pay_notification_refused", { reason: error.message, address: call.client.ip });
     return null;
   }
 }

@@ -1,0 +1,49 @@
+import type { Log } from "./log";
+
+/** Events that the upstream logs, of its calls, its services and its jobs. docs/operations.md says what each means. */
+export const UPSTREAM_EVENTS = {
+  call_failed: { level: "error", message: "request failed" },
+  not_ready: { level: "error", message: "not ready" },
+  ready_again: { level: "info", message: "ready again" },
+  sweep_failed: { level: "error", message: "sweep failed" },
+  trash_purged: { level: "info", message: "purged what was deleted 30 days ago" },
+  orphans_removed: { level: "info", message: "removed files that nothing names" },
+  unused_files_removed: { level: "info", message: "removed files that nothing shows" },
+  dictionary_failed: { level: "error", message: "the dictionary can't be loaded yet" },
+  words_unreadable: { level: "error", message: "sensitive words can't be read" },
+  words_empty: { level: "info", message: "there are no sensitive words: nothing is refused or held for review" },
+  login_impossible: {
+    level: "info",
+    message: "nobody can log in by a code or by WeChat: SMS_PROVIDER and WECHAT_APP_ID are not set",
+  },
+  sms_budget_spent: { level: "error", message: "the day's budget of short messages is used up" },
+  sms_failed: { level: "error", message: "a short message was not sent" },
+  wechat_code_refused: { level: "info", message: "WeChat knows no such code, or no longer" },
+  wechat_failed: { level: "error", message: "wechat did not tell who it is" },
+  prepay_failed: { level: "error", message: "WeChat Pay took no order" },
+  order_query_failed: { level: "error", message: "an order could not be asked about" },
+  order_cancel_failed: { level: "error", message: "an order could not be cancelled" },
+  order_close_failed: { level: "error", message: "an order of a closed account could not be closed yet" },
+  payment_mismatch: { level: "error", message: "a payment is not of the order's amount" },
+  payment_late: { level: "error", message: "a closed order was paid; the money goes back" },
+  refund_failed: { level: "error", message: "money of a closed order did not go back yet" },
+  refund_mismatch: { level: "error", message: "a refund is not of the order's amount" },
+  refund_abnormal: { level: "error", message: "a refund does not arrive: see to it at WeChat Pay's pages" },
+  pay_notification_unknown_order: { level: "error", message: "a notice about an order that is not here" },
+  pay_notification_refused: { level: "info", message: "a notice was refused" },
+  pay_notification_ignored: { level: "info", message: "a notice about something else than a payment or a refund" },
+  preview_failed: { level: "error", message: "a document can't be stamped" },
+} as const satisfies Record<string, { level: "error" | "info"; message: string }>;
+
+export type UpstreamEvent = keyof typeof UPSTREAM_EVENTS;
+
+/** Logs an event of the upstream with what is known of it; no secrets, and nothing that somebody wrote. */
+export type NoteUpstream = (event: UpstreamEvent, fields?: Record<string, unknown>) => void;
+
+/** Writes the upstream's events to `log`, each at its own level. */
+export const createUpstreamEvents =
+  (log: Log): NoteUpstream =>
+  (event, fields = {}) => {
+    const { level, message } = UPSTREAM_EVENTS[event];
+    log(level, message, { event, ...fields });
+  };
