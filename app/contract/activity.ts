@@ -2,9 +2,11 @@ import { z } from "zod";
 import { html, idParams, image, paged, pageQuery, time } from "./common";
 import { endpoint } from "./endpoint";
 
+/** State of an activity, derived from its times: not begun, under way, ended. */
 export const activityState = z.enum(["upcoming", "running", "over"]);
 export type ActivityState = z.output<typeof activityState>;
 
+/** An activity as lists show it. */
 export const activitySummary = z.object({
   id: z.number(),
   title: z.string(),
@@ -18,6 +20,7 @@ export const activitySummary = z.object({
 });
 export type ActivitySummary = z.output<typeof activitySummary>;
 
+/** An activity as its page shows it. */
 export const activityDetail = activitySummary.extend({
   contentHtml: html,
   /** The form to sign up with, while it is open. */
@@ -25,6 +28,7 @@ export const activityDetail = activitySummary.extend({
   createdAt: time,
 });
 
+/** Calls on activities. */
 export const activityApi = {
   get: endpoint({
     method: "GET",

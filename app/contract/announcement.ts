@@ -2,6 +2,7 @@ import { z } from "zod";
 import { html, idParams, paged, pageQuery, time } from "./common";
 import { endpoint } from "./endpoint";
 
+/** An announcement as lists show it. */
 export const announcementSummary = z.object({
   id: z.number(),
   title: z.string(),
@@ -12,6 +13,7 @@ export type AnnouncementSummary = z.output<typeof announcementSummary>;
 
 const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
 
+/** Calls on announcements. */
 export const announcementApi = {
   get: endpoint({
     method: "GET",

@@ -25,9 +25,11 @@ export const answerPreview = z.object({
   aiGenerated: z.boolean(),
 });
 
+/** A member's vote on an answer; `none` takes it back. */
 export const vote = z.enum(["up", "down", "none"]);
 export type Vote = z.output<typeof vote>;
 
+/** An answer as the page of its question shows it. */
 export const answerDetail = z.object({
   id: z.number(),
   questionId: z.number(),
@@ -60,6 +62,7 @@ export const answerSummary = z.object({
 });
 export type AnswerSummary = z.output<typeof answerSummary>;
 
+/** Fields that the writer of an answer fills in; `content` is Markdown. */
 export const answerFields = z.object({
   content: text("回答", { min: 1, max: BODY_MAX }),
   aiGenerated: z.boolean().default(false),
@@ -74,8 +77,10 @@ export const answerDraft = z.object({
   version: count,
 });
 
+/** Order of answers: accepted and best voted first, or newest first. */
 export const answerSort = z.enum(["default", "time"]);
 
+/** Calls on answers. */
 export const answerApi = {
   create: endpoint({
     method: "POST",

@@ -20,6 +20,7 @@ import { draftSlot } from "./draft";
 import { endpoint } from "./endpoint";
 import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
 
+/** An article as lists show it. */
 export const articleSummary = z.object({
   id: z.number(),
   title: z.string(),
@@ -38,6 +39,7 @@ export const articleSummary = z.object({
 });
 export type ArticleSummary = z.output<typeof articleSummary>;
 
+/** An article as its page shows it. */
 export const articleDetail = articleSummary.extend({
   contentHtml: html,
   /** Headings of the body, for a contents list; `id` is the anchor in `contentHtml`. */
@@ -58,6 +60,7 @@ export const reactionInfo = z.object({
   mine: z.boolean(),
 });
 
+/** Fields that the writer of an article fills in; `content` is Markdown. */
 export const articleFields = z.object({
   title: text("标题", { min: TITLE_MIN, max: TITLE_MAX }),
   content: text("正文", { min: 1, max: BODY_MAX }),
@@ -82,8 +85,10 @@ export const articleDraft = z.object({
   version: count,
 });
 
+/** Order of articles: newest first, or by 热门. */
 export const articleSort = z.enum(["latest", "hot"]);
 
+/** Calls on articles. */
 export const articleApi = {
   create: endpoint({
     method: "POST",

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint";
 /** `blockPuzzle` is AJ-Captcha's slider, `pow` a proof of work, `text` an image of letters. */
 export const captchaType = z.enum(["blockPuzzle", "pow", "text"]);
 
+/** Request for a challenge, in the fields of AJ-Captcha's clients. */
 export const captchaGetBody = z.object({
   captchaType: captchaType.default("blockPuzzle"),
   clientUid: z.string().max(100).optional(),
@@ -31,6 +32,7 @@ export const captchaGetData = z.object({
     })
     .nullable(),
 });
+/** Solution of a challenge, in the fields of AJ-Captcha's clients. */
 export const captchaCheckBody = z.object({
   captchaType: captchaType.default("blockPuzzle"),
   token: z.string().min(1).max(200),
@@ -40,11 +42,13 @@ export const captchaCheckBody = z.object({
    */
   pointJson: z.string().min(1).max(2000),
 });
+/** Outcome of a right solution; `captchaVerification` is the pass for the call that asks for one. */
 export const captchaCheckData = z.object({ result: z.boolean(), captchaVerification: z.string() });
 
 /** The one-time pass that `captcha/check` gave. */
 export const captchaPass = z.string({ error: "请先完成验证" }).min(1, "请先完成验证").max(1000);
 
+/** Calls for challenges and passes. */
 export const captchaApi = {
   get: endpoint({
     method: "POST",

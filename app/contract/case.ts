@@ -4,6 +4,7 @@ import { classification } from "./classification";
 import { count, html, id, idParams, image, paged, pageQuery, tags, time } from "./common";
 import { endpoint } from "./endpoint";
 
+/** A case as lists show it. */
 export const caseSummary = z.object({
   id: z.number(),
   title: z.string(),
@@ -18,6 +19,7 @@ export const caseSummary = z.object({
 });
 export type CaseSummary = z.output<typeof caseSummary>;
 
+/** A case as its page shows it. */
 export const caseDetail = caseSummary.extend({
   contentHtml: html,
   headings: z.array(z.object({ id: z.string(), level: count, text: z.string() })),
@@ -26,6 +28,7 @@ export const caseDetail = caseSummary.extend({
 });
 export type CaseDetail = z.output<typeof caseDetail>;
 
+/** Calls on cases and their reports. */
 export const caseApi = {
   get: endpoint({ method: "GET", path: "/api/case/:id", summary: "案例详情", params: idParams, data: caseDetail }),
   extraInfo: endpoint({

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { count } from "./common";
 import { endpoint } from "./endpoint";
 
+/** A classification (分类) of articles or of cases. */
 export const classification = z.object({ id: z.number(), name: z.string() });
 export type Classification = z.output<typeof classification>;
 
 const classificationList = z.array(classification.extend({ slug: z.string(), total: count }));
 
+/** Calls for the classifications of articles and of cases. */
 export const classificationApi = {
   articleList: endpoint({
     method: "GET",

@@ -16,6 +16,7 @@ import { endpoint } from "./endpoint";
 import { kindsWith, namesOf } from "./kinds";
 import { COMMENT_MAX } from "./limits";
 
+/** Kinds of content that take comments. */
 export const commentTarget = z.enum(kindsWith("commentable"));
 export type CommentTarget = z.output<typeof commentTarget>;
 
@@ -69,6 +70,7 @@ const commentFields = z.object({
   idempotencyKey,
 });
 
+/** Calls on comments. */
 export const commentApi = {
   remove: endpoint({
     method: "DELETE",

@@ -4,10 +4,12 @@ import { shownText } from "./shown-text";
 
 /** An integer id, as JSON number or as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** Path parameter `:id`. */
 export const idParams = z.object({ id });
 
 /** ISO 8601 in UTC. */
 export const time = z.string();
+/** A number of things, at least 0. */
 export const count = z.number().int().nonnegative();
 /** Money in integer fen. */
 export const fen = z.number().int().nonnegative();
@@ -44,7 +46,9 @@ export function text(label: string, { min = 0, max }: { min?: number; max: numbe
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 const pageSize = z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE);
+/** Page of a list: `page` from 1, `pageSize` entries. */
 export const pageQuery = z.object({ page, pageSize });
+/** Page of one author's list. */
 export const authorPageQuery = pageQuery.extend({ userId: id });
 
 /** One page of a numbered list; `total` counts the whole list. */
@@ -52,6 +56,7 @@ export function paged<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: count, page: count, pageSize: count });
 }
 
+/** Position in a list that is read on by a cursor. */
 export const cursorQuery = z.object({
   /** Opaque; absent for the first page. */
   cursor: z.string().max(100).optional(),
@@ -72,6 +77,7 @@ export const author = z.object({
 });
 export type Author = z.output<typeof author>;
 
+/** A picture with its size in pixels and its text for those who can't see it. */
 export const image = z.object({
   url: z.string(),
   width: count,
@@ -80,4 +86,5 @@ export const image = z.object({
 });
 export type Image = z.output<typeof image>;
 
+/** Names of tags, as their writer spelt them. */
 export const tags = z.array(z.string());

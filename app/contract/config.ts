@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint";
 
 const link = z.object({ label: z.string(), href: z.string() });
 
+/** A banner of the home page; `href` is a path of the site or an address. */
 export const banner = z.object({
   id: z.number(),
   title: z.string(),
@@ -13,6 +14,7 @@ export const banner = z.object({
 });
 export type Banner = z.output<typeof banner>;
 
+/** Groups of links and the registrations that stand below every page. */
 export const siteFooter = z.object({
   groups: z.array(z.object({ title: z.string(), links: z.array(link) })),
   /** ICP number, linked to the ministry's site; hidden when empty. */
@@ -23,8 +25,10 @@ export const siteFooter = z.object({
 });
 export type SiteFooter = z.output<typeof siteFooter>;
 
+/** Name and logo of the site; without a picture the name is shown. */
 export const siteLogo = z.object({ name: z.string(), url: z.string().nullable(), urlDark: z.string().nullable() });
 
+/** An author whom the operator recommends, with counts and whether the viewer follows them. */
 export const recommendedAuthor = author.extend({
   answerCount: z.number(),
   articleCount: z.number(),
@@ -43,6 +47,7 @@ export const siteText = z.object({
 });
 export type SiteText = z.output<typeof siteText>;
 
+/** Calls for what the operator sets: banners, footer, logo, texts. */
 export const configApi = {
   banner: endpoint({ method: "GET", path: "/api/config/banner", summary: "首页横幅", data: z.array(banner) }),
   footer: endpoint({ method: "GET", path: "/api/config/footer", summary: "页脚", data: siteFooter }),

@@ -13,9 +13,11 @@ export const feedItem = z.discriminatedUnion("kind", [
 ]);
 export type FeedItem = z.output<typeof feedItem>;
 
+/** Tabs of the home feed: by 热门, or newest first. */
 export const feedTab = z.enum(["recommend", "latest"]);
 export type FeedTab = z.output<typeof feedTab>;
 
+/** Calls for the home feed. */
 export const contentApi = {
   list: endpoint({
     method: "GET",

@@ -27,6 +27,7 @@ export const draftFields = z.object({
   aiGenerated: z.boolean().default(false),
 });
 
+/** A member's draft of one text, as it was last saved. */
 export const storedDraft = z.object({
   target: draftTarget,
   /** The version that the change is based on; 0 for something new. */

@@ -8,6 +8,7 @@ import type { z } from "zod";
  * Rights over single objects (owner, subscription) are decided by the upstream on top of this.
  */
 export type Auth = "anyone" | "user" | "profile";
+/** HTTP methods that endpoints use. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodType;
 

@@ -5,10 +5,12 @@ import { authorPageQuery, count, id, paged, time } from "./common";
 import { endpoint } from "./endpoint";
 import { kindsWith, namesOf } from "./kinds";
 
+/** Kinds of content that members keep as favourites. */
 export const favoriteTarget = z.enum(kindsWith("favoritable"));
 const body = z.object({ targetKind: favoriteTarget, targetId: id });
 const state = z.object({ favorited: z.boolean(), favoriteCount: count });
 
+/** Calls on favourites. */
 export const favoritesApi = {
   add: endpoint({
     method: "POST",

@@ -14,6 +14,7 @@ export type Person = z.output<typeof person>;
 const body = z.object({ userId: id });
 const state = z.object({ followed: z.boolean(), fansCount: count });
 
+/** Calls on following people. */
 export const followApi = {
   add: endpoint({ method: "POST", path: "/api/follow", auth: "user", summary: "关注用户", body, data: state }),
   cancel: endpoint({

@@ -26,6 +26,7 @@ function isPattern(source: string): boolean {
   }
 }
 
+/** A field of an operator's form, with the rules for its value. */
 export const formField = z.object({
   name: z.string(),
   label: z.string(),
@@ -38,8 +39,10 @@ export const formField = z.object({
 });
 export type FormField = z.output<typeof formField>;
 
+/** State of a form, derived from its times. */
 export const formState = z.enum(["open", "not-yet", "closed"]);
 
+/** A form as its page shows it. */
 export const formDetail = z.object({
   id: z.number(),
   title: z.string(),
@@ -53,6 +56,7 @@ export const formDetail = z.object({
 });
 export type FormDetail = z.output<typeof formDetail>;
 
+/** Calls on operators' forms and on what members hand in. */
 export const formApi = {
   get: endpoint({
     method: "GET",

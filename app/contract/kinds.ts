@@ -66,6 +66,7 @@ export const KINDS = {
   announcement: { name: "公告", traits: ["paged"] },
 } as const satisfies Record<string, { name: string; traits: readonly Trait[] }>;
 
+/** A kind of content. */
 export type Kind = keyof typeof KINDS;
 
 /** The kinds that have a trait: `KindWith<"likable">`. */

@@ -1,17 +1,30 @@
 /** Sizes and lengths that both sides enforce. Lengths are counted in code points. */
 export const TITLE_MIN = 5;
+/** Characters of a title. */
 export const TITLE_MAX = 100;
+/** Characters of a body, in Markdown. */
 export const BODY_MAX = 100_000;
+/** Characters of a comment. */
 export const COMMENT_MAX = 2_000;
+/** Characters of the words that go with a report. */
 export const REPORT_MAX = 500;
+/** Tags of one text. */
 export const TAGS_MAX = 5;
+/** Characters of a tag. */
 export const TAG_LENGTH_MAX = 20;
+/** Characters of a nickname. */
 export const NICKNAME_MAX = 20;
+/** Characters of a profile's 个人简介. */
 export const BIO_MAX = 500;
+/** Characters that a password has at least. */
 export const PASSWORD_MIN = 8;
+/** Characters that a password has at most. */
 export const PASSWORD_MAX = 128;
+/** Characters of a search query. */
 export const SEARCH_MAX = 60;
+/** Entries of a page, unless asked otherwise. */
 export const PAGE_SIZE = 20;
+/** Entries that a page may be asked for. */
 export const PAGE_SIZE_MAX = 50;
 
 const MIB = 1024 * 1024;

@@ -3,6 +3,7 @@ import { author, count, cursored, cursorQuery, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 
+/** Kinds of notifications, each a tab of its own; `collection_follow` is for favourites and followers. */
 export const notificationKind = z.enum(["comment", "like", "collection_follow", "system"]);
 export type NotificationKind = z.output<typeof notificationKind>;
 
@@ -38,6 +39,7 @@ export type NotificationEntry = z.output<typeof notificationEntry>;
 const list = (path: `/api/${string}`, summary: string) =>
   endpoint({ method: "GET", path, auth: "user", summary, query: cursorQuery, data: cursored(notificationEntry) });
 
+/** Calls on a member's notifications; the paths say `news`. */
 export const notificationApi = {
   commentList: list("/api/news/comment/list", "评论与回复通知"),
   favoriteFollowList: list("/api/news/favorite-follow/list", "收藏与关注通知"),

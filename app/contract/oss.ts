@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { ATTACHMENT_BYTES_MAX } from "./limits";
 
+/** Announcement of an upload: its purpose, type and size in bytes. */
 export const presignBody = z.object({
   /** For display only; the server chooses the key. */
   fileName: z.string().min(1, "文件没有名字").max(200, "文件名不能超过 200 个字"),
@@ -19,6 +20,7 @@ export const presignData = z.object({
   expiresAt: z.string(),
 });
 
+/** Calls for addresses to upload to, signed by the object store. */
 export const ossApi = {
   authUploadUrl: endpoint({
     method: "POST",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 
+/** Call for the outcome of a login by WeChat, by the handle that the callback left. */
 export const queryObjApi = {
   get: endpoint({
     method: "GET",

@@ -19,6 +19,7 @@ import { draftSlot } from "./draft";
 import { endpoint } from "./endpoint";
 import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
 
+/** A question as lists show it. */
 export const questionSummary = z.object({
   id: z.number(),
   title: z.string(),
@@ -38,6 +39,7 @@ export const questionSummary = z.object({
 });
 export type QuestionSummary = z.output<typeof questionSummary>;
 
+/** A question as its page shows it. */
 export const questionDetail = questionSummary.omit({ topAnswer: true }).extend({ contentHtml: html, version: count });
 export type QuestionDetail = z.output<typeof questionDetail>;
 
@@ -54,6 +56,7 @@ export const questionExtraInfo = z.object({
   deletable: z.boolean(),
 });
 
+/** Fields that the asker fills in; `content` is Markdown. */
 export const questionFields = z.object({
   title: text("标题", { min: TITLE_MIN, max: TITLE_MAX }),
   content: text("正文", { max: BODY_MAX }),
@@ -74,8 +77,10 @@ export const questionDraft = z.object({
   version: count,
 });
 
+/** Order of questions; `unanswered` leaves out those with answers. */
 export const questionSort = z.enum(["latest", "hot", "unanswered"]);
 
+/** Calls on questions. */
 export const questionApi = {
   create: endpoint({
     method: "POST",

@@ -4,8 +4,10 @@ import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 import { REPORT_MAX } from "./limits";
 
+/** Kinds of things that can be reported: content and people. */
 export const reportTarget = z.enum([...kindsWith("reportable"), "user"]);
 export type ReportTarget = z.output<typeof reportTarget>;
+/** Reason of a report, chosen from a list. */
 export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "untrue", "other"], {
   error: "请选择举报的原因",
 });

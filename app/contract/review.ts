@@ -5,6 +5,7 @@ import { draftFields } from "./draft";
 import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 
+/** Kinds of texts that can be held for review. */
 export const heldKind = z.enum(kindsWith("reviewed"));
 export type HeldKind = z.output<typeof heldKind>;
 
@@ -31,6 +32,7 @@ export const heldText = z.object({
 });
 export type HeldText = z.output<typeof heldText>;
 
+/** A held text as its author sees it. */
 export const heldDetail = heldText.extend({
   /** Empty for a comment, whose words are plain. */
   contentHtml: html,

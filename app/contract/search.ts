@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 import { SEARCH_MAX } from "./limits";
 
+/** Kinds of content that the search finds. */
 export const searchHitKind = z.enum(kindsWith("searchable"));
 
 /**
@@ -13,6 +14,7 @@ export const searchHitKind = z.enum(kindsWith("searchable"));
 const runs = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 export type Runs = z.output<typeof runs>;
 
+/** A result of the search. */
 export const searchHit = z.object({
   kind: searchHitKind,
   id: z.number(),
@@ -32,6 +34,7 @@ const query = pageQuery.extend({ q: z.string().trim().max(SEARCH_MAX, `搜索词
 /** `total` is exact up to 1,000 hits and stops there. */
 const data = paged(searchHit);
 
+/** Calls for the full-text search. */
 export const searchApi = {
   article: endpoint({ method: "GET", path: "/api/search/article", summary: "搜索文章", query, data }),
   case: endpoint({ method: "GET", path: "/api/search/case", summary: "搜索案例", query, data }),

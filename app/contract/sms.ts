@@ -13,6 +13,7 @@ export const phone = z
   )
   .pipe(z.string().regex(/^1[3-9]\d{9}$/, "请输入正确的手机号"));
 
+/** Code of a short message: six digits, full-width ones too. */
 export const smsCode = z
   .string({ error: "请输入验证码" })
   .transform((value) => value.normalize("NFKC").trim())
@@ -24,6 +25,7 @@ export const smsPurpose = z.enum(["login", "bind-weixin", "change-phone", "verif
 export const ownSmsPurpose = z.enum(["current-phone", "change-password", "change-weixin", "close-account"]);
 export type SmsPurpose = z.output<typeof smsPurpose> | z.output<typeof ownSmsPurpose>;
 
+/** Request for a code by short message to a phone number. */
 export const smsCodeBody = z.object({
   phone,
   purpose: smsPurpose.default("login"),
@@ -32,6 +34,7 @@ export const smsCodeBody = z.object({
 /** Seconds: until the next code may be asked for, until this one expires; the same whether or not the number is known. */
 export const smsCodeData = z.object({ resendAfter: z.number(), expiresIn: z.number() });
 
+/** Calls for codes by short message. */
 export const smsApi = {
   code: endpoint({
     method: "POST",

@@ -3,6 +3,7 @@ import { id, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 
+/** Kinds of content that their authors can restore from the trash. */
 export const trashKind = z.enum(kindsWith("recoverable"));
 
 /** Beyond the 142 calls: what somebody deleted, for the 30 days in which it can be brought back. */

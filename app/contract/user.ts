@@ -6,6 +6,7 @@ import { phone, smsCode } from "./sms";
 
 const PASSWORD_TOO_LONG = `密码不能超过${PASSWORD_MAX}位`;
 
+/** A new password. */
 export const password = z
   .string({ error: "请输入密码" })
   .min(PASSWORD_MIN, `密码至少${PASSWORD_MIN}位`)
@@ -25,6 +26,7 @@ export const clientUser = author.extend({
 });
 export type ClientUser = z.output<typeof clientUser>;
 
+/** Fields of a profile that its owner edits. */
 export const profileFields = z.object({
   nickname: text("昵称", { min: 1, max: NICKNAME_MAX }),
   avatar: z.string().max(500).default(""),
@@ -60,6 +62,7 @@ export type BaseInfo = z.output<typeof baseInfo>;
 /** A fresh session. `isNew` when the person still has to choose a nickname (`POST user`). */
 export const loginData = z.object({ token: z.string(), userId: z.number(), isNew: z.boolean() });
 
+/** Calls on members, their logins and their profiles. */
 export const userApi = {
   loginOrRegisterByPhone: endpoint({
     method: "POST",

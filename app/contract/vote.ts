@@ -3,6 +3,7 @@ import { vote } from "./answer";
 import { count, id } from "./common";
 import { endpoint } from "./endpoint";
 
+/** Calls on votes for answers. */
 export const voteApi = {
   set: endpoint({
     method: "POST",

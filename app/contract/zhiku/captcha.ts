@@ -1,6 +1,7 @@
 import { captchaCheckBody, captchaCheckData, captchaGetBody, captchaGetData } from "#app/contract/captcha";
 import { endpoint } from "#app/contract/endpoint";
 
+/** Calls for challenges under zhiku's own paths; they do as `captchaApi`'s. */
 export const zhikuCaptchaApi = {
   get: endpoint({
     method: "POST",

@@ -17,6 +17,7 @@ export const zhikuCategory = zhikuCategoryRef.extend({
 });
 export type ZhikuCategory = z.output<typeof zhikuCategory>;
 
+/** Pictures of a category of zhiku. */
 export const zhikuCategoryImages = z.object({
   categoryId: z.number(),
   /** For a card. */
@@ -39,6 +40,7 @@ export type ZhikuRightsText = z.output<typeof zhikuRightsText>;
 export const zhikuTrial = z.object({ category: zhikuCategoryRef, contents: z.array(zhikuContentSummary) });
 export type ZhikuTrial = z.output<typeof zhikuTrial>;
 
+/** Calls for zhiku's categories and their texts. */
 export const zhikuCategoryApi = {
   configImage: endpoint({
     method: "GET",

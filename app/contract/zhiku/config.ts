@@ -16,6 +16,7 @@ export type ZhikuConfigImage = z.output<typeof zhikuConfigImage>;
 const query = z.object({ key: z.string().min(1).max(100) });
 const listQuery = z.object({ keys: z.string().max(500).optional() });
 
+/** Calls for zhiku's pictures and texts that the operator sets. */
 export const zhikuConfigApi = {
   image: endpoint({
     method: "GET",

@@ -34,6 +34,7 @@ export type ZhikuContentSummary = z.output<typeof zhikuContentSummary>;
 export const zhikuDenial = z.enum(["NOT_LOGIN", "USER_INFO_INCOMPLETE", "RIGHTS_NOT_SUBSCRIBED"]);
 export type ZhikuDenial = z.output<typeof zhikuDenial>;
 
+/** A document of zhiku as its page shows it to this viewer. */
 export const zhikuContentDetail = zhikuContentSummary.extend({
   /** Person or institution that wrote it. */
   source: z.string(),
@@ -53,6 +54,7 @@ export type ZhikuContentDetail = z.output<typeof zhikuContentDetail>;
 export const zhikuFile = z.object({ fileName: z.string(), contentType: z.string(), bytes: count });
 export type ZhikuFile = z.output<typeof zhikuFile>;
 
+/** A file of a document that can be downloaded. */
 export const zhikuAttachment = zhikuFile.extend({
   id: z.number(),
   /** How the page can show it in place; null when it can only be downloaded. */
@@ -67,8 +69,10 @@ export const zhikuFileUse = z.enum(["preview", "download"]);
 /** Signed for this person and file, for 60 seconds at most. */
 const presignedFile = zhikuFile.extend({ url: z.string(), expiresAt: time });
 
+/** Order of documents: newest first, or by how often they are read. */
 export const zhikuContentSort = z.enum(["latest", "hot"]);
 
+/** Calls on zhiku's documents and their files. */
 export const zhikuContentApi = {
   get: endpoint({
     method: "GET",

@@ -6,6 +6,7 @@ import { zhikuContentSummary } from "./content";
 const body = z.object({ contentId: id });
 const state = z.object({ favorited: z.boolean(), favoriteCount: count });
 
+/** Calls on favourites in zhiku. */
 export const zhikuFavoritesApi = {
   add: endpoint({
     method: "POST",

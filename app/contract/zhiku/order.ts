@@ -10,8 +10,10 @@ export type OrderState = z.output<typeof orderState>;
 export const orderChannel = z.enum(["native", "jsapi", "redeem"]);
 export type OrderChannel = z.output<typeof orderChannel>;
 
+/** Number of an order (`out_trade_no`): 6 to 32 letters, digits, `_` and `-`. */
 export const orderNo = z.string().regex(/^[0-9A-Za-z_-]{6,32}$/, "订单号有误");
 
+/** An order as its buyer sees it; `amount` in fen. */
 export const order = z.object({
   id: z.number(),
   /** The number that the member and WeChat Pay know (`out_trade_no`). */
@@ -56,6 +58,7 @@ export const orderPayment = z.discriminatedUnion("channel", [
 ]);
 export type OrderPayment = z.output<typeof orderPayment>;
 
+/** Order by one channel: a QR code, inside WeChat, or a redeem code. */
 export const orderCreateBody = z.discriminatedUnion("channel", [
   purchase.extend({ channel: z.literal("native") }),
   purchase.extend({
@@ -70,6 +73,7 @@ export const orderCreateBody = z.discriminatedUnion("channel", [
   }),
 ]);
 
+/** Calls on orders for zhiku. */
 export const zhikuOrderApi = {
   create: endpoint({
     method: "POST",

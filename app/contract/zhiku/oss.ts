@@ -3,6 +3,7 @@ import { endpoint } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { ossApi, presignBody, presignData } from "#app/contract/oss";
 
+/** Calls for uploads under zhiku's own paths. */
 export const zhikuOssApi = {
   uploadUrl: endpoint({
     method: "POST",

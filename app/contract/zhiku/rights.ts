@@ -16,6 +16,7 @@ export const rightsOffer = z.object({
 });
 export type RightsOffer = z.output<typeof rightsOffer>;
 
+/** State of a right, derived from its times. */
 export const userRightState = z.enum(["upcoming", "active", "expired"]);
 
 /** A right that a person has. It opens from `from` (included) until `until` (not included), to the second. */
@@ -31,6 +32,7 @@ export const userRight = z.object({
 });
 export type UserRight = z.output<typeof userRight>;
 
+/** Calls for the rights on sale. */
 export const zhikuRightsApi = {
   list: endpoint({
     method: "GET",

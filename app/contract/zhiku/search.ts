@@ -17,6 +17,7 @@ export const zhikuSearchHit = z.object({
 });
 export type ZhikuSearchHit = z.output<typeof zhikuSearchHit>;
 
+/** Call for the search in zhiku's documents. */
 export const zhikuSearchApi = {
   content: endpoint({
     method: "GET",

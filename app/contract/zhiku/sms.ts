@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#app/contract/endpoint";
 import { phone, smsCode, smsCodeBody, smsCodeData } from "#app/contract/sms";
 
+/** Calls for codes by short message under zhiku's own paths. */
 export const zhikuSmsApi = {
   code: endpoint({
     method: "POST",

@@ -13,6 +13,7 @@ export const readingPosition = z.object({
 });
 export type ReadingPosition = z.output<typeof readingPosition>;
 
+/** Calls for the position up to which a member has read a document. */
 export const zhikuUserJourneyApi = {
   open: endpoint({
     method: "POST",

@@ -8,6 +8,7 @@ import { readingPosition } from "./user-journey";
 export const readingRecord = z.object({ content: zhikuContentSummary, position: readingPosition, readAt: time });
 export type ReadingRecord = z.output<typeof readingRecord>;
 
+/** Call for the documents that a member has read. */
 export const zhikuUserRecorderApi = {
   list: endpoint({
     method: "GET",

@@ -9,6 +9,7 @@ import { userRight } from "./rights";
 /** Made by our WeChat callback, once; the client never names an openid. */
 const wechatTicket = z.string().min(1).max(200);
 
+/** Calls on members and professional profiles under zhiku's own paths. */
 export const zhikuUserApi = {
   get: endpoint({
     method: "GET",

@@ -21,6 +21,7 @@ export const payNotice = z.object({
 });
 export type PayNotice = z.output<typeof payNotice>;
 
+/** Calls for WeChat Pay's notifications and the JS-SDK. */
 export const zhikuWechatApi = {
   /** Called by WeChat Pay. The body is `payNotice`, left out here so that nobody parses it before the handler. */
   payNotify: endpoint({

@@ -42,6 +42,7 @@ async function currentActivities(db: Db, now: string) {
   };
 }
 
+/** Page of activities, of one state or of all. */
 export type ActivityListQuery = { page: number; pageSize: number; state?: ActivityState | undefined };
 
 /** One page: what runs or is to come by its start, then what is over, the latest first. Two statements. */

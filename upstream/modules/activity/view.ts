@@ -3,6 +3,7 @@ import type { Image } from "#app/contract/common";
 import { fromJson } from "#upstream/db/schema/columns";
 import { stateOf } from "./rules";
 
+/** Columns from which a list's entry of an activity is made. */
 export type ActivitySummaryRow = {
   id: number;
   title: string;
@@ -13,6 +14,7 @@ export type ActivitySummaryRow = {
   ends_at: string;
 };
 
+/** An activity of a list; its state is the one at `now` (ISO 8601). */
 export function activitySummaryView(row: ActivitySummaryRow, now: string): ActivitySummary {
   return {
     id: row.id,

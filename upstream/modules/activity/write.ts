@@ -11,6 +11,7 @@ import type { Rendered } from "#upstream/services/markdown/markdown";
 
 type Trx = Kysely<Database>;
 
+/** Fields of a new activity. */
 export type ActivityFields = {
   title: string;
   /** Markdown. */
@@ -26,6 +27,7 @@ export type ActivityFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
+/** A new activity with its Markdown rendered. */
 export type PreparedActivity = Required<ActivityFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing an activity; before the transaction. */
@@ -43,6 +45,7 @@ export async function prepareActivity(
   };
 }
 
+/** Writes a new activity and bumps the lists that show it. */
 export async function insertActivity(trx: Trx, one: PreparedActivity): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("activities")

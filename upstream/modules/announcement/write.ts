@@ -9,6 +9,7 @@ import type { Rendered } from "#upstream/services/markdown/markdown";
 
 type Trx = Kysely<Database>;
 
+/** Fields of a new announcement. */
 export type AnnouncementFields = {
   title: string;
   /** Markdown. */
@@ -16,6 +17,7 @@ export type AnnouncementFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
+/** A new announcement with its Markdown rendered. */
 export type PreparedAnnouncement = Required<AnnouncementFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing an announcement; before the transaction. */
@@ -31,6 +33,7 @@ export async function prepareAnnouncement(
   };
 }
 
+/** Writes a new announcement and bumps the lists that show it. */
 export async function insertAnnouncement(trx: Trx, one: PreparedAnnouncement): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("announcements")

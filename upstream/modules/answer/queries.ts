@@ -43,6 +43,7 @@ function answerDetails(db: Db, ids: Ids) {
   return answerSummaries(db, ids).select(["a.content_html", "a.vote_down", "a.version", "a.updated_at"]);
 }
 
+/** An answer that is not deleted, with its author; undefined when there is none. */
 export function findAnswer(db: Db, id: number) {
   return answerDetails(db, db.selectFrom("answers").select("id").where("id", "=", id)).executeTakeFirst();
 }

@@ -6,6 +6,7 @@ import type { authorAnswers, findAnswer, findAnswerDraft } from "./queries";
 type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];
 type AnswerRow = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
 
+/** An answer as an author's list shows it, with its question. */
 export function answerSummaryView(row: AnswerSummaryRow): AnswerSummary {
   return {
     id: row.id,

@@ -27,6 +27,7 @@ type AnswerFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
+/** A new answer with its Markdown rendered. */
 export type PreparedAnswer = Required<AnswerFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing an answer; before the transaction. */

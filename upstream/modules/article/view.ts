@@ -5,6 +5,7 @@ import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import type { findArticleDraft } from "./queries";
 
+/** Columns from which a list's entry of an article is made. */
 export type ArticleSummaryRow = AuthorColumns & {
   id: number;
   title: string;
@@ -21,6 +22,7 @@ export type ArticleSummaryRow = AuthorColumns & {
   updated_at: string;
 };
 
+/** An article as lists show it. */
 export function articleSummaryView(row: ArticleSummaryRow): ArticleSummary {
   return {
     id: row.id,

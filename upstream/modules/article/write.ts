@@ -26,6 +26,7 @@ type ArticleFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
+/** A new article with its Markdown rendered. */
 export type PreparedArticle = Required<ArticleFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing an article; before the transaction. */
@@ -104,6 +105,7 @@ export async function insertArticle(
   return { id };
 }
 
+/** Counts an article in or out of its classification; null counts nowhere. */
 export async function countInClassification(trx: Kysely<Database>, id: number | null, by: 1 | -1): Promise<void> {
   if (id === null) return;
   await trx

@@ -8,6 +8,7 @@ export const AUTHOR_COLUMNS = [
   "u.headline as author_headline",
 ] as const;
 
+/** Columns of a joined author, as `authorView` takes them. */
 export type AuthorColumns = {
   author_user_id: number;
   author_nickname: string;
@@ -15,6 +16,7 @@ export type AuthorColumns = {
   author_headline: string;
 };
 
+/** An author as everything written shows them. */
 export function authorView(row: AuthorColumns): Author {
   return {
     userId: row.author_user_id,

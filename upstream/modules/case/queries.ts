@@ -30,6 +30,7 @@ export async function casesByIds(db: Db, ids: readonly number[]) {
   return inOrder(await caseSummaries(db).where("k.id", "in", ids).execute(), ids);
 }
 
+/** Page of cases, of one classification or of all. */
 export type CaseListQuery = { page: number; pageSize: number; classificationId?: number | undefined };
 
 /** One page of the case list, newest first: where it starts, which ids, then the rows. */

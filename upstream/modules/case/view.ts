@@ -5,6 +5,7 @@ import { fromJson } from "#upstream/db/schema/columns";
 /** The file behind a case, as `cases.report` keeps it. */
 export type CaseReport = { key: string; fileName: string; bytes: number };
 
+/** Columns from which a list's entry of a case is made. */
 export type CaseSummaryRow = {
   id: number;
   title: string;
@@ -19,6 +20,7 @@ export type CaseSummaryRow = {
   created_at: string;
 };
 
+/** A case as lists show it. */
 export function caseSummaryView(row: CaseSummaryRow): CaseSummary {
   return {
     id: row.id,

@@ -16,6 +16,7 @@ import type { CaseReport } from "./view";
 
 type Trx = Kysely<Database>;
 
+/** Fields of a new case. */
 export type CaseFields = {
   title: string;
   /** Markdown. */
@@ -30,6 +31,7 @@ export type CaseFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
+/** A new case with its Markdown rendered. */
 export type PreparedCase = Required<CaseFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing a case; before the transaction. */

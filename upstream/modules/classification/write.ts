@@ -3,6 +3,7 @@ import type { Database } from "#upstream/db/schema";
 import type { ClassificationsTable } from "#upstream/db/schema/classifications";
 import { bump } from "#upstream/db/versions";
 
+/** Fields of a new classification. */
 export type ClassificationFields = {
   kind: ClassificationsTable["kind"];
   /** Stable name for addresses and imports; unique within the kind. */

@@ -76,7 +76,10 @@ async function commentsOf(db: Db, who: "author_id" | "receiver_id", query: Profi
   return { total, rows };
 }
 
+/** Page of the comments that a member wrote, newest first. */
 export const postedComments = (db: Db, query: ProfileQuery) => commentsOf(db, "author_id", query);
+/** Page of the comments that a member received, newest first. */
 export const receivedComments = (db: Db, query: ProfileQuery) => commentsOf(db, "receiver_id", query);
 
+/** Row of a comment together with the text that it stands under. */
 export type PlacedCommentRow = Awaited<ReturnType<typeof commentsOf>>["rows"][number];

@@ -29,6 +29,7 @@ function comments(db: Db) {
 
 const TARGET_TABLES = { question: "questions", answer: "answers", article: "articles", case: "cases" } as const;
 
+/** The text that comments stand under. */
 export type CommentPlace = { kind: CommentTarget; id: number };
 
 /** The comments of a target, those of both levels, and the id of its page: an answer is on its question's. */
@@ -110,4 +111,5 @@ export function findParent(db: Db, id: number) {
     .executeTakeFirst();
 }
 
+/** Row of a comment with its author. */
 export type CommentRow = Awaited<ReturnType<typeof childrenOf>>[number];

@@ -8,6 +8,7 @@ import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking
 import { countReaction, reactionKeys } from "#upstream/modules/content/reactions";
 
 type Trx = Kysely<Database>;
+/** The text that a comment stands under, as its row names it. */
 export type Target = Pick<CommentsTable, "target_kind" | "target_id">;
 
 /** The version key of the page that shows the comments of a target; those of an answer are on its question's. */

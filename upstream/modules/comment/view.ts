@@ -41,6 +41,7 @@ export function threadView(
   };
 }
 
+/** A comment together with the text that it stands under. */
 export function placedCommentView(row: PlacedCommentRow): PlacedComment {
   return {
     id: row.id,

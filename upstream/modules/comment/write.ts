@@ -13,6 +13,7 @@ import { countOnTarget, type Target } from "./target";
 
 type Trx = Kysely<Database>;
 
+/** Fields of a new comment. */
 export type CommentFields = {
   authorId: number;
   targetKind: CommentTarget;
@@ -136,6 +137,7 @@ export function countedOf({ id, author_id, receiver_id, created_at }: Counted, b
   ];
 }
 
+/** Adds to the number of replies of a comment. */
 export async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Promise<void> {
   await trx
     .updateTable("comments")
@@ -144,6 +146,7 @@ export async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Pro
     .execute();
 }
 
+/** Version keys of these members' pages; null names nobody. */
 export const profileKeys = (...userIds: (number | null)[]) =>
   userIds.flatMap((id) => (id === null ? [] : [`profile/${id}`]));
 

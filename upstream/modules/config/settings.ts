@@ -14,7 +14,9 @@ const SETTINGS = {
   /** Ids, in the order shown. */
   "recommend-author": z.array(z.number().int()),
 };
+/** Name of a setting of the site. */
 export type SettingKey = keyof typeof SETTINGS;
+/** Value of a setting. */
 export type Setting<K extends SettingKey> = z.output<(typeof SETTINGS)[K]>;
 
 const UNSET: { [K in SettingKey]: Setting<K> } = {

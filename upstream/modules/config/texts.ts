@@ -23,6 +23,7 @@ export async function readTexts(services: Services, keys?: readonly string[]): P
   );
 }
 
+/** A text of the site, as the operator hands it in. */
 export type TextFields = {
   key: string;
   /** Of a page; empty for a short text. */
@@ -31,6 +32,7 @@ export type TextFields = {
   content: string;
   kind: "short" | "page";
 };
+/** A text of the site with its Markdown rendered; `html` is null for a short text. */
 export type PreparedText = { key: string; title: string; content: string; html: string | null; updatedAt: string };
 
 /** What is slow or asynchronous about writing a text; before the transaction. */

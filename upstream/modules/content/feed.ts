@@ -15,10 +15,12 @@ export async function addToFeed(
     .execute();
 }
 
+/** Sets the 热门 of an entry of the home feed. */
 export async function rankInFeed(trx: Kysely<Database>, kind: Kind, id: number, hot: number): Promise<void> {
   await trx.updateTable("feed_entries").set({ hot }).where("kind", "=", kind).where("item_id", "=", id).execute();
 }
 
+/** Takes a text out of the home feed. */
 export async function removeFromFeed(trx: Kysely<Database>, kind: Kind, id: number): Promise<void> {
   await trx.deleteFrom("feed_entries").where("kind", "=", kind).where("item_id", "=", id).execute();
 }

@@ -12,12 +12,14 @@ export const questionKeys = (question: { id: number; author_id: number }): Versi
   `profile/${question.author_id}`,
 ];
 
+/** Version keys of the pages that show an answer. */
 export const answerKeys = (answer: { question_id: number; author_id: number }): VersionKey[] => [
   `question/${answer.question_id}`,
   "answers",
   `profile/${answer.author_id}`,
 ];
 
+/** Version keys of the pages that show an article. */
 export const articleKeys = (article: { id: number; author_id: number }): VersionKey[] => [
   `article/${article.id}`,
   "articles",
@@ -25,4 +27,5 @@ export const articleKeys = (article: { id: number; author_id: number }): Version
   `profile/${article.author_id}`,
 ];
 
+/** Version keys of the pages that show a case. */
 export const caseKeys = (one: { id: number }): VersionKey[] => [`case/${one.id}`, "cases", "feed"];

@@ -21,6 +21,7 @@ export async function countOnQuestion(trx: Trx, id: number, changes: Partial<Rec
   return found(rows[0]);
 }
 
+/** Columns of a question by which it is ranked. */
 export type QuestionCounts = {
   id: number;
   author_id: number;

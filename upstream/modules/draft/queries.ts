@@ -1,5 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 
+/** Drafts that a member's list shows, the newest. */
 export const DRAFTS_LISTED = 50;
 
 /** The newest draft of something, of whatever version; undefined when there is none. */
@@ -26,4 +27,5 @@ export function listDrafts(db: Db, userId: number) {
     .execute();
 }
 
+/** Row of a stored draft. */
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;

@@ -4,6 +4,7 @@ import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 
+/** Entry of the Atom feeds. */
 export type FeedEntry = CallData<typeof extApi.feed>[number];
 type Kind = KindWith<"syndicated">;
 

@@ -19,6 +19,7 @@ const SOURCES = {
   user: { table: "users", changed: "created_at", key: "users" },
   zhiku: { table: "zhiku_contents", changed: "updated_at", key: "zhiku-contents" },
 } as const;
+/** Kinds of pages that the sitemap lists. */
 export type SitemapKind = keyof typeof SOURCES;
 const KINDS = Object.keys(SOURCES) as SitemapKind[];
 

@@ -9,6 +9,7 @@ import { bump } from "#upstream/db/versions";
 
 type Trx = Kysely<Database>;
 
+/** Fields of a new form. */
 export type FormFields = {
   title: string;
   /** Markdown, shown above the fields. */
@@ -19,6 +20,7 @@ export type FormFields = {
   closesAt: string | null;
   oncePerPerson: boolean;
 };
+/** A new form, its fields checked and its Markdown rendered. */
 export type PreparedForm = Omit<FormFields, "fields"> & {
   descriptionHtml: string;
   fields: z.output<typeof formField>[];
@@ -46,6 +48,7 @@ export async function prepareForm(
   };
 }
 
+/** Writes a new form. */
 export async function insertForm(trx: Trx, one: PreparedForm): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("forms")

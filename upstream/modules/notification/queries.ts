@@ -34,6 +34,7 @@ export function visibleEvents(db: Db, userId: number, kind: NotificationKind, no
     .execute();
 }
 
+/** Row of an event that a member is notified of. */
 export type EventRow = Awaited<ReturnType<typeof visibleEvents>>[number];
 
 /**

@@ -4,6 +4,7 @@ import type { EventRow } from "./queries";
 
 /** Where something stands: the page of a question, an article or a case. */
 type Place = { kind: "question" | "article" | "case"; id: number; answerId: number | null; title: string };
+/** The text that a notification is about, with its first words. */
 export type Subject = Place & { commentId: number | null; excerpt: string };
 
 type Row = { kind: string; id: number; page_id: number; answer_id: number | null; title: string; excerpt: string };

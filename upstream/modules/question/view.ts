@@ -26,6 +26,7 @@ function sharedView(row: Omit<QuestionRow, "content_html" | "version">): Shared 
   };
 }
 
+/** A question as lists show it, with its best answer. */
 export function questionSummaryView(row: QuestionSummaryRow): QuestionSummary {
   return { ...sharedView(row), topAnswer: topAnswerView(row) };
 }
@@ -47,6 +48,7 @@ function topAnswerView(row: QuestionSummaryRow): QuestionSummary["topAnswer"] {
   };
 }
 
+/** A question as its page shows it. */
 export function questionDetailView(row: QuestionRow): QuestionDetail {
   return {
     ...sharedView(row),

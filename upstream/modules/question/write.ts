@@ -30,6 +30,7 @@ type QuestionFields = {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
+/** A new question with its Markdown rendered. */
 export type PreparedQuestion = Required<QuestionFields> & { rendered: Rendered };
 
 /** What is slow or asynchronous about writing a question; before the transaction. */

@@ -37,4 +37,5 @@ export async function findHeld(db: Db, id: number, authorId?: number) {
   return found(authorId === undefined || row.author_id === authorId ? row : null);
 }
 
+/** Row of a held text; undefined when there is none. */
 export type ReviewRow = Awaited<ReturnType<typeof findHeld>>;

@@ -4,6 +4,7 @@ import { type Marker, runsOf } from "./marks";
 import type { HitRow } from "./queries";
 import { snippetOf } from "./snippet";
 
+/** A result of the search, the words that were found marked. */
 export function searchHitView(row: HitRow, marker: Marker): SearchHit {
   return {
     kind: row.kind,

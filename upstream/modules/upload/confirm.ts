@@ -6,6 +6,7 @@ import { BusyError } from "#upstream/services/storage/gate";
 import { incomingKey, isPicture } from "./rules";
 
 type Announced = { key: string; content_type: string; bytes: number };
+/** Size of a checked upload, in bytes and pixels (0 for what is no picture). */
 export type Confirmed = { bytes: number; width: number; height: number };
 
 /**

@@ -12,6 +12,7 @@ const OF_UPLOADS = /^(?:avatar|cover|content|form|preview)\/\d{6}\/[0-9a-f]{32}\
 /** Files nobody has looked at yet; see `incomingKey`. */
 const INCOMING = /^upload\/\d{6}\/[0-9a-f]{32}\.[a-z0-9]+$/;
 
+/** Removes stored files that no record names; gives how many. */
 export type RemoveOrphans = (services: Pick<Services, "db" | "objects" | "clock">) => Promise<number>;
 
 /**

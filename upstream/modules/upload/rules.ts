@@ -4,6 +4,7 @@ import type { presignBody } from "#app/contract/oss";
 import { invalid } from "#upstream/call/errors";
 import { extensionOf } from "#upstream/services/storage/object-key";
 
+/** Purpose of an upload; it decides types, size and place. */
 export type UploadPurpose = z.output<typeof presignBody>["purpose"];
 
 const PICTURES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
@@ -28,6 +29,7 @@ const MIB = 1024 * 1024;
 /** Bytes that one person may upload within a day. */
 export const UPLOAD_BYTES_PER_DAY = 300 * MIB;
 
+/** Whether a content type is that of a picture. */
 export const isPicture = (contentType: string): boolean => PICTURES.includes(contentType);
 
 /**

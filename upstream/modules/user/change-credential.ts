@@ -6,6 +6,7 @@ import { notifyBySystem } from "#upstream/modules/notification/notify-by-system"
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
 import { endOtherSessions } from "./session";
 
+/** Something to log in with that its owner changed, as the notification names it. */
 export type Credential = Extract<SystemMessage, { kind: "credential-changed" }>["credential"];
 /** Whether something changed, and whether every other login ends with it. */
 type Changed = { changed: boolean; endOthers: boolean };

@@ -4,6 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { userKeys } from "./write";
 
+/** Nickname of everybody whose account is closed. */
 export const CLOSED_NICKNAME = "已注销用户";
 
 /** What says something of a person and is of use to nobody else. */

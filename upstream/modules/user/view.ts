@@ -2,7 +2,9 @@ import type { BaseInfo, ClientUser } from "#app/contract/user";
 import { authorView } from "#upstream/modules/author/author";
 import type { findAccount, findBaseInfo } from "./queries";
 
+/** Row of a member's public profile with its counts. */
 export type BaseInfoRow = NonNullable<Awaited<ReturnType<typeof findBaseInfo>>>;
+/** Row of a member with what only they may see. */
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 const COUNTRY_CODE = /^86(?=1\d{10}$)/;
@@ -40,6 +42,7 @@ export function baseInfoView(row: BaseInfoRow, viewer: BaseInfo["viewer"]): Base
   };
 }
 
+/** A member as they see themselves; the phone number is masked. */
 export function clientUserView(row: AccountRow): ClientUser {
   return {
     ...authorView(row),

@@ -11,6 +11,7 @@ import { nameKey } from "#upstream/text/name-key";
 type Trx = Kysely<Database>;
 type Clock = Pick<Services, "clock">;
 
+/** Fields of a profile that its owner edits. */
 export type ProfileFields = z.output<typeof profileFields>;
 
 /** A person to create; what is left out is empty. */

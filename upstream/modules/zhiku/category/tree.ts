@@ -21,6 +21,7 @@ export type CategoryTree = {
   downwards(id: number): number[];
 };
 
+/** Version key of zhiku's categories. */
 export const CATEGORIES_KEY = "zhiku-categories";
 
 /** The tree as it is now, read anew when a category has changed. */

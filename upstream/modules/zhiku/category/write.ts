@@ -5,6 +5,7 @@ import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { CATEGORIES_KEY } from "./tree";
 
+/** Fields of a new category. */
 export type CategoryFields = {
   parentId: number | null;
   /** For imports; unique. */
@@ -28,6 +29,7 @@ export async function createCategory(trx: Db, fields: CategoryFields): Promise<{
   return { id };
 }
 
+/** A text on what a category's right holds, rendered; `categoryId` null for all categories. */
 export type PreparedRightsText = { categoryId: number | null; title: string; html: string };
 
 /** Renders what a right gives; before the transaction. `content` is Markdown. */

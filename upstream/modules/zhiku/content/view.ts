@@ -4,8 +4,10 @@ import { fromJson } from "#upstream/db/schema/columns";
 import { type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
 import type { byIds } from "./queries";
 
+/** Row from which a list's entry of a document is made. */
 export type ZhikuSummaryRow = Awaited<ReturnType<typeof byIds>>[number];
 
+/** A document as lists show it, with the path of its categories. */
 export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): ZhikuContentSummary {
   return {
     id: row.id,

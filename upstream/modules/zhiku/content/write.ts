@@ -18,6 +18,7 @@ import { listsOf } from "./lists";
 /** Stands alone on a line of the Markdown and ends the part that is free to all. */
 const FREE_PART_END = /^<!--\s*more\s*-->[ \t]*$/m;
 
+/** Fields of a new document. */
 export type ContentFields = {
   categoryId: number;
   type: ZhikuContentType;
@@ -34,6 +35,7 @@ export type ContentFields = {
   attachments: readonly ZhikuFileRow[];
   createdAt?: string;
 };
+/** A new document with its Markdown rendered, whole and as far as it is free. */
 export type PreparedContent = ContentFields & {
   createdAt: string;
   rendered: Rendered;

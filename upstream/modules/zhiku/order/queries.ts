@@ -3,6 +3,7 @@ import type { OrderState } from "#app/contract/zhiku/order";
 import type { Db } from "#upstream/db/dialect";
 import type { ZhikuOrdersTable } from "#upstream/db/schema/zhiku-orders";
 
+/** Row of an order. */
 export type OrderRow = Selectable<ZhikuOrdersTable>;
 
 /** Orders that somebody is shown; nobody buys as many. */

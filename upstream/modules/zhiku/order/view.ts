@@ -2,6 +2,7 @@ import type { Order, OrderPayment } from "#app/contract/zhiku/order";
 import type { Pay } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
 
+/** An order as its buyer sees it. */
 export const orderView = (row: OrderRow): Order => ({
   id: row.id,
   orderNo: row.order_no,

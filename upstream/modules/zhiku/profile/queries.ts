@@ -2,6 +2,7 @@ import type { ZhikuProfile } from "#app/contract/zhiku/profile";
 import type { Db } from "#upstream/db/dialect";
 import { localPhone } from "#upstream/modules/user/view";
 
+/** A professional profile without its rights. */
 export type ProfileFields = Omit<ZhikuProfile, "rights">;
 
 /** The professional profile of a person; until they have filled one in, only the phone of their account is there. */

@@ -9,6 +9,7 @@ import { CATEGORIES_KEY, categoryRef, categoryTree } from "#upstream/modules/zhi
 /** What names the offers on sale. */
 export const OFFERS_KEY = "zhiku-offers";
 
+/** Fields of a new offer. */
 export type OfferFields = {
   name: string;
   description: string;
