@@ -25,7 +25,7 @@ const leaveElsewhere = z.boolean().default(true);
 
 const row = z.record(z.string(), z.unknown());
 
-/** What the owner of an account may do with it beyond the specification. */
+/** Calls of the owner on their account that the specification lacks: sessions, export, closing. */
 export const accountApi = {
   smsCode: endpoint({
     method: "POST",

@@ -68,7 +68,7 @@ export const answerFields = z.object({
   aiGenerated: z.boolean().default(false),
 });
 
-/** What an editor starts from: the stored source and the version it is based on. */
+/** Values that an editor starts from: the stored source and the version that it is. */
 export const answerDraft = z.object({
   id: z.number(),
   questionId: z.number(),

@@ -50,7 +50,10 @@ export const articleDetail = articleSummary.extend({
 });
 export type ArticleDetail = z.output<typeof articleDetail>;
 
-/** What changes often or depends on who looks; the same for articles and cases. */
+/**
+ * Counts and the viewer's own reactions, apart from the rest because they change often; articles and cases share
+ * them.
+ */
 export const reactionInfo = z.object({
   likeCount: count,
   favoriteCount: count,
@@ -73,7 +76,7 @@ export const articleFields = z.object({
   aiGenerated: z.boolean().default(false),
 });
 
-/** What an editor starts from: the stored source and the version it is based on. */
+/** Values that an editor starts from: the stored source and the version that it is. */
 export const articleDraft = z.object({
   id: z.number(),
   title: z.string(),

@@ -1,5 +1,6 @@
 /**
- * What an upstream may have beside the specified calls, and what of those its operator has set up (`sms`, `pay`). The app
+ * Parts that an upstream may have beside the specified calls, and what of those its operator has set up (`sms`,
+ * `pay`). The app
  * hides what is missing; see `GET /api/ext/capabilities`.
  */
 export const CAPABILITIES = [

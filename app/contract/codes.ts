@@ -34,8 +34,8 @@ export const MESSAGES = {
 
 export type Code = keyof typeof MESSAGES;
 
-/** What the reader is told when the network or the server broke (any answer but HTTP 200). */
+/** Message for the reader when the network or the server broke (any answer but HTTP 200). */
 export const NETWORK_MESSAGE = "网络出了点问题，请稍后重试";
 
-/** The same where something was to be written and nobody knows whether it was. */
+/** Message for a write of which nobody knows whether it was done. */
 export const UNSURE_MESSAGE = `${NETWORK_MESSAGE}。这次操作可能已经完成，请先看看再试`;

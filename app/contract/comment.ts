@@ -40,7 +40,7 @@ export type Comment = z.output<typeof comment>;
 /** A comment of the first level with the first of its replies. */
 export const commentThread = comment.extend({
   children: z.array(comment),
-  /** Where `comment/child/list` goes on; null when all replies are here. */
+  /** Cursor by which `comment/child/list` goes on; null when all replies are here. */
   childrenCursor: z.string().nullable(),
 });
 export type CommentThread = z.output<typeof commentThread>;

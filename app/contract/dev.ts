@@ -4,10 +4,10 @@ import { endpoint } from "./endpoint";
 import { orderChannel } from "./zhiku/order";
 
 const service = z.enum(["sms", "wechat", "pay"]);
-/** What goes wrong with a fake service; any other text is an error code of its protocol. Null: nothing. */
+/** Fault of a fake service; any other text is an error code of its protocol. Null: none. */
 const fault = z.string().max(100).nullable();
 
-/** What somebody who is not WeChat Pay would send, or a WeChat Pay gone mad. */
+/** Wrong payment notification: forged, or with an amount or an order that is not so. */
 export const payForgery = z.enum([
   /** The amount, the application or the merchant is another, or the order was never made. */
   "amount",
@@ -40,12 +40,12 @@ const charge = z.object({
   amount: fen,
   channel: orderChannel,
   state: z.enum(["NOTPAY", "SUCCESS", "CLOSED", "REFUND"]),
-  /** What its QR code shows; null inside WeChat. */
+  /** Content of its QR code; null inside WeChat. */
   codeUrl: z.string().nullable(),
   createdAt: time,
   expiresAt: time,
   paidAt: time.nullable(),
-  /** What the site answered to each notice, an HTTP status; 0 for nothing. */
+  /** HTTP statuses that the site replied to each notification; 0 for no reply. */
   noticed: z.array(z.object({ at: time, status: count })),
 });
 const orderNo = z.string().min(1).max(32);
@@ -88,9 +88,9 @@ export const devApi = {
       z.object({ kind: z.literal("refused"), message: z.string() }),
       z.object({
         kind: z.literal("page"),
-        /** Who may scan the code. */
+        /** People who may scan the code. */
         people: z.array(z.object({ openid: z.string(), nickname: z.string() })),
-        /** Where each one's agreement leads, by openid. */
+        /** Addresses that agreeing leads to, by openid. */
         agree: z.record(z.string(), z.string()),
         refuseUrl: z.string(),
       }),

@@ -14,7 +14,7 @@ export const draftTarget = z
     /^(?:(?:question|article)\/new(?:\/[a-z0-9]{8,20})?|(?:question|article|answer|held)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/,
   );
 
-/** What the editor holds, finished or not; nothing of it is checked before it is published. */
+/** Values of an editor, finished or not; nothing of them is checked before they are published. */
 export const draftFields = z.object({
   title: z.string().max(1_000).default(""),
   content: z
@@ -37,7 +37,7 @@ export const storedDraft = z.object({
 });
 export type StoredDraft = z.output<typeof storedDraft>;
 
-/** The same in a list. */
+/** A draft as a list of drafts shows it. */
 export const listedDraft = storedDraft.omit({ fields: true }).extend({ title: z.string(), excerpt: z.string() });
 export type ListedDraft = z.output<typeof listedDraft>;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /**
- * Who may call an endpoint.
+ * Callers that an endpoint lets in.
  * - `anyone`: no token needed; a token that is there tells who looks.
  * - `user`: a logged-in person, else `NOT_LOGIN`.
  * - `profile`: a logged-in person whose zhiku profile is complete, else `USER_INFO_INCOMPLETE`.
@@ -12,7 +12,7 @@ export type Auth = "anyone" | "user" | "profile";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodType;
 
-/** What one API method is called, takes and gives. The only description of the API there is. */
+/** One call of the API: its path, parameters, body and data. The only description of the API there is. */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -78,12 +78,12 @@ type Given<Key extends string, Value> = Value extends undefined
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
+/** Input as a caller passes it: `{ params, query, body }`, each only where the endpoint has it. */
 export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>> &
   Given<"query", InputOf<E["query"]>> &
   Given<"body", InputOf<E["body"]>>;
 
-/** What an implementation receives, parsed, with the defaults filled in. */
+/** Input as a handler receives it: parsed, with the defaults filled in. */
 export type HandlerInput<E extends Endpoint> = {
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;

@@ -4,11 +4,11 @@ import { endpoint } from "./endpoint";
 import { kindsWith, namesOf } from "./kinds";
 import { BODY_MAX } from "./limits";
 
-/** What the site map lists. */
+/** Kinds of pages that the sitemap lists. */
 export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
 
-/** What the product needs beyond the 142 calls; additive, under `/api/ext`. */
+/** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
 export const extApi = {
   capabilities: endpoint({
     method: "GET",

@@ -1,9 +1,9 @@
 import type { FormField, FormRule } from "./form";
 import { shownText } from "./shown-text";
 
-/** What is filled in into one field: text, or several choices or files. */
+/** Value of one field: text, or several choices or files. */
 export type FormValue = string | string[];
-/** What is filled in, by field name. */
+/** Values of a form, by field name. */
 export type FormValues = Record<string, FormValue>;
 
 /** Characters of one text; nothing longer is looked at, let alone by a pattern. */
@@ -24,8 +24,8 @@ export function normalizedValue(field: FormField, value: FormValue = ""): FormVa
 }
 
 /**
- * What a field has against a normalized value, in Chinese; null when nothing. The same in the browser and in the
- * upstream. The rules are those of async-validator (Element Plus): an empty field that is not required passes all
+ * Error of a normalized value, in Chinese; null when it is valid. Browser and upstream both ask here. The rules are
+ * those of async-validator (Element Plus): an empty field that is not required passes all
  * others, `len` goes before `min` and `max`, characters are counted as code points.
  */
 export function fieldProblem(field: FormField, value: FormValue): string | null {
@@ -40,7 +40,7 @@ export function fieldProblem(field: FormField, value: FormValue): string | null 
   return null;
 }
 
-/** What the form says in its own words, then what the kind of field says by itself. */
+/** Rules of the field: the form's own, then those that its type implies. */
 function rulesOf(field: FormField): FormRule[] {
   const own: FormRule[] = [];
   if (field.type === "number" || field.type === "email" || field.type === "url" || field.type === "date") {
@@ -54,7 +54,7 @@ function rulesOf(field: FormField): FormRule[] {
   return [...required, ...field.rules.filter((rule) => !required.includes(rule)), ...own];
 }
 
-/** What one rule has against a value, in the words of the field; null when nothing. */
+/** Error of a value by one rule, in the words of the field; null when it is valid. */
 function problemOf(
   { label, type, options }: FormField,
   rule: FormRule,

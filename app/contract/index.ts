@@ -62,7 +62,7 @@ export const siteContract = {
   vote: voteApi,
 };
 
-/** What goes beyond the specification, by noun. */
+/** Calls beyond the specification, by noun. */
 export const extContract = {
   ext: extApi,
   accept: acceptApi,

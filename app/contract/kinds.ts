@@ -1,4 +1,4 @@
-/** What can be so of a kind of content. */
+/** Traits that a kind of content can have. */
 type Trait =
   /** Written by a member, who may change it, delete it and has it in their export. */
   | "owned"

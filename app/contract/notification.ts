@@ -11,7 +11,7 @@ export type NotificationKind = z.output<typeof notificationKind>;
 export const notificationEntry = z.object({
   id: z.number(),
   kind: notificationKind,
-  /** What was done, for the sentence that is shown. */
+  /** Deed of the notification, for the sentence that is shown. */
   verb: z.enum(["comment", "reply", "answer", "mention", "like", "vote", "favorite", "follow", "accept", "system"]),
   /** The newest two actors by name, and how many there are in all. */
   actors: z.array(author),

@@ -11,7 +11,7 @@ export const presignBody = z.object({
   purpose: z.enum(["avatar", "cover", "content", "form", "attachment"]).default("content"),
 });
 
-/** Where and how to PUT the file; `url` is where it is read once it is confirmed. */
+/** Address and headers to PUT the file with; `url` is its address for readers once it is confirmed. */
 export const presignData = z.object({
   uploadUrl: z.string(),
   headers: z.record(z.string(), z.string()),

@@ -43,7 +43,7 @@ export type QuestionSummary = z.output<typeof questionSummary>;
 export const questionDetail = questionSummary.omit({ topAnswer: true }).extend({ contentHtml: html, version: count });
 export type QuestionDetail = z.output<typeof questionDetail>;
 
-/** What changes often or depends on who looks. */
+/** Counts and the viewer's own follow, apart from the rest because they change often. */
 export const questionExtraInfo = z.object({
   answerCount: count,
   followCount: count,
@@ -67,7 +67,7 @@ export const questionFields = z.object({
   aiGenerated: z.boolean().default(false),
 });
 
-/** What an editor starts from: the stored source and the version it is based on. */
+/** Values that an editor starts from: the stored source and the version that it is. */
 export const questionDraft = z.object({
   id: z.number(),
   title: z.string(),

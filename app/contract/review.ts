@@ -23,9 +23,9 @@ export const heldText = z.object({
   excerpt: z.string(),
   /** The published text that it changes; null for something new. */
   targetId: z.number().nullable(),
-  /** What an answer or a comment stands under; null when that is gone, and for questions and articles. */
+  /** Text that an answer or a comment stands under; null when that is gone, and for questions and articles. */
   place: placedComment.shape.target.nullable(),
-  /** What an operator says about refusing it. */
+  /** Reason of a refusal, in the operator's words. */
   reason: z.string(),
   /** When it was handed in, last. */
   submittedAt: time,

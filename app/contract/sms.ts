@@ -19,7 +19,9 @@ export const smsCode = z
   .transform((value) => value.normalize("NFKC").trim())
   .pipe(z.string().regex(/^\d{6}$/, "请输入6位数字验证码"));
 
-/** What a code is good for, and nothing else. `change-phone` and `verify-phone` are for logged-in people only. */
+/**
+ * Purpose of a code, which is good for nothing else. `change-phone` and `verify-phone` are for logged-in people only.
+ */
 export const smsPurpose = z.enum(["login", "bind-weixin", "change-phone", "verify-phone"]);
 /** Codes that go to the caller's own number. */
 export const ownSmsPurpose = z.enum(["current-phone", "change-password", "change-weixin", "close-account"]);

@@ -12,7 +12,7 @@ export const password = z
   .min(PASSWORD_MIN, `密码至少${PASSWORD_MIN}位`)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
-/** What `POST ext/account/proof` gave: that it is the owner, and not only a session of theirs, who asks. */
+/** Proof from `POST ext/account/proof`: that it is the owner, and not only a session of theirs, who asks. */
 export const ownerProof = z.string({ error: "请先确认是您本人" }).min(1, "请先确认是您本人").max(200);
 
 /** The person behind the token. */
@@ -37,7 +37,7 @@ export const profileFields = z.object({
   collectionsPrivate: z.boolean().default(false),
 });
 
-/** What anybody sees of an author. */
+/** Public profile of an author. */
 export const baseInfo = author.extend({
   bio: z.string(),
   company: z.string(),

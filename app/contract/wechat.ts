@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { ownerProof } from "./user";
 
-/** What WeChat's page needs, and what is done with the code that it gives. */
+/** Calls for logging in by WeChat: the address of its page, and the exchange of the code that it gives. */
 export const wechatApi = {
   authorization: endpoint({
     method: "GET",

@@ -27,7 +27,7 @@ export const zhikuCategoryImages = z.object({
 });
 export type ZhikuCategoryImages = z.output<typeof zhikuCategoryImages>;
 
-/** What a right on a category gives, told where one decides to buy. */
+/** Text on what a right on a category gives, shown where one decides to buy. */
 export const zhikuRightsText = z.object({
   /** Null: the right on all categories. */
   category: zhikuCategoryRef.nullable(),

@@ -11,7 +11,7 @@ export type ZhikuCategoryRef = z.output<typeof zhikuCategoryRef>;
 export const zhikuContentType = z.enum(["article", "report", "data", "template"]);
 export type ZhikuContentType = z.output<typeof zhikuContentType>;
 
-/** What anybody sees of a content; nothing in it comes from the paid part. */
+/** Public part of a document; nothing in it comes from the paid part. */
 export const zhikuContentSummary = z.object({
   id: z.number(),
   title: z.string(),

@@ -18,7 +18,7 @@ export const order = z.object({
   id: z.number(),
   /** The number that the member and WeChat Pay know (`out_trade_no`). */
   orderNo: z.string(),
-  /** What was bought, as it was called then. */
+  /** Offer that was bought, by its name of then. */
   offer: z.object({ id: z.number(), name: z.string() }),
   amount: fen,
   channel: orderChannel,
@@ -42,7 +42,7 @@ const purchase = z.object({
 export const orderPayment = z.discriminatedUnion("channel", [
   /** `codeUrl` is shown as a QR code. */
   z.object({ channel: z.literal("native"), codeUrl: z.string() }),
-  /** What `WeixinJSBridge` and `wx.chooseWXPay` want; its result proves nothing, ask `order/list`. */
+  /** Parameters for `WeixinJSBridge` and `wx.chooseWXPay`; their result proves nothing, ask `order/list`. */
   z.object({
     channel: z.literal("jsapi"),
     params: z.object({

@@ -3,7 +3,7 @@ import { text } from "#app/contract/common";
 import { phone } from "#app/contract/sms";
 import { userRight } from "./rights";
 
-/** What a member fills in to use zhiku. */
+/** Professional profile that a member fills in to use zhiku. */
 export const zhikuProfileFields = z.object({
   name: text("姓名", { min: 1, max: 30 }),
   company: text("公司", { min: 1, max: 60 }),

@@ -8,7 +8,7 @@ export const rightsOffer = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
-  /** What it opens, with all below; null: every category. */
+  /** Category that it opens, with all below; null: every category. */
   category: zhikuCategoryRef.nullable(),
   price: fen,
   /** Days that it lasts. */

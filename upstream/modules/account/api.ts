@@ -17,7 +17,8 @@ import { exportPerson } from "./export";
 import { endSession, listSessions } from "./sessions";
 
 /**
- * What can't be undone takes more than what may have been read over a shoulder: a code. The password does where no codes
+ * Requires more, for what can't be undone, than what may have been read over a shoulder: a code. The password does
+ * where no codes
  * are sent, or nobody could leave there.
  * @throws BusinessError PHONE_REQUIRED, SMS_CODE_WRONG, INVALID_PARAMS with `data.fields`, RATE_LIMITED
  */

@@ -1,7 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 
-/** What a person wrote, did and left here: in which table, and the column that says whose it is. */
+/** Tables of what a person wrote, did and left here, with the column that says whose a row is. */
 const BELONGINGS = {
   questions: ["questions", "author_id"],
   answers: ["answers", "author_id"],

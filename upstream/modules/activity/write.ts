@@ -30,7 +30,7 @@ export type ActivityFields = {
 /** A new activity with its Markdown rendered. */
 export type PreparedActivity = Required<ActivityFields> & { rendered: Rendered };
 
-/** What is slow or asynchronous about writing an activity; before the transaction. */
+/** Renders and checks a new activity, which is slow; before the transaction. */
 export async function prepareActivity(
   services: Pick<Services, "markdown" | "clock">,
   fields: ActivityFields,

@@ -20,7 +20,7 @@ export type AnnouncementFields = {
 /** A new announcement with its Markdown rendered. */
 export type PreparedAnnouncement = Required<AnnouncementFields> & { rendered: Rendered };
 
-/** What is slow or asynchronous about writing an announcement; before the transaction. */
+/** Renders a new announcement, which is slow; before the transaction. */
 export async function prepareAnnouncement(
   services: Pick<Services, "markdown" | "clock">,
   fields: AnnouncementFields,

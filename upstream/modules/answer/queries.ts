@@ -38,7 +38,7 @@ function answerSummaries(db: Db, ids: Ids) {
     .where("a.deleted_at", "is", null);
 }
 
-/** The same with their text. */
+/** Answers with their text. */
 function answerDetails(db: Db, ids: Ids) {
   return answerSummaries(db, ids).select(["a.content_html", "a.vote_down", "a.version", "a.updated_at"]);
 }
@@ -127,7 +127,7 @@ export async function authorAnswers(db: Db, query: Page & { userId: number }) {
   return { total, rows };
 }
 
-/** What an editor starts from; undefined when it is not there or deleted. */
+/** Row that an editor starts from; undefined when it is not there or deleted. */
 export function findAnswerDraft(db: Db, id: number) {
   return db
     .selectFrom("answers")

@@ -38,7 +38,7 @@ export function answerDetailView(
   };
 }
 
-/** What an editor starts from, and what a refused change is compared with. */
+/** Values that an editor starts from, and that a refused change is compared with. */
 export function answerDraftView(
   row: NonNullable<Awaited<ReturnType<typeof findAnswerDraft>>>,
 ): z.output<typeof answerDraft> {

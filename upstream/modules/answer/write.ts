@@ -30,7 +30,7 @@ type AnswerFields = {
 /** A new answer with its Markdown rendered. */
 export type PreparedAnswer = Required<AnswerFields> & { rendered: Rendered };
 
-/** What is slow or asynchronous about writing an answer; before the transaction. */
+/** Renders and completes a new answer, which is slow; before the transaction. */
 export async function prepareAnswer(
   services: Pick<Services, "markdown" | "clock">,
   fields: AnswerFields,

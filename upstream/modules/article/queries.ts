@@ -109,7 +109,7 @@ export async function authorArticles(db: Db, query: { userId: number; page: numb
   return { total, rows };
 }
 
-/** What an editor starts from; undefined when it is not there or deleted. */
+/** Row that an editor starts from; undefined when it is not there or deleted. */
 export function findArticleDraft(db: Db, id: number) {
   return db
     .selectFrom("articles")

@@ -44,7 +44,7 @@ export function articleSummaryView(row: ArticleSummaryRow): ArticleSummary {
   };
 }
 
-/** What an editor starts from, and what a refused change is compared with. */
+/** Values that an editor starts from, and that a refused change is compared with. */
 export function articleDraftView(
   row: NonNullable<Awaited<ReturnType<typeof findArticleDraft>>>,
 ): z.output<typeof articleDraft> {

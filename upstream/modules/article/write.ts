@@ -29,7 +29,7 @@ type ArticleFields = {
 /** A new article with its Markdown rendered. */
 export type PreparedArticle = Required<ArticleFields> & { rendered: Rendered };
 
-/** What is slow or asynchronous about writing an article; before the transaction. */
+/** Renders and completes a new article, which is slow; before the transaction. */
 export async function prepareArticle(
   services: Pick<Services, "markdown" | "clock">,
   fields: ArticleFields,

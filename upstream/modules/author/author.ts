@@ -1,6 +1,6 @@
 import type { Author } from "#app/contract/common";
 
-/** What every query that shows an author selects of `users as u`. */
+/** Columns of `users as u` that every query selects which shows an author. */
 export const AUTHOR_COLUMNS = [
   "u.id as author_user_id",
   "u.nickname as author_nickname",

@@ -39,7 +39,7 @@ export function caseSummaryView(row: CaseSummaryRow): CaseSummary {
   };
 }
 
-/** What everybody may know of a report; the file itself takes a presigned URL. */
+/** Public facts of a report's file; the file itself takes a presigned URL. */
 export function reportView(report: string | null): Omit<CaseReport, "key"> | null {
   if (report === null) return null;
   const { fileName, bytes } = fromJson<CaseReport>(report);

@@ -34,7 +34,7 @@ export type CaseFields = {
 /** A new case with its Markdown rendered. */
 export type PreparedCase = Required<CaseFields> & { rendered: Rendered };
 
-/** What is slow or asynchronous about writing a case; before the transaction. */
+/** Renders and completes a new case, which is slow; before the transaction. */
 export async function prepareCase(
   services: Pick<Services, "markdown" | "clock">,
   fields: CaseFields,

@@ -127,7 +127,7 @@ function readCursor(cursor: string | undefined): number | null {
   return Number(cursor);
 }
 
-/** Who looks and what they liked; names the people shown as dependencies. */
+/** Viewer and their likes, for a list of comments; names the people shown as dependencies. */
 async function viewerOf({ db, viewer, dependsOn }: Call, rows: readonly CommentRow[]) {
   const id = viewer?.userId ?? null;
   dependsOn(

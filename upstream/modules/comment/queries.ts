@@ -101,7 +101,7 @@ export function childrenOf(db: Db, parentId: number, { after, limit }: { after: 
 /** A comment that was just written. */
 export const findComment = (db: Db, id: number) => comments(db).where("c.id", "=", id).executeTakeFirstOrThrow();
 
-/** Where a comment stands and how many replies it has; undefined when there is no such comment. */
+/** Text that a comment stands under and how many replies it has; undefined when there is no such comment. */
 export function findParent(db: Db, id: number) {
   return db
     .selectFrom("comments as c")

@@ -3,7 +3,7 @@ import { authorView } from "#upstream/modules/author/author";
 import type { PlacedCommentRow } from "./profile-queries";
 import type { CommentRow } from "./queries";
 
-/** Who looks, and what they liked. */
+/** Viewer, and the comments that they liked. */
 type CommentViewer = { id: number | null; liked: ReadonlySet<number> };
 
 /** A deleted comment gives nothing away but its place. */

@@ -128,7 +128,7 @@ export async function softDeleteComment(trx: Trx, services: Pick<Services, "cloc
 
 type Counted = { id: number; author_id: number; receiver_id: number | null; created_at: string };
 
-/** What a comment that is there (1) or no more (-1) changes for whoever wrote it and whoever got it. */
+/** Counters of the author and the receiver of a comment that appears (1) or disappears (-1). */
 export function countedOf({ id, author_id, receiver_id, created_at }: Counted, by: 1 | -1): UserCount[] {
   const key = { createdAt: created_at, id };
   return [

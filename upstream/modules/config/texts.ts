@@ -35,7 +35,7 @@ export type TextFields = {
 /** A text of the site with its Markdown rendered; `html` is null for a short text. */
 export type PreparedText = { key: string; title: string; content: string; html: string | null; updatedAt: string };
 
-/** What is slow or asynchronous about writing a text; before the transaction. */
+/** Renders a text of the site, which is slow; before the transaction. */
 export async function prepareText(
   services: Pick<Services, "markdown" | "clock">,
   { key, title = "", content, kind }: TextFields,

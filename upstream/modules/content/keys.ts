@@ -1,7 +1,8 @@
 import type { VersionKey } from "#upstream/db/versions";
 
 /**
- * What shows a thing, for `bump` after a change of it: its own page, the lists that it is in and the
+ * Version keys of the pages that show a thing, for `bump` after a change of it: its own page, the lists that it is in
+ * and the
  * profile of who wrote it. Pages of profiles that show it beside others (favorites, followed questions)
  * depend on its own key.
  */

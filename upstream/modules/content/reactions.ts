@@ -53,7 +53,7 @@ export async function reactionCounts(trx: Kysely<Database>, kind: ReactionTarget
   return found(rows[0]);
 }
 
-/** What shows it. */
+/** Version keys of the pages that show it. */
 export function reactionKeys(kind: ReactionTarget, { id, author_id }: ReactionCounts): VersionKey[] {
   return kind === "article" && author_id !== null ? articleKeys({ id, author_id }) : caseKeys({ id });
 }

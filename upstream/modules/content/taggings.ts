@@ -53,7 +53,7 @@ export async function changeTaggings(trx: Kysely<Database>, now: Tagged, before:
   await addToLists(trx, tagLists(added), now.key);
 }
 
-/** What of a kind carries a tag, newest first: the ids within a window of the tag's list. */
+/** Ids of one kind's texts that carry a tag, newest first, within a window of the tag's list. */
 export async function taggedIds(
   db: Kysely<Database>,
   { kind, tag }: { kind: TaggingsTable["kind"]; tag: string },

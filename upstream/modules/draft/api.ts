@@ -41,7 +41,7 @@ export const draft = implement(draftApi, {
   },
 });
 
-/** What an older editor saved lacks the fields that came later; they have their defaults. */
+/** Completes what an older editor saved with the defaults of the fields that came later. */
 function draftView(row: DraftRow): StoredDraft {
   return {
     target: row.target,

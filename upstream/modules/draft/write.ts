@@ -34,7 +34,7 @@ export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promi
     .execute();
 }
 
-/** What the draft of a new piece is kept under. @param slot which of several; undefined for the first */
+/** Key of the draft of a new piece. @param slot which of several; undefined for the first */
 export const newDraft = (kind: Exclude<KindWith<"drafted">, "answer">, slot: string | undefined): string =>
   slot ? `${kind}/new/${slot}` : `${kind}/new`;
 

@@ -23,7 +23,7 @@ const SOURCES = {
 export type SitemapKind = keyof typeof SOURCES;
 const KINDS = Object.keys(SOURCES) as SitemapKind[];
 
-/** What a site map is made from: all lists, because it says how many parts each has. */
+/** Entries that a sitemap is made from: all lists, because it says how many parts each has. */
 export const SITEMAP_KEYS: VersionKey[] = KINDS.map((kind) => SOURCES[kind].key);
 
 /** How many parts each kind has; one statement. */

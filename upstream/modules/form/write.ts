@@ -30,7 +30,7 @@ export type PreparedForm = Omit<FormFields, "fields"> & {
 const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
 /**
- * What is slow or asynchronous about writing a form; before the transaction.
+ * Checks the fields of a new form and renders its description, which is slow; before the transaction.
  * @throws ZodError when a field is not one of the contract's.
  */
 export async function prepareForm(

@@ -9,7 +9,7 @@ import type { RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
-/** What is about to be published. */
+/** Text that is about to be published. */
 type PendingContent = {
   kind: ReviewsTable["kind"];
   authorId: number;

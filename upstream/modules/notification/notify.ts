@@ -19,12 +19,12 @@ const KINDS: Record<Verb, NewsTable["kind"]> = {
   favorite: "collection_follow",
   follow: "collection_follow",
 };
-/** What is shown one by one, because each says something else. */
+/** Verbs whose notifications are shown one by one, because each says something else. */
 const SINGLE: readonly Verb[] = ["comment", "reply", "mention"];
-/** What a second click takes back. */
+/** Verbs that a second click takes back. */
 const UNDOABLE_VERBS: readonly Verb[] = ["like", "vote", "favorite", "follow"];
 
-/** What somebody did, and who gets to hear of it; nobody (null) does for a case. */
+/** Deed that somebody is notified of; the receiver of one on a case is null: nobody. */
 export type NotificationEvent = {
   userId: number | null;
   verb: Verb;
@@ -33,7 +33,7 @@ export type NotificationEvent = {
   source?: { kind: "comment" | "answer"; id: number };
 };
 
-/** What changes with every notification of a person. */
+/** Version key of a person's notifications. */
 export const notificationsKey = (userId: number): VersionKey => `news/${userId}`;
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 const EVENTS_MAX = 1000;
 const KINDS = ["comment", "like", "collection_follow", "system"] as const satisfies readonly NotificationKind[];
 
-/** What somebody can see of one kind at a time (ISO 8601), the newest first. */
+/** Events of one kind that somebody can see at a time (ISO 8601), the newest first. */
 export function visibleEvents(db: Db, userId: number, kind: NotificationKind, now: string) {
   return db
     .selectFrom("news")
@@ -72,7 +72,7 @@ export async function nextVisible(db: Db, userId: number, now: string): Promise<
   return row?.visible_at ?? null;
 }
 
-/** What becomes visible next, of whatever kind: only what can be taken back waits at all. */
+/** Time at which the next event of any kind becomes visible; only what can be taken back waits at all. */
 export function comingNotifications(db: Db, userId: number, now: string) {
   return db
     .selectFrom("news")

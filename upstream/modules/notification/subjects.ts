@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import type { EventRow } from "./queries";
 
-/** Where something stands: the page of a question, an article or a case. */
+/** Page that something stands on: a question's, an article's or a case's. */
 type Place = { kind: "question" | "article" | "case"; id: number; answerId: number | null; title: string };
 /** The text that a notification is about, with its first words. */
 export type Subject = Place & { commentId: number | null; excerpt: string };
 
 type Row = { kind: string; id: number; page_id: number; answer_id: number | null; title: string; excerpt: string };
 
-/** What events are about, by `answer/12`; one statement for each kind of thing among them. */
+/** Texts that events are about, by `answer/12`; one statement for each kind of thing among them. */
 export async function subjectsOf(db: Db, events: readonly EventRow[]): Promise<Map<string, Subject>> {
   const wanted = new Map<string, Set<number>>();
   const want = (kind: string, id: number) => wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id));

@@ -3,7 +3,7 @@ import { chinaTime } from "#upstream/text/china-time";
 
 type Written = ReviewsTable["kind"];
 
-/** What the system itself has to say to somebody. A new kind is a line here and a case of `wordsOf`. */
+/** Message of the system to somebody. A new kind is a line here and a case of `wordsOf`. */
 export type SystemMessage =
   /** A held text is public now; `id` is its number there, `name` its title or its first words. */
   | { kind: "text-released"; written: Written; id: number; name: string }
@@ -15,10 +15,10 @@ export type SystemMessage =
   | { kind: "order-refunded"; orderNo: string; offerName: string; amount: number | null; late: boolean }
   /** Somebody logged in from a device that was not seen before; `device` and `address` may be empty. */
   | { kind: "new-device"; device: string; address: string }
-  /** What one logs in with was changed. */
+  /** A credential was changed. */
   | { kind: "credential-changed"; credential: "phone" | "password" | "weixin-bound" | "weixin-unbound" };
 
-/** What is shown of a message: one sentence, what more there is to say, and the path that it leads to. */
+/** Message as it is shown: one sentence, what more there is to say, and the path that it leads to. */
 export type SystemWords = { title: string; excerpt: string; path: string };
 
 const WRITTEN: Record<Written, { word: string; list: string }> = {

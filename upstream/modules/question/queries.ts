@@ -169,7 +169,7 @@ export const findRelated = compiledQuery((db, { questionId }: { questionId: numb
     .orderBy("r.position"),
 );
 
-/** What an editor starts from; undefined when it is not there or deleted. */
+/** Row that an editor starts from; undefined when it is not there or deleted. */
 export function findQuestionDraft(db: Db, id: number) {
   return db
     .selectFrom("questions")

@@ -61,7 +61,7 @@ export function questionDetailView(row: QuestionRow): QuestionDetail {
 export const shownUserKeys = (rows: readonly QuestionSummaryRow[]) =>
   rows.flatMap((row) => [row.author_user_id, row.top_user_id]).flatMap((id) => (id === null ? [] : [`user/${id}`]));
 
-/** What an editor starts from, and what a refused change is compared with. */
+/** Values that an editor starts from, and that a refused change is compared with. */
 export function questionDraftView(
   row: NonNullable<Awaited<ReturnType<typeof findQuestionDraft>>>,
 ): z.output<typeof questionDraft> {

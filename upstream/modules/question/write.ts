@@ -33,7 +33,7 @@ type QuestionFields = {
 /** A new question with its Markdown rendered. */
 export type PreparedQuestion = Required<QuestionFields> & { rendered: Rendered };
 
-/** What is slow or asynchronous about writing a question; before the transaction. */
+/** Renders and completes a new question, which is slow; before the transaction. */
 export async function prepareQuestion(
   services: Pick<Services, "markdown" | "clock">,
   fields: QuestionFields,

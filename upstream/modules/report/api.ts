@@ -29,7 +29,7 @@ export const report = implement(reportApi, {
     }),
 });
 
-/** Where each kind is stored, and which column says whose it is; cases are nobody's. */
+/** Table of each kind, and the column that says whose a row is; cases are nobody's. */
 const STORED = {
   question: ["questions", "author_id"],
   answer: ["answers", "author_id"],

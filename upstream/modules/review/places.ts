@@ -7,7 +7,7 @@ import type { ReviewRow } from "./queries";
 type Place = NonNullable<HeldText["place"]>;
 type Stands = { targetKind?: CommentTarget; targetId?: number; questionId?: number };
 
-/** What held answers and comments stand under, by the id of the review; what is gone is left out. */
+/** Texts that held answers and comments stand under, by the id of the review; what is gone is left out. */
 export async function placesOf(db: Db, rows: readonly ReviewRow[]): Promise<Map<number, Place>> {
   const wanted = rows.flatMap((row) => {
     const stands = standsOf(row);

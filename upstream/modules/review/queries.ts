@@ -17,7 +17,7 @@ const COLUMNS = [
   "published_id",
 ] as const;
 
-/** What somebody handed in that is not public, the last first. */
+/** Texts that somebody handed in and that are not public, the last first. */
 export function listHeld(db: Db, authorId: number, kind: HeldKind | undefined) {
   return db
     .selectFrom("reviews")

@@ -37,7 +37,7 @@ async function pageOfHits({ db, search, dependsOn }: Call, { q, page, pageSize }
   return { list: rows.map((row) => searchHitView(row, marker)), total, page, pageSize };
 }
 
-/** What shows a hit's counters and its author. */
+/** Version keys of a hit's counters and its author. */
 function keysOf(row: HitRow): VersionKey[] {
   const shown: VersionKey = row.kind === "answer" ? `question/${row.question_id}` : `${row.kind}/${row.id}`;
   return row.author ? [shown, `user/${row.author.author_user_id}`] : [shown];

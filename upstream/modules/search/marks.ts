@@ -12,7 +12,7 @@ const PREFIX_LENGTH_MIN = 3;
 const LATIN = "[a-z0-9]";
 const STARTS_LATIN = /^[a-z0-9]/;
 const ENDS_LATIN = /[a-z0-9]$/;
-/** Where a text may have white space that the query has not, or the other way round. */
+/** Places where a text may have white space that the query has not, or the other way round. */
 const SEAMS = /\s+|(?<=[a-z0-9])(?=[^\x20-\x7e])|(?<=[^\x20-\x7e])(?=[a-z0-9])/;
 
 /** Makes a marker for the words that `Search.words` gives. */

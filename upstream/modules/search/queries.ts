@@ -4,7 +4,7 @@ import type { Bit } from "#upstream/db/schema/columns";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
 import type { SearchHitId } from "#upstream/services/search/search";
 
-/** What the site's own search looks for. */
+/** Kinds that the site's own search looks for. */
 export type SiteKind = KindWith<"searchable">;
 
 /** A hit with all that is shown of it; `body` is the plain text of the index. */

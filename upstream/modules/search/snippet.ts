@@ -25,7 +25,7 @@ export function snippetOf(body: string, marker: Marker): Runs {
   return runs;
 }
 
-/** Where the window of the best cluster of marks begins; 0 when there are none. */
+/** Beginning of the window of the best cluster of marks; 0 when there are none. */
 function bestStart(marks: readonly Mark[]): number {
   let best = 0;
   let bestScore = 0;

@@ -65,7 +65,10 @@ async function spendSending(call: Call, phone: string): Promise<void> {
   }
 }
 
-/** What did not go out may be asked for again at once; what may have gone out counts as sent. */
+/**
+ * Refuses after a failure: a message that did not go out may be asked for again at once, one that may have counts as
+ * sent.
+ */
 async function failed(call: Call, phone: string, error: unknown): Promise<never> {
   if (!(error instanceof SmsError)) throw error;
   call.note("sms_failed", { reason: error.reason, error: error.message });
@@ -79,7 +82,7 @@ async function failed(call: Call, phone: string, error: unknown): Promise<never>
 
 type Given = Wanted & {
   code: string;
-  /** Where a wrong one is reported; `code` unless given. */
+  /** Field that a wrong one is reported at; `code` unless given. */
   field?: string;
 };
 

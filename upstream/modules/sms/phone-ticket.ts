@@ -1,2 +1,2 @@
-/** What a code that was proven is exchanged for, to be shown where the number is stored. */
+/** Ticket that a proven code is exchanged for, to be shown where the number is stored. */
 export const PHONE_TICKET = "phone-ticket";

@@ -37,7 +37,7 @@ export function peopleNamed(db: Db, beginning: string) {
     .execute();
 }
 
-/** Who asked and answered a question, then whom somebody followed last. */
+/** People to mention: who asked and answered a question, then whom somebody followed last. */
 export async function peopleAround(db: Db, userId: number, questionId: number | null) {
   const { rows } = await sql<{ id: number }>`select id from (
       select author_id as id, 0 as place, 0 as best from questions where id = ${questionId ?? 0} and deleted_at is null

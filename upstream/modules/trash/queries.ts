@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 
 const SHOWN_MAX = 50;
 
-/** What somebody deleted since a time and can bring back, the last first. */
+/** Texts that somebody deleted since a time and can restore, the last first. */
 export async function listTrash(db: Db, userId: number, since: string) {
   const { rows } = await sql<{
     kind: KindWith<"drafted">;

@@ -4,7 +4,7 @@ import { withoutInvisible } from "#upstream/text/invisible";
 const NAMELESS = "未命名文件";
 
 /**
- * What a sender calls a file, fit to be shown and to be saved under: the last part of a path, without characters that
+ * File name from a sender, made fit to be shown and to be saved under: the last part of a path, without characters that
  * hide, turn what follows around (`gpj.exe` for `exe.jpg`) or end a header's line.
  */
 export function cleanFileName(given: string): string {

@@ -7,7 +7,9 @@ const OLD = 24 * HOUR;
 /** Files that one run looks at. */
 const LOOKED_AT_MAX = 5_000;
 const PAGE = 500;
-/** What uploads make: each has a row, from before its file. Files of other kinds belong to other tables. */
+/**
+ * Prefixes of uploads' keys: each upload has a row, from before its file. Files under others belong to other tables.
+ */
 const OF_UPLOADS = /^(?:avatar|cover|content|form|preview)\/\d{6}\/[0-9a-f]{32}\.[a-z0-9]+$/;
 /** Files nobody has looked at yet; see `incomingKey`. */
 const INCOMING = /^upload\/\d{6}\/[0-9a-f]{32}\.[a-z0-9]+$/;

@@ -17,7 +17,7 @@ const PAPERS = [
   "text/plain",
 ];
 
-/** What members may upload; attachments come from operators. */
+/** Purposes that members may upload for; attachments come from operators. */
 const TYPES: Partial<Record<UploadPurpose, readonly string[]>> = {
   avatar: PICTURES,
   cover: PICTURES,
@@ -51,5 +51,5 @@ export function requireUploadable(file: { purpose: UploadPurpose; contentType: s
   return extension;
 }
 
-/** Where a file is put before it was looked at: nobody can read it there. */
+/** Key of a file that was not yet looked at: nobody can read it there. */
 export const incomingKey = (key: string): string => `upload/${key.slice(key.indexOf("/") + 1)}`;

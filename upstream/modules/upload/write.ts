@@ -18,7 +18,10 @@ const UPLOAD_SECONDS = 5 * 60;
 type File = z.output<typeof presignBody>;
 type Presigned = z.input<typeof presignData>;
 
-/** Where a member may put a file. @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED over the quota, RATE_LIMITED */
+/**
+ * Signs the address to which a member may upload a file. @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED over
+ * the quota, RATE_LIMITED
+ */
 export function presignMemberUpload(call: Call, file: File): Promise<Presigned> {
   return limitedWrite(call, "upload", async (trx, userId) => {
     await requireQuota(trx, call, userId, file.bytes);
@@ -26,7 +29,10 @@ export function presignMemberUpload(call: Call, file: File): Promise<Presigned> 
   });
 }
 
-/** Where anybody may put a file that goes with a public form. @throws BusinessError INVALID_PARAMS, RATE_LIMITED */
+/**
+ * Signs the address to which anybody may upload a file for a public form. @throws BusinessError INVALID_PARAMS,
+ * RATE_LIMITED
+ */
 export function presignPublicUpload(call: Call, file: File): Promise<Presigned> {
   if (file.purpose !== "form") throw invalid({ purpose: "请先登录再上传" });
   return publicUpload(call, (trx) => presign(trx, call, file));

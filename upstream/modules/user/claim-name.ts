@@ -24,7 +24,7 @@ export async function claimName(
   await trx.updateTable("users").set({ name_key: key }).where("id", "=", userId).execute();
 }
 
-/** Where two choose the same name at once, the second is told so too. @throws what it is given */
+/** Refuses the second of two who choose one name at once, as it does later. @throws what it is given */
 export function nameTaken(error: unknown): never {
   throw isUniqueViolation(error) ? invalid({ nickname: TAKEN }) : error;
 }

@@ -7,7 +7,7 @@ import { userKeys } from "./write";
 /** Nickname of everybody whose account is closed. */
 export const CLOSED_NICKNAME = "已注销用户";
 
-/** What says something of a person and is of use to nobody else. */
+/** Tables that say something of a person and are of use to nobody else. */
 const FORGOTTEN = [
   "sessions",
   "known_devices",

@@ -13,7 +13,7 @@ const LIFETIME = 10 * 60;
 const OWNER_PROOF = "owner-proof";
 const CODE_NEEDED = "请用短信验证码确认";
 
-/** What is kept of a proof: in which login it was given, and what else was wished. */
+/** Content of a proof: the login that it was given in, and what else was wished. */
 type Proof = { userId: number; session: string; endOtherSessions: boolean };
 
 /**

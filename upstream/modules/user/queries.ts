@@ -30,7 +30,7 @@ const baseInfo = compiledQuery((db, { id }: { id: number }) =>
 /** Everything anybody may see of a person; undefined when there is none or the account is closed. */
 export const findBaseInfo = async (db: Db, id: number) => (await baseInfo(db, { id })).at(0);
 
-/** What a person sees of the own account, for the header and for the profile form. */
+/** Account of a person as they see it, for the header and for the profile form. */
 export function findAccount(db: Db, id: number) {
   return db
     .selectFrom("users as u")

@@ -17,7 +17,7 @@ const TICKET_LIFETIME = 30 * MINUTE;
 const HANDLE = "wechat-handle";
 
 type Asked = { code?: string | undefined; state: string; purpose: "login" | "bind"; proof?: string | undefined };
-/** What came of an authorization; kept until the page asks for it. */
+/** Outcome of an authorization; kept until the page asks for it. */
 type Outcome =
   | { kind: "login"; userId: number }
   | { kind: "phone-needed"; person: WechatPerson }
@@ -52,7 +52,7 @@ async function outcomeOf(call: Call, { code, purpose, proof = "" }: Asked): Prom
 }
 
 /**
- * What a handle stands for, once: a fresh session, a ticket to be used with a phone number, or why neither.
+ * Redeems a handle, once: a fresh session, a ticket to be used with a phone number, or why neither.
  * @throws BusinessError WECHAT_FAILED when it is unknown, used, expired or of another state
  */
 export async function readHandle(call: Call, { state, obj }: { state: string; obj: string }): Promise<Shown> {

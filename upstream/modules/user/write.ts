@@ -26,10 +26,10 @@ export type NewUser = Partial<ProfileFields> & {
   createdAt?: string;
 };
 
-/** What shows a person: name and picture, the profile page, the site map. */
+/** Version keys of what shows a person: name and picture, the profile page, the sitemap. */
 export const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, "users"];
 
-/** What keeps a name from others; null where somebody has it, since people who are brought in keep theirs. */
+/** Key that keeps a name from others; null where somebody has it, since people who are imported keep theirs. */
 function freeNameKey(nickname: string) {
   const key = nameKey(nickname);
   const taken = sql`exists (select 1 from users where name_key = ${key})`;

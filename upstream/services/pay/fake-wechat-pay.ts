@@ -22,7 +22,7 @@ export type FakeCharge = {
   createdAt: string;
   expiresAt: string;
   paidAt: string | null;
-  /** What the site answered to each notice, an HTTP status; 0 for nothing. */
+  /** HTTP statuses that the site replied to each notification; 0 for no reply. */
   noticed: { at: string; status: number }[];
 };
 

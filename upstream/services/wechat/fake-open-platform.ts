@@ -11,7 +11,7 @@ type Page =
   | {
       kind: "page";
       people: { openid: string; nickname: string }[];
-      /** Where each one's agreement leads, by openid. */
+      /** Addresses that agreeing leads to, by openid. */
       agree: Record<string, string>;
       refuseUrl: string;
     };

@@ -69,7 +69,7 @@ export function findContent(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** What decides who may read a content, and the file of its original. */
+/** Columns that decide who may read a document, and the file of its original. */
 export function findAccess(db: Db, id: number) {
   return db
     .selectFrom("zhiku_contents")
@@ -110,7 +110,7 @@ export function trialContents(db: Db) {
     .execute();
 }
 
-/** What the operator recommends, then what is read most. */
+/** Documents that the operator recommends, then those read most. */
 export function recommendedContents(db: Db, limit: number) {
   return zhikuSummaries(db)
     .orderBy("c.recommended", "desc")

@@ -44,7 +44,7 @@ export type PreparedContent = ContentFields & {
   lists: string[];
 };
 
-/** What is slow or asynchronous about writing a content; before the transaction. */
+/** Renders and completes a new document, which is slow; before the transaction. */
 export async function prepareContent(
   services: Pick<Services, "markdown" | "clock" | "db" | "cached">,
   fields: ContentFields,

@@ -42,7 +42,7 @@ export async function presignAttachment(
   return presign(call, { contentId, attachmentId, file, use });
 }
 
-/** The same for the original of a content. @throws BusinessError as `presignAttachment` */
+/** Signs the download of a document's original. @throws BusinessError as `presignAttachment` */
 export async function presignDocument(
   call: Call,
   { contentId, use }: { contentId: number; use: Use },

@@ -56,7 +56,7 @@ export async function ordersByIds(db: Db, ids: readonly number[]): Promise<Order
   return db.selectFrom("zhiku_orders").selectAll().where("id", "in", ids).orderBy("id", "desc").execute();
 }
 
-/** Who paid inside WeChat the last time. */
+/** Openid that a member last paid with inside WeChat. */
 export async function lastPayer(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom("zhiku_orders")

@@ -21,7 +21,7 @@ export function normalizeCode(typed: string): string {
   return letters.replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
-/** What is stored of a code. No secret is in it, so that codes in print outlive a change of SECRET_KEY. */
+/** Stored form of a code. No secret is in it, so that codes in print outlive a change of SECRET_KEY. */
 export const hashCode = (typed: string): string =>
   createHash("sha256")
     .update(`redeem-code|${normalizeCode(typed)}`)

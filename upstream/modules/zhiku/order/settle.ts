@@ -9,7 +9,8 @@ import type { OrderRow } from "./queries";
 import { refundPaymentOfClosedOrder } from "./refund-late";
 
 /**
- * What a payment was to us. `paid`: the order is paid now, and its right is given. `already`: it was. `late`: the order
+ * Outcome of settling a payment. `paid`: the order is paid now, and its right is given. `already`: it was. `late`:
+ * the order
  * is closed, and the money goes back. `unknown`, `mismatch`: nothing was done, it is not ours or not what was asked for.
  */
 export type Settled = "paid" | "already" | "late" | "unknown" | "mismatch";

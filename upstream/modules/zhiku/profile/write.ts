@@ -56,7 +56,7 @@ export async function putZhikuProfile(
     .execute();
 }
 
-/** What the operator makes of a profile: fine, or refused for a reason that its owner is told. */
+/** Approves a profile, or refuses it for a reason that its owner is told. */
 export async function reviewZhikuProfile(
   trx: Db,
   services: Pick<Call, "clock">,

@@ -2,7 +2,7 @@ import type { Db } from "#upstream/db/dialect";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { zhikuSummaries } from "#upstream/modules/zhiku/content/queries";
 
-/** Where a person is in a content; undefined before they opened it. */
+/** Position of a reader in a document; undefined before they opened it. */
 export function readingOf(db: Db, userId: number, contentId: number) {
   return db
     .selectFrom("zhiku_readings")

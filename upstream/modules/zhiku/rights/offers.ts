@@ -6,7 +6,7 @@ import { type Bit, toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { CATEGORIES_KEY, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 
-/** What names the offers on sale. */
+/** Version key of the offers on sale. */
 export const OFFERS_KEY = "zhiku-offers";
 
 /** Fields of a new offer. */

@@ -5,7 +5,7 @@ import { BusinessError } from "#upstream/call/errors";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { findProfile } from "#upstream/modules/zhiku/profile/queries";
 
-/** What decides whether a content may be read in full. */
+/** Columns that decide whether a document may be read in full. */
 export type Readable = { category_id: number; trial: 0 | 1 };
 
 /** Somebody who looks at zhiku, with what they may open at this moment. */

@@ -30,7 +30,7 @@ export const zhikuSearch = implement(zhikuSearchApi, {
   },
 });
 
-/** What of each category the reader's search may look into. */
+/** Parts of each category that the reader's search may look into. */
 function kindsFor(reader: Reader, tree: CategoryTree, { categoryId, type }: Query): ZhikuSearchKind[] {
   const categories = categoryId === undefined ? tree.all.map(({ id }) => id) : tree.downwards(categoryId);
   const types: readonly ZhikuContentType[] = type === undefined ? zhikuContentType.options : [type];

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 /** Searches that are kept of each person. */
 const KEPT = 20;
 
-/** What somebody looked for lately, the last first. */
+/** Queries that somebody searched for lately, the last first. */
 export async function recentSearches(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("zhiku_searches")

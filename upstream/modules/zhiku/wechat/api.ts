@@ -5,7 +5,7 @@ import { fail, requireOfficialAccount } from "#upstream/modules/zhiku/order/paye
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { handlePaymentNotification } from "./pay-notify";
 
-/** What our pages use of the JS-SDK. */
+/** Functions of the JS-SDK that our pages use. */
 const JS_API_LIST = ["chooseWXPay", "updateAppMessageShareData", "updateTimelineShareData"];
 
 export const zhikuWechat = implement(zhikuWechatApi, {
