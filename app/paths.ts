@@ -10,7 +10,7 @@ export const paths = {
   login: (next?: string, tab?: "sms" | "password" | "weixin") => withQuery("/login", { next, tab }),
   /** Leaves for WeChat's page. */
   loginWechat: (next?: string) => withQuery("/login/weixin", { next }),
-  /** The same for a frame in the login form. */
+  /** Authorisation by WeChat for a frame in the login form. */
   wechatFrame: (next?: string) => withQuery("/login/weixin/frame", { next }),
   completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
   /** Where WeChat's authorisation ends. */

@@ -2,7 +2,7 @@ import { UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/reac
 import { useContext } from "react";
 
 /**
- * What Remix's `<Scripts>` would write, as two scripts for the page: the first hands over what the server knows, the
+ * Output of Remix's `<Scripts>`, as two scripts for the page: the first hands over what the server knows, the
  * second begins late (see below). In the browser both are a blank, so that it need not load what only the server writes.
  * @returns null when nothing is to be written
  */

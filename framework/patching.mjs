@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 /** @typedef {import("./patches.mjs").Patch} Patch */
 
 /**
- * What one run of a bundler changes, and whether it has changed all that it should.
+ * Record of what one run of a bundler changes, and whether it has changed all that it should.
  * @param {readonly Patch[]} patches
  */
 export function createPatching(patches) {

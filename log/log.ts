@@ -7,7 +7,7 @@ export type Log = (level: Exclude<LogLevel, "silent">, message: string, fields?:
 
 /** A mainland number, whatever stands before it. */
 const PHONE = /(?<!\d)((?:86)?1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
-/** What `randomBytes(32)` gives in base64url: sessions, tickets, passes. */
+/** Tokens of `randomBytes(32)` in base64url: sessions, tickets, passes. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 /** Left as they are by JSON, and read by some terminals as commands or line ends. */
 const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
@@ -23,7 +23,7 @@ export function createLog(threshold: LogLevel): Log {
   };
 }
 
-/** What a line says of an error: where it was thrown, and what was behind it. */
+/** Trace of an error for a line of the log: where it was thrown, and what was behind it. */
 export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const trace = error.stack ?? String(error);

@@ -1,6 +1,6 @@
 import type { Log } from "./log";
 
-/** What is logged of attacks, and of changes in who may log in. docs/operations.md says what each means. */
+/** Events of attacks, and of changes in who may log in. docs/operations.md says what each means. */
 export const SECURITY_EVENTS = [
   "login",
   "login_failed",
@@ -19,7 +19,7 @@ export type NoteSecurity = (event: SecurityEvent, fields: Record<string, unknown
 const MINUTE = 60_000;
 /** Lines of one kind in a minute: whoever attacks fills no disk with them. */
 const LINES_MAX = 120;
-/** What nobody can cause at will. */
+/** Events that nobody can cause at will. */
 const ALWAYS: ReadonlySet<SecurityEvent> = new Set(["login", "credentials_changed", "account_closed"]);
 
 type Parts = { log: Log; clock: () => Date };

@@ -1,6 +1,6 @@
 import type { Log } from "./log";
 
-/** What the web server logs of itself. docs/operations.md says what each means. */
+/** Events that the web server logs of itself. docs/operations.md says what each means. */
 export const SERVER_EVENTS = {
   page_failed: { level: "error", message: "a page failed" },
   request_failed: { level: "error", message: "a request failed" },

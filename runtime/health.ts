@@ -4,7 +4,8 @@ const LIFETIME = 1_000;
 const PATIENCE = 2_000;
 
 /**
- * What `/healthz` and `/readyz` answer; no details for strangers. `ready` is asked once a second at most, and once at a
+ * Responses of `/healthz` and `/readyz`; no details for strangers. `ready` is asked once a second at most, and once
+ * at a
  * time: a flood of questions costs nothing.
  */
 export function createHealth(ready: () => Promise<boolean>, clock: () => number = Date.now) {

@@ -2,7 +2,10 @@
 const MENDABLE =
   /^(?:E[A-Z]+|ERR_SQLITE_ERROR|SQLITE_(?:NOTADB|CANTOPEN|READONLY|BUSY|CORRUPT|FULL|IOERR)|(?:08|28|3D|53|57)\w+)$/;
 
-/** What to print when a program can't start: a line where a setting or a machine is to blame, the stack where we are. */
+/**
+ * Message to print when a program can't start: a line where a setting or a machine is to blame, the stack where we
+ * are.
+ */
 export function startFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };

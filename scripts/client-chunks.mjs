@@ -12,7 +12,7 @@ const PATTERNS = {
   ],
   OURS: [/^(?:app|framework)\//],
   ROUTE: [/^app\/routes\//],
-  /** What every page loads. */
+  /** Modules that every page loads. */
   FRAME: [/^app\/root\.tsx$/, /^app\/entry\.client\.tsx$/, /^app\/routes\/layouts\/default\.tsx$/],
   /** Pages that readers never see; what only these share stays out of what readers load. */
   NOT_FOR_READERS: [
@@ -26,7 +26,8 @@ const PATTERNS = {
     /^app\/routes\/zhiku\b/,
   ],
   /**
-   * What is in the server's page at once and fetched later in browsers, and the files that see to it (`lazy-…`). A chunk
+   * Modules that are in the server's page at once and fetched later in browsers, and the files that see to it
+   * (`lazy-…`). A chunk
    * of ours would take along all that its modules import, also what only the server imports at once.
    */
   LATER: [
@@ -37,7 +38,7 @@ const PATTERNS = {
     /^app\/features\/\w+\/accept-button\.tsx$/,
     /^app\/features\/\w+\/editor-form\.tsx$/,
   ],
-  /** What every member's page fetches later: one file for all of them. */
+  /** Modules that every member's page fetches later: one file for all of them. */
   FOR_MEMBERS: [
     /\/comment\/comment-form\.tsx$/,
     /\/comment\/member-tools\.tsx$/,

@@ -7,16 +7,16 @@ const environment = z.object({
   NODE_ENV: z.string().default("production"),
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  /** What readers type; without it this machine and PORT. */
+  /** Origin that readers type; without it this machine and PORT. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   UPSTREAM_API_URL: z.string().default(""),
   /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** What a network may read in a minute, of each kind; 0 is no limit. See read-limits.ts. */
+  /** Reads that a network may make in a minute, of each kind; 0 is no limit. See read-limits.ts. */
   PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   SEARCHES_PER_MINUTE: z.coerce.number().int().min(0).default(120),
   PICTURES_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
-  /** Where the built files of all builds behind one address lie together; in DATA_DIR unless given. */
+  /** Folder of the built files of all builds behind one address; in DATA_DIR unless given. */
   ASSETS_DIR: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
   /** Megabytes of rendered anonymous pages kept in memory; 0 turns the page cache off. */

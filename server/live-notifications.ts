@@ -28,7 +28,7 @@ type Tab = {
   userId: number;
   response: ServerResponse;
   ask(): Promise<Unread>;
-  /** What was last said. */
+  /** Message that was last sent. */
   total: number;
   /** The version up to which nothing new is known. */
   seen: number;

@@ -18,7 +18,7 @@ type Entry = { page: KeptPage; version: number; checked: number; createdAt: numb
 
 /** With an old page in hand, a reader waits so long for a new one; then gets the old one. */
 const PATIENCE = 1_000;
-/** The same when the old page is known to be wrong, not merely old. */
+/** Milliseconds that are waited for it when the old page is known to be wrong, not merely old. */
 const PATIENCE_WITH_PROBE = 10_500;
 const RETRY_AFTER_FAILURE = 1_000;
 const STALE_LIFETIME = 24 * 60 * 60 * 1000;
@@ -83,7 +83,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     return typeof latest === "number" ? decide(latest) : latest.then(decide);
   }
 
-  /** What the versions are before a page is made; null when they can't be read. */
+  /** Versions before a page is made; null when they can't be read. */
   async function currentVersion(): Promise<number | null> {
     if (!probe) return 0;
     try {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { networkOf } from "#upstream/policy/network";
 
-/** What is read, by what it costs: a rendered page, a search, a picture made over. */
+/** Kinds of reads, by what they cost: a rendered page, a search, a picture made over. */
 export type ReadKind = "page" | "search" | "picture";
 /** How many of each a network may read in a minute; 0 is no limit. */
 export type ReadRates = Record<ReadKind, number>;
@@ -58,7 +58,7 @@ export function createReadLimits(rates: ReadRates, clock: () => number = Date.no
 
 const SEARCH = /^\/(?:zhiku\/)?search(?:[/.]|$)/;
 
-/** What a path costs. */
+/** Kind of read that a path is. */
 export const kindOf = (path: string): ReadKind => (SEARCH.test(path) ? "search" : "page");
 
 /** Whether an address belongs to this machine or to a network of nobody else's. */

@@ -9,7 +9,7 @@ const PAGE_TARGET_MAX = 2 * 1024;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
 
 /**
- * What is refused before anything else looks at a request: targets and headers that different programs
+ * Refuses before anything else looks at a request: targets and headers that different programs
  * read differently, Remix's old data protocol, and writes that another site caused.
  * @returns what to answer, or null when the request may go on.
  */
@@ -27,7 +27,7 @@ export function refuse(request: IncomingMessage, publicOrigin: string): Refusal 
   return refuseForeignWrite((name) => headers[name]?.toString(), publicOrigin);
 }
 
-/** What browsers load a page for: to show it, in a frame of ours, or our scripts its data. */
+/** Purposes for which browsers load a page: to show it, in a frame of ours, or our scripts its data. */
 const PAGES_FOR = new Set(["document", "empty", "iframe"]);
 
 /** Whether a page is asked for as a picture, style or script of another, by which it can do nothing but harm. */

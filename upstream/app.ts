@@ -29,7 +29,7 @@ import { createObjectStore } from "./services/storage/create-object-store";
 export type Upstream = {
   fetch(request: Request): Promise<Response>;
   /**
-   * The same for a caller in this process, without HTTP and JSON in between. `name` is `GET /api/article/:id`.
+   * Makes a call for a caller in this process, without HTTP and JSON in between. `name` is `GET /api/article/:id`.
    * What is in `data` may be kept here too: the caller must not change it.
    * @throws Error for calls that are no envelopes
    */

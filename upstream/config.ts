@@ -32,14 +32,14 @@ const environment = z.object({
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.lockTimeout),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.idleTransactionTimeout),
   DATA_DIR: z.string().default("./data"),
-  /** What browsers type; signed object URLs are made from it. */
+  /** Origin that browsers type; signed object URLs are made from it. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
   /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */
   SECRET_KEY: z.string().default(""),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   /** Text file of sensitive words. Empty: some examples in the demo, a list without words in production. */
   SENSITIVE_WORDS_FILE: z.string().default(""),
-  /** What the app proves itself by to an upstream that is a program of its own; see http/shared-secret.ts. */
+  /** Secret by which the app proves itself to an upstream apart; see http/shared-secret.ts. */
   UPSTREAM_SHARED_SECRET: z.string().default(""),
   UPSTREAM_HOST: z.string().default("127.0.0.1"),
   UPSTREAM_PORT: z.coerce.number().int().min(0).max(65535).default(3100),
@@ -52,7 +52,7 @@ const environment = z.object({
   S3_PUBLIC_URL: optionalUrl,
   /** Empty: fake in the demo, off in production. */
   SMS_PROVIDER: z.enum(["fake", "aliyun", "tencent", "off"]).optional(),
-  /** Where the provider answers; its public address unless given. */
+  /** Address of the provider's API; its public one unless given. */
   SMS_ENDPOINT: url.optional(),
   SMS_ACCESS_KEY: z.string().default(""),
   SMS_SECRET_KEY: z.string().default(""),

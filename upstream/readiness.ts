@@ -44,7 +44,7 @@ export function createReadiness(
     trial = null;
   }
 
-  /** What keeps us from being ready; null for nothing. */
+  /** Reason of not being ready; null when ready. */
   async function reason(): Promise<string | null> {
     try {
       await connection.aside.selectFrom("site_settings").select("key").limit(1).execute();

@@ -1,7 +1,7 @@
 import { ownPage } from "./page-error.server";
 import { UpstreamError } from "./upstream-error";
 
-/** What an action tells the form that it belongs to. */
+/** Result of an action, for the form that it belongs to. */
 export type Refusal = { ok: false; code: string; message: string; fields: Record<string, string> };
 export type ActionAnswer<T = null> = { ok: true; data: T } | Refusal;
 
@@ -43,7 +43,7 @@ export function statusOf({ code }: Refusal): number {
 }
 
 /**
- * What an action of a route without a page answers to scripts. Remix drops the status of `data` there when it is asked
+ * Response to scripts of an action whose route has no page. Remix drops the status of `data` there when it is asked
  * directly, and the refusal would look like a success.
  */
 export function scriptAnswer(answer: ActionAnswer<unknown>, headers: HeadersInit = {}): Response {

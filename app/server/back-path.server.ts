@@ -2,7 +2,7 @@ import { env } from "./env.server";
 import { safePath } from "./safe-path.server";
 
 /**
- * Where a form was sent from, as a path on this site: our pages let browsers name it in full to ourselves.
+ * Path on this site that a form was sent from: our pages let browsers name it in full to ourselves.
  * @param anchor the id of the element to come back to
  */
 export function backPath(request: Request, anchor = ""): string {

@@ -6,14 +6,14 @@ import { setFlash } from "./flash.server";
 type Told = {
   /** The page with the button. */
   back: string;
-  /** What is said there once it is done; nothing where the page shows it. */
+  /** Message that is shown there once it is done; none where the page shows it. */
   done?: string;
-  /** What goes along where a login is wanted first. */
+  /** Fields that go along where a login is wanted first. */
   cookie?: string | null;
 };
 
 /**
- * What comes back to the form of a button: data for our scripts; without them the page that it stands on, with a
+ * Response to the form of a button: data for our scripts; without them the page that it stands on, with a
  * message. Who has to log in first is led there and back, without a word.
  */
 export function answerButton(request: Request, answer: ActionAnswer<unknown>, { back, done, cookie }: Told) {

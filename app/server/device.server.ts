@@ -1,7 +1,7 @@
 import { isbot } from "isbot";
 import { UAParser } from "ua-parser-js";
 
-/** What the user agent says of the device. */
+/** Device, as its user agent describes it. */
 export type Device = {
   form: "mobile" | "tablet" | "desktop";
   os: "ios" | "android" | "windows" | "macos" | "other";
@@ -12,7 +12,7 @@ const KEPT = 1000;
 const known = new Map<string, Known>();
 type Known = { device: Device; key: string; header: string };
 
-/** What the user agent says of the device; see `Device`. */
+/** Reads a device from its user agent; see `Device`. */
 export const deviceOf = (request: Request): Device => classify(request.headers.get("user-agent") ?? "").device;
 
 /** `os=…; browser=…` for zhiku calls: ASCII, at most 64 characters, never trusted for anything. */

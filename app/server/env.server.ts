@@ -7,9 +7,9 @@ const environment = z.object({
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
-  /** Where the upstream answers; empty when it is embedded. */
+  /** Address of the upstream; empty when it is embedded. */
   UPSTREAM_API_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
-  /** What an upstream that is another program knows the app by; sent with every call where it is set. */
+  /** Secret that an upstream apart knows the app by; sent with every call where it is set. */
   UPSTREAM_SHARED_SECRET: z.string().default(""),
   /** Milliseconds that a page waits for the upstream in all. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
@@ -21,11 +21,11 @@ const environment = z.object({
   ICON_FALLBACK_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** Hosts (comma-separated) whose pictures understand `x-oss-process`, beside our own `/oss/`. */
   OBJECT_HOSTS: z.string().default(""),
-  /** Where browsers find the bucket; the upstream reads these as well. */
+  /** Address of the bucket for browsers; the upstream reads these as well. */
   S3_ENDPOINT: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   S3_BUCKET: z.string().default(""),
   S3_PUBLIC_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
-  /** Where WeChat's page is, which the login form shows in a frame; the upstream reads both as well. */
+  /** Address of WeChat's page, which the login form shows in a frame; the upstream reads both as well. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_OPEN_BASE: z.url({ protocol: /^https?$/ }).default("https://open.weixin.qq.com"),
   /** Production on plain http, for tests on loopback. */

@@ -1,6 +1,6 @@
 import { ownCookie } from "./own-cookie.server";
 
-/** What became of the last action, for the page that follows it. */
+/** Outcome of the last action, for the page that follows it. */
 export type Flash = { kind: "success" | "error" | "info"; message: string };
 
 const SECONDS = 60;

@@ -22,7 +22,7 @@ export type Gateway = {
    * @throws UpstreamError when it refuses (its code) or can't be heard (`NETWORK`).
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
-  /** The same for loaders of pages. @throws Response: the redirect or error page that the refusal means. */
+  /** Calls for loaders of pages. @throws Response: the redirect or error page that the refusal means. */
   load<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
   /**
    * Calls an endpoint that answers with a file, and passes the bytes on as they come.
@@ -80,7 +80,7 @@ function requireToken({ request }: Args, endpoint: Endpoint): string | null {
   throw new UpstreamError("NOT_LOGIN", MESSAGES.NOT_LOGIN, null, `${endpoint.method} ${endpoint.path}`);
 }
 
-/** What of a file's answer is passed on. */
+/** Headers of a file's response that are passed on. */
 const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "cache-control"];
 
 async function stream(args: Args, endpoint: Endpoint, input: Input): Promise<Response> {
@@ -139,7 +139,7 @@ function refusal({ request, context }: Args, name: string, answer: z.output<type
 /** Refusals that another reader, or the same one later, would not get. */
 const PASSING = new Set(["NETWORK", "RATE_LIMITED"]);
 
-/** What goes along with every call: who asks, from where, by what. */
+/** Headers of every call: who asks, from where, by what. */
 function bodyAndHeaders(
   { request, context }: Args,
   endpoint: Endpoint,
@@ -278,7 +278,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What kind of error it is: its words may repeat what was sent, which is nobody's business who reads the log. */
+/**
+ * Kind of an error, without its words: these may repeat what was sent, which is nobody's business who reads the log.
+ */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { name, cause } = error;
@@ -286,7 +288,10 @@ function kindOf(error: unknown): string {
   return code ? `${name} ${code}` : name;
 }
 
-/** Where an answer is not as the contract has it, by the contract's names: the answer's own words stay out of the log. */
+/**
+ * Places where a reply is not as the contract has it, by the contract's names: the answer's own words stay out of the
+ * log.
+ */
 const placesOf = ({ issues }: z.ZodError): string =>
   issues.map(({ path, code }) => `${path.map(placeOf).join(".") || "all of it"}: ${code}`).join(", ");
 const placeOf = (key: PropertyKey) =>
@@ -310,7 +315,7 @@ function urlOf(endpoint: Endpoint, input: Input): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** What is given, as a URL can carry it. */
+/** Query of a URL from the values that are given. */
 function textsOf(given: unknown): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {

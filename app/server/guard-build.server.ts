@@ -11,7 +11,8 @@ import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /**
- * What comes from no page of ours: uploads and notices of payments, which carry a proof of their own and are passed on as
+ * Paths that are posted to from no page of ours: uploads and notices of payments, which carry a proof of their own
+ * and are passed on as
  * they are, and browsers' reports, which change nothing.
  */
 const FROM_ANYWHERE = new Set(["routes/machines/object", "machines/pay-notice", "routes/machines/policy-report"]);
@@ -78,7 +79,7 @@ function plainText(message: string, init: ResponseInit | null): Response {
   return answer;
 }
 
-/** What a notice says where there is no page for it to stand on, to a browser and to scripts of ours. */
+/** Response of a notice where there is no page for it to stand on, to a browser and to scripts of ours. */
 function answerNotice({ message, code }: PageErrorData, init: ResponseInit | null, request: Request): Response {
   if (request.method !== "POST" || isPlainForm(request)) return plainText(message, init);
   return Response.json({ ok: false, code, message, fields: {} } satisfies FormRefusal, init ?? {});

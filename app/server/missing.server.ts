@@ -12,7 +12,9 @@ const BELIEVED = 60_000;
 type Known = { at: number; missing: Promise<readonly Capability[]> };
 const known = new Map<object | string, Known>();
 
-/** What this upstream lacks, asked once a minute. While it can't be heard nothing is said to be missing. */
+/**
+ * Capabilities that this upstream lacks, asked once a minute. While it can't be heard nothing is said to be missing.
+ */
 export function missingOf(args: Args): Promise<readonly Capability[]> {
   const upstream = env().upstreamUrl ?? args.context.upstream ?? "none";
   const before = known.get(upstream);

@@ -1,7 +1,7 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { UpstreamError } from "./upstream-error";
 
-/** What is not there; a missing extension of the upstream neither. */
+/** Codes of what is not there, a missing extension of the upstream among them. */
 const GONE = new Set(["NOT_FOUND", "INVALID_PARAMS", "NOT_IMPLEMENTED"]);
 /** Seconds. */
 const RETRY_AFTER = 60;

@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs, redirect, replace } from "@remix-run/nod
 import { paths } from "#app/paths";
 import { LoginEndedError, type UpstreamError } from "./upstream-error";
 
-/** What an error page shows; the only thing that is ever thrown to an `ErrorBoundary`. */
+/** Content of an error page; the only thing that is ever thrown to an `ErrorBoundary`. */
 export type PageErrorData = {
-  /** What stands above the message: the status in words. */
+  /** Heading above the message: the status in words. */
   title?: string;
   message: string;
   code: string;
@@ -46,7 +46,7 @@ export function pageError(error: UpstreamError, { request, context }: Pick<Loade
 }
 
 /**
- * Where a refusal leads that is told by its page and not in words, whoever asked: a page, a form or a script. Null for
+ * Path of the page that tells of a refusal in place of words, whoever asked: a page, a form or a script. Null for
  * all others.
  */
 export function ownPage(error: UpstreamError): Response | null {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { NoteServer } from "#log/server-events";
 
-/** Where browsers send what a page's policy kept from happening; see routes/machines/policy-report. */
+/** Path to which browsers report what a page's policy kept from happening; see routes/machines/policy-report. */
 export const POLICY_REPORTS = "/reports/policy";
 
 /** Lines in an hour and process: anybody can send as many reports as they like. */
@@ -17,7 +17,7 @@ const reports = z.union([
 
 type Violation = { directive: string; blocked: string; page: string };
 
-/** What of a report is worth a line: no query of a page, and of what was blocked only whose it was. */
+/** Fields of a report that are worth a line: no query of a page, and of what was blocked only whose it was. */
 function violationsIn(report: unknown): Violation[] {
   const parsed = reports.safeParse(report);
   if (!parsed.success) return [];

@@ -4,7 +4,7 @@ import { env } from "./env.server";
 /** How server.ts hands an embedded upstream to the app. */
 export type EmbeddedUpstream = {
   fetch(request: Request): Promise<Response>;
-  /** The same without HTTP and JSON in between, where it is offered; `name` is `GET /api/article/:id`. */
+  /** Calls without HTTP and JSON in between, where that is offered; `name` is `GET /api/article/:id`. */
   answer?(name: string, call: DirectCall): Promise<DirectAnswer>;
 };
 
@@ -20,7 +20,7 @@ type DirectCall = {
 /** An envelope with its HTTP status and what it was made from; `data` is not ours to change. */
 export type DirectAnswer = { status: number; code: string; message: string; data: unknown; dependsOn: string[] };
 
-/** Where the server that holds a page whole anyway wants its bytes. */
+/** Takes the bytes of a page, for a server that holds it whole anyway. */
 export type RenderedPage = { bytes: Buffer | null };
 
 declare module "@remix-run/node" {
@@ -48,7 +48,7 @@ type Scope = { memo: Map<string, Promise<unknown>>; deadline: number };
 const scopes = new WeakMap<AppLoadContext, Scope>();
 
 /**
- * What all loaders of one request share. It hangs on the load context, the one object that they have in
+ * State that all loaders of one request share. It hangs on the load context, the one object that they have in
  * common (every loader gets a Request of its own). The first call starts the clock: a page that makes
  * several calls still waits 10 s at most.
  */

@@ -19,7 +19,7 @@ export function tokenOf(request: Request): string | null {
   return value && /^[\w-]{20,200}$/.test(value) ? value : null;
 }
 
-/** The same request as it will come from now on, with the token of a login that was just made. */
+/** Copy of a request as it will come from now on, with the token of a login that was just made. */
 export function withToken<A extends { request: Request }>(args: A, token: string): A {
   const headers = new Headers(args.request.headers);
   headers.set("cookie", `${cookie.name()}=${token}`);
@@ -30,7 +30,8 @@ export function withToken<A extends { request: Request }>(args: A, token: string
 export const setToken = (token: string): string => cookie.set(token, SESSION_SECONDS);
 
 /**
- * What the browser forgets when somebody leaves by their own will: kept pages and drafts, which who comes next to this
+ * Data that the browser forgets when somebody logs out by their own will: kept pages and drafts, which who comes next
+ * to this
  * computer shall not find. Drafts on the server stay. Not for sessions that ended: there the drafts are still wanted.
  */
 export const FORGET_ALL = { "clear-site-data": '"cache", "storage"' };

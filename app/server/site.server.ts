@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { configApi, type SiteFooter } from "#app/contract/config";
 import { gateway } from "./gateway.server";
 
-/** What every page shows of the site itself. */
+/** Facts of the site itself that every page shows. */
 export type Site = {
   name: string;
   slogan: string;

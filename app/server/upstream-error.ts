@@ -4,7 +4,7 @@ export class UpstreamError extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** What came with the refusal, e.g. `{ fields }` of INVALID_PARAMS. */
+    /** Data that came with the refusal, e.g. `{ fields }` of INVALID_PARAMS. */
     readonly data: unknown,
     /** Which call: method and path of the contract. */
     readonly endpoint: string,

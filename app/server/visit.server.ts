@@ -1,4 +1,7 @@
-/** What a browser asks for when a person goes somewhere: a page, its data for our scripts, the frame of the login form. */
+/**
+ * Destinations (`Sec-Fetch-Dest`) of a person who goes somewhere: a page, its data for our scripts, the frame of the
+ * login form.
+ */
 const VISITED = new Set(["document", "empty", "iframe"]);
 
 /**

@@ -1,4 +1,4 @@
-/** What a request that is refused is answered with. */
+/** Response to a request that is refused. */
 export type Refusal = { status: number; message: string };
 
 type ReadHeader = (name: string) => string | null | undefined;
@@ -20,7 +20,7 @@ export function refuseForeignWrite(header: ReadHeader, publicOrigin: string): Re
 }
 
 /**
- * What the log says of a write that was refused for where it comes from (`cross_site_write_refused`).
+ * Fields of the log for a write that was refused for where it comes from (`cross_site_write_refused`).
  * @param path without its query
  */
 export function foreignWriteOf(

@@ -4,11 +4,11 @@ type Router = ReturnType<typeof pageRouter>;
 type Handler = (args: { request: Request }, ...rest: unknown[]) => unknown;
 type Handlers = { action?: Handler; loader?: Handler };
 
-/** What is done when a request of the router failed so that it can't be told what became of it. */
+/** Handler of a failed request of the router whose outcome is unknown. */
 export type FailedRequests = {
-  /** What the form reads that was sent. */
+  /** Result for the form that was sent. */
   unsent: () => Response;
-  /** What is thrown where nothing was loaded before. */
+  /** Error that is thrown where nothing was loaded before. */
   unreached: unknown;
   /** Whether an error that the server itself has told is such a failure too, for a form. */
   isUpstreamDown: (error: unknown) => boolean;
@@ -39,7 +39,7 @@ export function guardHandlers(failed: FailedRequests, router = pageRouter(), rou
 }
 
 /**
- * Where the page that is shown, or one on the way back to it, leads elsewhere, that takes its place: going back would
+ * Replaces the page that is shown, or one on the way back to it, where it leads elsewhere: going back would
  * lead there again for ever. A page that one was about to go to never gets into the history anyway.
  */
 function replacing(loader: Handler, router: Router): Handler {

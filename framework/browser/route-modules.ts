@@ -48,7 +48,7 @@ export const moduleThatThrows = (error: unknown) => ({
 });
 
 /**
- * What a navigation to a page would ask for.
+ * Requests that a navigation to a page would make.
  * @param page path and query
  * @returns addresses of its data, and of the modules that are not here yet
  */

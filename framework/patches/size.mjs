@@ -7,7 +7,7 @@ import { REACT_ROUTER, REACT_ROUTER_DOM, REMIX_REACT } from "./packages.mjs";
 
 const future = new Map(Object.entries(remixConfig.future ?? {}));
 
-/** What is left to say when the layout itself has failed in the browser. */
+/** Page that is shown when the layout itself has failed in the browser. */
 const LAST_RESORT = `function RemixRootDefaultErrorBoundary({ error }) {
   console.error(error);
   return React.createElement("html", { lang: "zh-CN" },

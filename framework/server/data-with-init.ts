@@ -1,4 +1,4 @@
-/** What `data()` of Remix makes of a value that has a status or headers of its own. */
+/** Value with a status or headers of its own, as `data()` of Remix makes it. */
 type WithInit = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
 /** Whether a loader or an action has returned such a thing. */
 export const hasInit = (result: unknown): result is WithInit =>

@@ -15,7 +15,7 @@ export function wholePage({ serverHandoffStream, ...context }: EntryContext) {
   };
 }
 
-/** What would end the script or a line of it. */
+/** Characters that would end the script or a line of it. */
 const ESCAPES: Record<string, string> = {
   "&": "\\u0026",
   "<": "\\u003c",

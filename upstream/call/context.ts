@@ -15,7 +15,7 @@ import type { ObjectStore } from "#upstream/services/storage/object-store";
 import type { OfficialAccount } from "#upstream/services/wechat/official-account";
 import type { Wechat } from "#upstream/services/wechat/wechat";
 
-/** What every handler and every background task is given; made once by `createUpstream`. */
+/** Services that every handler and every background task is given; made once by `createUpstream`. */
 export type Services = {
   config: UpstreamConfig;
   connection: Connection;
@@ -56,13 +56,13 @@ export type RawRequest = {
 export type Call = Services & {
   viewer: Viewer | null;
   client: { ip: string; device: string; requestId: string };
-  /** What an endpoint of `answer: "raw"` reads instead of its input; null for all others. */
+  /** Request that an endpoint of `answer: "raw"` reads instead of its input; null for all others. */
   raw: RawRequest | null;
   /** Names what the answer was made from, so that cached pages know when it changed. */
   dependsOn: (...keys: VersionKey[]) => void;
 };
 
-/** Who calls, from where, in which request: for the log of security events. */
+/** Fields of a security event: who calls, from where, in which request. */
 export const callerOf = ({ viewer, client }: Pick<Call, "viewer" | "client">) => ({
   userId: viewer?.userId ?? null,
   address: client.ip,

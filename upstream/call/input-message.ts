@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /**
- * What is told of a field whose schema says nothing of its own. Lengths and ranges are named, so that it is plain
+ * Message for a field whose schema brings none. Lengths and ranges are named, so that it is plain
  * what would be right.
  */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {

@@ -3,7 +3,10 @@ import { MESSAGES } from "#app/contract/codes";
 import { BusinessError } from "./errors";
 import { inputMessage } from "./input-message";
 
-/** What a schema makes of an input. @throws BusinessError INVALID_PARAMS with `data.fields`: the first message of each field by its dotted name. */
+/**
+ * Parses an input by its schema. @throws BusinessError INVALID_PARAMS with `data.fields`: the first message of each
+ * field by its dotted name.
+ */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputMessage });
   if (parsed.success) return parsed.data;

@@ -4,7 +4,7 @@ import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
 import { PatientSqliteDialect } from "./sqlite-dialect";
 
-/** Where the data lie: a file (`:memory:` for one that passes), or a server and its limits. */
+/** Place of the data: a file (`:memory:` for one that passes), or a server and its limits. */
 export type DatabaseConfig =
   | { kind: "sqlite"; file: string }
   | { kind: "postgres"; url: string; limits?: Partial<PostgresLimits> };
@@ -14,7 +14,7 @@ export type Db = Kysely<Database>;
 export type Connection = {
   kind: "sqlite" | "postgres";
   db: Db;
-  /** The same database past those who wait for locks or for a connection: short reads that must be answered at once. */
+  /** Connection past those who wait for locks or for another connection: short reads that must be answered at once. */
   aside: Db;
   /** Runs what may take as long as it must. */
   unlimited<T>(work: (db: Db) => Promise<T>): Promise<T>;

@@ -17,7 +17,7 @@ export const GAP = 200;
 
 export type ListKey = { createdAt: string; id: number };
 
-/** Where a page starts: at `from` (or at the top), `offset` entries further on. */
+/** Start of a page: at `from` (or at the top), `offset` entries further on. */
 export type Window = { total: number; from: ListKey | null; offset: number; limit: number };
 
 type Trx = Kysely<Database>;

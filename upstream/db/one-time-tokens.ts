@@ -31,7 +31,10 @@ export async function issueToken(db: Db, { clock }: Clock, issued: Issued): Prom
   return token;
 }
 
-/** What a token was issued for, once: null for one that is unknown, used, expired or of another purpose. */
+/**
+ * Redeems a token for what it was issued for, once: null for one that is unknown, used, expired or of another
+ * purpose.
+ */
 export async function redeemToken<T>(db: Db, { clock }: Clock, purpose: string, token: string): Promise<T | null> {
   const row = await db
     .deleteFrom("one_time_tokens")

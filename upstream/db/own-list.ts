@@ -63,7 +63,7 @@ export function entriesOf(list: OwnList, userId: number) {
 /** Before no entry is newer than this, so it begins a list at its top. */
 const TOP: ListKey = { createdAt: "~", id: Number.MAX_SAFE_INTEGER };
 
-/** Where a page of a person's list starts: at `from`, `offset` entries further on; see own-list-anchors.ts. */
+/** Start of a page of a person's list: at `from`, `offset` entries further on; see own-list-anchors.ts. */
 export type OwnWindow = Window & { from: ListKey };
 
 /**

@@ -25,7 +25,7 @@ export const POSTGRES_LIMITS: PostgresLimits = {
   idleTransactionTimeout: 10_000,
 };
 
-/** What may not wait behind the work of requests: a look at the versions, readiness. */
+/** Connections for what may not wait behind the work of requests: a look at the versions, readiness. */
 const ASIDE: PostgresLimits = {
   poolMax: 2,
   connectionTimeout: 1_000,

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 
-/** What Kysely's SqliteDialect needs of a statement, and what both drivers offer. */
+/** Statement as Kysely's SqliteDialect needs it, and what both drivers offer. */
 export type SqliteStatement = {
   readonly reader: boolean;
   all(parameters: readonly unknown[]): unknown[];

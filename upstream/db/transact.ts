@@ -6,7 +6,7 @@ import { withDeferredBumps } from "./versions";
 const TRIES_MAX = 8;
 /** Milliseconds before the second try, at most; it doubles with each. */
 const FIRST_PAUSE = 10;
-/** What PostgreSQL ends one of two transactions with when they stand in each other's way. */
+/** SQLSTATE codes with which PostgreSQL ends one of two transactions that stand in each other's way. */
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 
@@ -58,7 +58,7 @@ export async function transact<T>(
   }
 }
 
-/** What fails after all was done failed while it was made last; on SQLite and by the server's own word nothing is then. */
+/** Unknown outcome for a connection lost at COMMIT; SQLite, and a server that says why, have written nothing then. */
 function unsure(error: unknown): unknown {
   const ofSqlite = /^(?:SQLITE_|ERR_SQLITE_)/.test(String((error as { code?: unknown }).code));
   return !ofSqlite && isConnectionLost(error) ? new UnknownOutcome("lost at commit", { cause: error }) : error;

@@ -5,7 +5,7 @@ import { noteInOwnList, type OwnChange } from "./own-list-anchors";
 import type { Database } from "./schema";
 
 /**
- * What changes in a counter of somebody. Most count the entries of a list of theirs: there `key` is where the entry stands
+ * Change of a member's counter. Most count the entries of a list of theirs: there `key` is where the entry stands
  * that joined it (1) or left it (-1).
  */
 export type UserCount = { userId: number | null } & (

@@ -3,7 +3,7 @@ import type { Connection, Db } from "./dialect";
 import type { Database } from "./schema";
 
 /**
- * What a page or a remembered value was made from: `question/12`, `article/5`, `case/3`, `activity/1`,
+ * Key of data that a page or a cached value was made from: `question/12`, `article/5`, `case/3`, `activity/1`,
  * `announcement/2`, `form/1`, `user/7` (name and picture), `profile/7` (counts and lists), and the lists
  * `questions`, `answers`, `articles`, `cases`, `activities`, `announcements`, `users`, `feed`, `search`,
  * `config` (settings, texts, classifications).
@@ -12,7 +12,7 @@ export type VersionKey = string;
 
 const SEQUENCE = "#";
 
-/** What each running transaction has changed so far. */
+/** Keys that each running transaction has changed so far. */
 const changed = new WeakMap<object, Set<VersionKey>>();
 
 /**

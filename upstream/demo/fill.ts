@@ -13,7 +13,7 @@ import { writeReactions } from "./reactions";
 import { createSite } from "./site";
 import { writeSystemNews } from "./system-notifications";
 
-/** Where the scripts are, from the project's root. */
+/** Folder of the scripts, from the project's root. */
 const FOLDER = "upstream/demo/content";
 const SEED = 20261120;
 const PROGRESS_EVERY = 100;

@@ -11,7 +11,10 @@ const TOLD = 6;
 const RELEASED = -6;
 const DEVICE = -2;
 
-/** What the system had to say lately to the first members: a text of theirs was let through, a new device logged in. */
+/**
+ * Messages that the system lately sent to the first members: a text of theirs was let through, a new device logged
+ * in.
+ */
 export async function writeSystemNews(services: Services, people: People): Promise<void> {
   const { db, clock } = services;
   const tell = (userId: number, message: SystemMessage, days: number) =>

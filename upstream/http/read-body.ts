@@ -45,7 +45,7 @@ export async function readBytes({ body, headers }: Request, max: number): Promis
 /** In JSON, what `sanitizeText` looks for is written as an escape; whole characters beyond the first plane may be too. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f]|20(?:2[a-e]|6[6-9]))|[\0\ud800-\udfff\u202a-\u202e\u2066-\u2069]/i;
 
-/** What a text says as JSON; an empty one is `{}`. @throws BusinessError INVALID_PARAMS */
+/** Parses a text as JSON; an empty one is `{}`. @throws BusinessError INVALID_PARAMS */
 export function readJson(text: string): unknown {
   if (text.length > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
   try {

@@ -29,12 +29,12 @@ export type Incoming = {
   bytes?(): Promise<Uint8Array | null>;
 };
 
-/** What goes back: an HTTP status, the envelope, and what it was made from. */
+/** Reply to a call: an HTTP status, the envelope, and what it was made from. */
 export type Outgoing = { status: number; code: string; message: string; data: unknown; dependsOn: VersionKey[] };
 
 export type Respond = (incoming: Incoming) => Promise<Outgoing | Response>;
 
-/** What answers each endpoint of a noun; those with fixed paths come before those with parameters. */
+/** Responders to each endpoint of a noun; those with fixed paths come before those with parameters. */
 export function responders(
   services: Services,
   { api, handlers }: Implementation,

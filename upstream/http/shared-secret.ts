@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { UpstreamConfig } from "#upstream/config";
 import { ConfigError } from "#upstream/config-error";
 
-/** What an app apart from its upstream proves itself by; the value is UPSTREAM_SHARED_SECRET of both. */
+/** Header by which an app apart from its upstream proves itself; the value is UPSTREAM_SHARED_SECRET of both. */
 export const SECRET_HEADER = "x-upstream-secret";
 
 type Setting = Pick<UpstreamConfig, "mode" | "sharedSecret" | "listen">;

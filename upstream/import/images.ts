@@ -43,7 +43,7 @@ export async function bringImages(
   };
 }
 
-/** Where the file of a picture really lies. @throws BadFile */
+/** Real path of a picture's file. @throws BadFile */
 async function locate(root: string, file: string, target: string): Promise<string> {
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) throw new BadFile(`图片不是文件夹里的文件：${shortened(target)}`);
   const written = decode(target.replace(/[?#].*$/s, "")).replaceAll("\\", "/");

@@ -128,7 +128,7 @@ export async function importFolder(
   }
 }
 
-/** What goes into one transaction together. Answers come last: their questions may be in this folder. */
+/** Groups of files that go into one transaction together. Answers come last: their questions may be in this folder. */
 function* batches(sources: readonly Source[]): Generator<Source[]> {
   const isAnswer = ({ meta }: Source) => meta.kind === "answer";
   for (const group of [sources.filter((source) => !isAnswer(source)), sources.filter(isAnswer)]) {

@@ -25,7 +25,7 @@ const FILE_MAX = 1024 * 1024;
 /** Folders that hold no content of their owner. */
 const SKIPPED = /^(?:\.|node_modules$)/;
 
-/** The same file of the same folder has the same key wherever the import is run from. */
+/** Key of a file in its folder, wherever the import is run from. */
 export const sourceKey = (root: string, name: string): string => `${basename(root)}/${name}`.normalize("NFC");
 
 /**

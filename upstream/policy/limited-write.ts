@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { consumeLimits, type LimitName } from "./limits";
 
-/** What members do, and the limits that it counts against, each for one person. */
+/** Actions of members, and the limits that they count against, each for one person. */
 const ACTIONS = {
   /** A question, an answer or an article. */
   publish: ["publishMinute", "publishDay"],

@@ -38,7 +38,7 @@ export const LIMITS = {
   editDay: { max: 300, window: DAY },
   commentMinute: { max: 12, window: MINUTE },
   commentDay: { max: 400, window: DAY },
-  /** What has to be read by an operator before it is shown. */
+  /** Texts that an operator has to read before they are shown. */
   heldHour: { max: 20, window: HOUR },
   reactMinute: { max: 60, window: MINUTE },
   reactDay: { max: 3000, window: DAY },

@@ -3,10 +3,10 @@ import type { Pay } from "./pay/pay";
 import type { PayAccount } from "./pay/pay-account";
 import { createWechatPay } from "./pay/wechat-pay";
 
-/** Where WeChat Pay sends its notices. */
+/** Path that WeChat Pay sends its notifications to. */
 const NOTIFY_PATH = "/api/pro/weixin/pay/notify";
 
-/** Who takes the money: nobody, the fake, or a merchant of WeChat Pay by the API at `base`. */
+/** Receiver of the money: nobody, the fake, or a merchant of WeChat Pay by the API at `base`. */
 export type PayConfig = { kind: "off" } | { kind: "fake" } | { kind: "wechat"; account: PayAccount; base: string };
 
 /** The merchant that the configuration names, or the fake's. Null: nothing can be paid, codes can be redeemed. */

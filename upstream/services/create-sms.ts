@@ -3,7 +3,7 @@ import { type AliyunConfig, createAliyunSms } from "./sms/aliyun";
 import type { Sms } from "./sms/sms";
 import { createTencentSms, type TencentConfig } from "./sms/tencent";
 
-/** Who sends short messages, and the account there. */
+/** Sender of short messages, and the account there. */
 export type SmsConfig =
   | { kind: "off" }
   | { kind: "fake" }

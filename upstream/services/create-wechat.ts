@@ -3,7 +3,7 @@ import { createOfficialAccount, type OfficialAccount, type OfficialAccountConfig
 import { createOpenPlatform } from "./wechat/open-platform";
 import type { Wechat, WechatAppConfig } from "./wechat/wechat";
 
-/** Where WeChat's page sends a browser back to. */
+/** Path that WeChat's page sends a browser back to. */
 const CALLBACK_PATH = "/wechat-author";
 const FAKE_API = "https://wechat.fake.invalid";
 const fakePages = (publicOrigin: string) => `${publicOrigin}/_dev/wechat`;

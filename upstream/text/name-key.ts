@@ -1,7 +1,7 @@
 import { shownText } from "#app/contract/shown-text";
 import { withoutInvisible } from "./invisible";
 
-/** What two names have in common that look the same: width, case, spaces and what can't be seen are nothing. */
+/** Key that two names share which look the same: width, case, spaces and what can't be seen are nothing. */
 export const nameKey = (name: string): string =>
   shownText(withoutInvisible(name.normalize("NFKC")))
     .toLowerCase()
@@ -11,7 +11,7 @@ const SITE = "社区|网站|本站|平台|全站|知库|shequ";
 const OFFICE =
   "官方|超级管理员|系统管理员|管理员|客服|系统|版主|站长|审核员|工作人员|admin|administrator|root|system|official|moderator|support";
 const FORM = "团队|中心|小组|账号|账户|消息|通知|公告|提醒|助手|小助手|人员|专员|号";
-/** Who speaks for the site: nothing but the words for it, in any number and with digits behind. */
+/** Names that speak for the site: nothing but the words for it, in any number and with digits behind. */
 const SPEAKS_FOR_SITE = new RegExp(`^(?:${SITE})*(?:${OFFICE})+(?:${OFFICE}|${FORM})*\\d*$`);
 const NOBODY = new Set([
   "已注销用户",

@@ -1,8 +1,8 @@
-/** What the renderer must know of the site to tell its own addresses from others. */
+/** Origins of the site, for the renderer to tell its own addresses from others. */
 export type Site = {
   /** `https://example.com`, without a path. */
   origin: string;
-  /** What public objects' addresses begin with: `/oss/`, or the bucket's address. */
+  /** Beginning of public objects' addresses: `/oss/`, or the bucket's address. */
   objectsUrl: string;
 };
 

@@ -12,7 +12,7 @@ export function isObjectUrl(url: string, hosts: readonly string[]): boolean {
   return hosts.some((host) => url.startsWith(`https://${host}/`));
 }
 
-/** The same picture at most `width` px wide, as WebP. Only for URLs that `isObjectUrl` says yes to. */
+/** Address of a picture at most `width` px wide, as WebP. Only for URLs that `isObjectUrl` says yes to. */
 export function resized(url: string, width: number): string {
   return `${url}${url.includes("?") ? "&" : "?"}x-oss-process=image/resize,w_${width}/format,webp`;
 }

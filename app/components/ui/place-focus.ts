@@ -8,7 +8,7 @@ export function placeFocus(part: Element | null | undefined = document.getElemen
   part.focus({ preventScroll: true });
 }
 
-/** The same, if the focus is nowhere: once what has just changed is on the page. */
+/** Places the focus if it is nowhere: once what has just changed is on the page. */
 export function placeLostFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === null || document.activeElement === document.body) placeFocus();

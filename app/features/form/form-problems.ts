@@ -24,7 +24,7 @@ export function formProblems(
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }
 
-/** The same of a form on the page. */
+/** Problems of a form on the page. */
 export function problemsIn(form: HTMLFormElement, fields: readonly FormField[]): FormProblems {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   const unreadable = inputs.filter((input) => input.validity.badInput).map((input) => input.name);

@@ -11,7 +11,7 @@ export type Unsent = {
   idempotencyKey: string | undefined;
   /** Once it is sent, or given up. */
   forget: () => void;
-  /** The same, and puts the form back to what the server wrote. */
+  /** Forgets what is kept, and puts the form back to what the server wrote. */
   drop: () => void;
 };
 

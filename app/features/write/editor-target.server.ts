@@ -35,7 +35,7 @@ export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorT
 
 const slotOf = (text: FormDataEntryValue | null): string | undefined => draftSlot.safeParse(text).data;
 
-/** The same as a form says it, of which its address tells nothing. */
+/** Target of an editor as a form says it, of which its address tells nothing. */
 export const targetOfForm = (target: EditorTarget, form: FormData): EditorTarget =>
   target.kind === "answer" ? target : { ...target, slot: slotOf(form.get(DRAFT_SLOT)) };
 

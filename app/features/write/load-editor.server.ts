@@ -71,7 +71,7 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
     values: taken ? draft.values : stored,
     /** When the server's draft was saved (ISO 8601), where it is not in the form already. */
     draftAt: shown ? null : savedAt,
-    /** The same, where it is. */
+    /** Time of the server's draft (ISO 8601), where it is in the form already. */
     knownDraftAt: shown ? savedAt : null,
     settings: editorSettings(target, user?.userId ?? 0, query.has("draft")),
     newDrafts: newDrafts(target, drafts ?? []),

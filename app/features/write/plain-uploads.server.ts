@@ -31,7 +31,7 @@ export async function addPictures(args: Args, form: FormData, values: EditorValu
   return { values: { ...values, content }, message: "图片已放在正文末尾，可以移到合适的位置", done: true, fields: {} };
 }
 
-/** The same for the cover of an article. */
+/** Takes in the cover of an article. */
 export async function setCover(args: Args, form: FormData, values: EditorValues): Promise<Outcome> {
   const [file] = chosenFiles(form, "coverFile");
   if (!file) return refused(values, "coverUrl", "请先选择图片");

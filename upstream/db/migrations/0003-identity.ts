@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { counter, type DialectKind, emptyText, required } from "./columns";
 
-/** What logging in stands on: limits, one-time tokens, codes by SMS, accounts elsewhere, sessions one recognises. */
+/** Tables for logging in: limits, one-time tokens, codes by SMS, accounts elsewhere, sessions one recognises. */
 export async function up(db: Kysely<unknown>, _kind: DialectKind): Promise<void> {
   const table = (name: string) => db.schema.createTable(name);
   const index = (name: string, on: string, columns: string[]) =>

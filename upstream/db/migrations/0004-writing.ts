@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type DialectKind, emptyText, required, withId } from "./columns";
 
-/** What writing needs beside the content itself: drafts, reviews, reports, answers to forms. */
+/** Tables that writing needs beside the content itself: drafts, reviews, reports, answers to forms. */
 export async function up(db: Kysely<unknown>, kind: DialectKind): Promise<void> {
   const table = (name: string) => db.schema.createTable(name);
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type DialectKind, required } from "./columns";
 
-/** What happens twice: limits whose window rolls, and forms that are sent again. */
+/** Tables for repetition: limits whose window rolls, and forms that are sent again. */
 export async function up(db: Kysely<unknown>, _kind: DialectKind): Promise<void> {
   await db.schema
     .alterTable("rate_limits")

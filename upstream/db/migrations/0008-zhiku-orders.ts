@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { counter, type DialectKind, emptyText, required, withId } from "./columns";
 
-/** What is sold, and who paid for it. */
+/** Tables of offers, orders and payments. */
 export async function up(db: Kysely<unknown>, kind: DialectKind): Promise<void> {
   const table = (name: string) => db.schema.createTable(name);
 

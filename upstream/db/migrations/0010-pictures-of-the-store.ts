@@ -3,7 +3,7 @@ import { linkToPicture } from "#upstream/text/picture-link";
 import { readWebAddress, type Site } from "#upstream/text/web-address";
 import type { DialectKind } from "./columns";
 
-/** Where rendered Markdown is kept, by table. */
+/** Columns of rendered Markdown, by table. */
 const RENDERED: Record<string, readonly string[]> = {
   questions: ["content_html"],
   answers: ["content_html"],

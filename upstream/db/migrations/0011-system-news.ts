@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type DialectKind, required } from "./columns";
 
-/** What the system's own messages need to be told once: of a right that ends, of a login from a new device. */
+/** Columns by which the system's own messages are sent once: of a right that ends, of a login from a new device. */
 export async function up(db: Kysely<unknown>, _kind: DialectKind): Promise<void> {
   await db.schema.alterTable("zhiku_rights").addColumn("end_told_at", "text").execute();
   await db.schema

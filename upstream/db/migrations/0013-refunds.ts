@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DialectKind } from "./columns";
 
-/** What was lately paid with money, to be asked about: it may be refunded at WeChat Pay's own pages. */
+/** Index of orders lately paid with money, to be asked about: it may be refunded at WeChat Pay's own pages. */
 export async function up(db: Kysely<unknown>, _kind: DialectKind): Promise<void> {
   await db.schema
     .createIndex("zhiku_orders_paid")

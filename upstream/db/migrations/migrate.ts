@@ -4,7 +4,7 @@ import type { Connection, Db } from "#upstream/db/dialect";
 import type { Site } from "#upstream/text/web-address";
 import { migrations } from "./";
 
-/** Where a database that is not asked for by browsers stands. */
+/** Site of a database that no browser asks for. */
 const NOWHERE: Site = { origin: "http://127.0.0.1:3000", objectsUrl: "/oss/" };
 
 /**

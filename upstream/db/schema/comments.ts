@@ -10,7 +10,7 @@ export type CommentsTable = {
   parent_id: number | null;
   /** The comment answered, of either level. */
   reply_to_id: number | null;
-  /** Who gets to hear of it: the author of the thing or of the comment answered; null for cases. */
+  /** Receiver of the notification: the author of the thing or of the comment replied to; null for cases. */
   receiver_id: number | null;
   text: string;
   like_count: Generated<number>;

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 export type FormSubmissionsTable = {
   id: Generated<number>;
   form_id: number;
-  /** Who was logged in, if anybody. */
+  /** Member who was logged in, if anybody. */
   user_id: number | null;
   /** The person, where the form takes one answer of each; else null. Unique with the form. */
   once_by: number | null;

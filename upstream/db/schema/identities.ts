@@ -1,7 +1,7 @@
 /** Accounts elsewhere that log a person in: one of each provider. */
 export type IdentitiesTable = {
   provider: "wechat";
-  /** What the provider calls the person: WeChat's unionid, or the openid without one. */
+  /** Id of the person at the provider: WeChat's unionid, or the openid without one. */
   subject: string;
   user_id: number;
   /** The name there, for the owner to recognise. */

@@ -11,7 +11,7 @@ export type ListTotalsTable = {
 /** Stored positions in long lists: `ordinal` entries are at or before (`created_at`, `item_id`). */
 export type ListAnchorsTable = { list: string; created_at: string; item_id: number; ordinal: number };
 
-/** The same in a person's own list, named after the counter that is its total; see db/own-list-anchors.ts. */
+/** Positions in a person's own list, named after the counter that is its total; see db/own-list-anchors.ts. */
 export type OwnListAnchorsTable = {
   owner_id: number;
   list: string;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 
-/** What members wrote and an operator has to read before it is published; its author has it until then. */
+/** Texts of members that an operator has to read before they are published; its author has it until then. */
 export type ReviewsTable = {
   id: Generated<number>;
   author_id: number;
@@ -20,7 +20,7 @@ export type ReviewsTable = {
   target_id: number | null;
   /** Grows with each change, so that nobody decides on words that they have not read. */
   version: Generated<number>;
-  /** What its author is told about a refusal. */
+  /** Reason of a refusal, for its author. */
   reason: Generated<string>;
   /** Under which id it is public. */
   published_id: number | null;

@@ -20,7 +20,7 @@ export type SearchDocumentsTable = {
 };
 
 /**
- * What a document was indexed from, for snippets and quoted phrases: reading Markdown anew at every search
+ * Words that a document was indexed from, for snippets and quoted phrases: reading Markdown anew at every search
  * would cost more than the search. Apart, so that going through a thousand documents reads few pages.
  */
 export type SearchSourcesTable = {

@@ -1,4 +1,4 @@
-/** What became of a form that was sent, so that sending it again does nothing new. */
+/** Outcome of a form that was sent, so that sending it again does nothing new. */
 export type SubmissionsTable = {
   /** `user/<id>`, or of whoever is not logged in `network/<address>`. */
   sender: string;

@@ -5,7 +5,7 @@ import type { Bit } from "#upstream/db/schema/columns";
 export type UsersTable = {
   id: Generated<number>;
   nickname: string;
-  /** What names that look alike have in common; unique. Null for a name that another had before, and a made-up one. */
+  /** Key that names which look alike share; unique. Null for a name that another had before, and a made-up one. */
   name_key: Generated<string | null>;
   /** Public address of a picture (`/oss/<key>` of ours, or absolute), chosen at write time; empty for the drawn default. */
   avatar: string;

@@ -67,7 +67,7 @@ export type ZhikuImagesTable = {
   image: string;
 };
 
-/** What a right gives, told where one decides to buy. */
+/** Text on what a right gives, shown where one decides to buy. */
 export type ZhikuRightsTextsTable = {
   id: Generated<number>;
   /** Null: the right on all categories. */

@@ -18,11 +18,11 @@ export type ZhikuOffersTable = {
 
 export type ZhikuOrdersTable = {
   id: Generated<number>;
-  /** What the member and WeChat Pay know it by. */
+  /** Number that the member and WeChat Pay know it by. */
   order_no: string;
   user_id: number;
   offer_id: number;
-  /** What was bought, as it was then. */
+  /** Offer that was bought, as it was then. */
   offer_name: string;
   category_id: number | null;
   days: number;
@@ -33,7 +33,7 @@ export type ZhikuOrdersTable = {
   state: OrderState;
   /** Chosen by the form, one order each; null for a redeem code, which is used once by itself. */
   request_id: string | null;
-  /** Who pays inside WeChat; forgotten with the account. */
+  /** Openid of who pays inside WeChat; forgotten with the account. */
   payer_openid: string | null;
   /** How to pay it; null until WeChat Pay has said. */
   code_url: string | null;

@@ -15,7 +15,7 @@ const SCENES: Record<string, { topic: string; draw: (seed: string) => string }> 
   opensource: { topic: "engineering", draw: branches },
 };
 
-/** What scenes are drawn in: its width, and the share of a picture's that it takes at most. */
+/** Area that scenes are drawn in: its width, and the share of a picture's that it takes at most. */
 const SCENE = { width: 760, share: 0.475 };
 
 /** A picture with a calm, dark left half, on which white text is read well, and a scene at the right. */

@@ -4,7 +4,7 @@ import { circle, figures, rect, stroke, svg } from "./svg";
 /** A content picture's size, in pixels. */
 export const PICTURE = { width: 1280, height: 720 };
 
-/** Where a chart's own area lies inside its picture. */
+/** Place of a chart's own area inside its picture. */
 export type Plot = { left: number; top: number; right: number; bottom: number };
 export const PLOT: Plot = { left: 130, top: 150, right: 1210, bottom: 620 };
 

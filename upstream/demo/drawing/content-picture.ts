@@ -7,7 +7,7 @@ import { hashOf } from "./random";
 import * as scenes from "./scenes";
 import * as typography from "./typography";
 
-/** What a picture shows, by what its name says; the first that fits. */
+/** Scenes by the words of a picture's name; the first that fits. */
 const DRAWINGS: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/pipeline|etl|stream|queue/, diagrams.pipeline],
   [/cohort/, lines.cohortCurves],

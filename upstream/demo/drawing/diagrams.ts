@@ -110,7 +110,7 @@ export function queryPlan(): string {
   return sheet(...links, ...rows);
 }
 
-/** Who leads whom. */
+/** Edges of the tree: who leads whom. */
 export function orgChart(seed: string): string {
   const person = (x: number, y: number, color: string, name: string) =>
     [
@@ -194,7 +194,7 @@ export function mindMap(seed: string): string {
   );
 }
 
-/** Who sends what to whom, from top to bottom. */
+/** Messages from one to another, from top to bottom. */
 export function sequence(seed: string): string {
   const random = randomFrom(seed);
   const lanes = [180, 490, 800, 1110];

@@ -60,7 +60,7 @@ export function components(): string {
   );
 }
 
-/** The same page, narrow and wide. */
+/** Picture of one page, narrow and wide. */
 export function wireframe(): string {
   const hatch = (x: number, y: number, width: number, height: number) =>
     rect(x, y, width, height, "#eef0f4", { rx: 8 }) +

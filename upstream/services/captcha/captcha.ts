@@ -4,7 +4,7 @@ import type { captchaGetData, captchaType } from "#app/contract/captcha";
 export type CaptchaType = z.output<typeof captchaType>;
 export type CaptchaQuestion = Omit<z.output<typeof captchaGetData>, "captchaType" | "token">;
 
-/** What a question without pictures, words and challenge looks like. */
+/** Question without pictures, words and challenge. */
 export const EMPTY_QUESTION: CaptchaQuestion = {
   secretKey: null,
   originalImageBase64: null,

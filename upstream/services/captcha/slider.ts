@@ -9,7 +9,7 @@ const TOLERANCE = 5;
 /** The piece never lies near where it starts from. */
 const X_MIN = 100;
 const Y_MARGIN = 8;
-/** What AJ-Captcha's clients send for y: the piece only slides sideways. */
+/** Value that AJ-Captcha's clients send for y: the piece only slides sideways. */
 const Y_SENT = 5;
 
 const pointJson = z.object({ x: z.number(), y: z.number() });

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * What can go wrong with a service outside. `delay`: it takes seconds; `lost`: it does what it is asked to, and its
+ * Faults of an external service. `delay`: it takes seconds; `lost`: it does what it is asked to, and its
  * answer never arrives; `error`: HTTP 500; `garbage`: no JSON; any other text is an error code of its protocol.
  */
 export type Fault = { kind: "delay" | "lost" | "error" | "garbage" } | { kind: "code"; code: string };
 
 export type Faults = {
-  /** What goes wrong from now on; null for nothing. */
+  /** Fault from now on; null for none. */
   set(fault: Fault | null): void;
   current(): Fault | null;
   around(request: Request, answer: () => Promise<Response>): Promise<Response>;

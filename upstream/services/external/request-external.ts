@@ -8,7 +8,7 @@ export class ExternalError extends Error {
 
 const ANSWER_BYTES_MAX = 256 * 1024;
 
-/** What came back, byte for byte. */
+/** Body of the response, byte for byte. */
 export type RawAnswer = { status: number; headers: Headers; body: Buffer };
 
 /**

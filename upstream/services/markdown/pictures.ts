@@ -6,7 +6,7 @@ import { inlineText } from "./plain-text";
 
 /** Pixels. */
 export type Size = { width: number; height: number };
-/** What the image rule leaves in, and takes from, the environment of one rendering. */
+/** Values that the image rule leaves in, and takes from, the environment of one rendering. */
 export type PictureEnv = { pictures?: { url: string; key: string }[]; sizes?: Map<string, Size> };
 
 /** Widths offered to browsers; the object store resizes to these. */

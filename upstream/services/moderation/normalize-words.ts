@@ -1,6 +1,9 @@
-/** What takes no room, or looks like nothing: joiners, fillers, variation selectors, accents on top of accents. */
+/**
+ * Characters that take no room, or look like nothing: joiners, fillers, variation selectors, accents on top of
+ * accents.
+ */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{M}\u115f\u1160\u2800\u3164]/gu;
-/** What stands between the characters of a word that hides. */
+/** Characters that stand between those of a word that hides. */
 const BETWEEN = /[\p{Z}\s\p{P}\p{S}]/gu;
 
 /**
@@ -11,7 +14,7 @@ export function normalizeWords(text: string): string {
   return text.normalize("NFKC").replace(INVISIBLE, "").toLowerCase().replace(BETWEEN, "");
 }
 
-/** The same with the words of Latin text apart, which would else run into each other. */
+/** Text normalized with the words of Latin text apart, which would else run into each other. */
 export function normalizeSpaced(text: string): string {
   const words = text.normalize("NFKC").replace(/[\p{Z}\s]+/gu, " ");
   return words.replace(INVISIBLE, "").toLowerCase();

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { normalizeSpaced, normalizeWords } from "./normalize-words";
 
-/** What a word that was found asks for: `reject` the text, or hold it for `review`. */
+/** Word that was found, and what it asks for: `reject` the text, or hold it for `review`. */
 export type WordFinding = { action: "reject" | "review"; word: string };
 
 /** Looks for the operator's sensitive words. */

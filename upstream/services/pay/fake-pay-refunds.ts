@@ -14,7 +14,7 @@ export type FakeRefund = {
 
 export type RefundEvent = "REFUND.SUCCESS" | "REFUND.ABNORMAL" | "REFUND.CLOSED";
 
-/** What refunds need to know of a charge. */
+/** Facts of a charge that refunds need. */
 type Charge = {
   orderNo: string;
   amount: number;
@@ -40,7 +40,7 @@ export function addRefund(
   return refund;
 }
 
-/** What WeChat Pay tells of a refund. */
+/** Refund as WeChat Pay describes it. */
 export function refundNoticeOf(
   charge: Charge,
   refund: FakeRefund,

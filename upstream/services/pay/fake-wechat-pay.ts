@@ -17,7 +17,7 @@ export type FakeCharge = {
   amount: number;
   channel: "native" | "jsapi";
   state: TradeState;
-  /** What the QR code shows; null inside WeChat. */
+  /** Content of the QR code; null inside WeChat. */
   codeUrl: string | null;
   createdAt: string;
   expiresAt: string;
@@ -203,7 +203,7 @@ export function createFakeWechatPay(
     return charge ? tell(200, transactionOf(charge)) : refuse(404, "ORDER_NOT_EXIST", "订单不存在");
   }
 
-  /** What a notice about a charge says: that it is paid, also where it is forged and nobody has paid. */
+  /** Notification about a charge: that it is paid, also where it is forged and nobody has paid. */
   const noticeOf = (charge: Kept) => ({
     id: charge.noticeId,
     notifyUrl: charge.notifyUrl,

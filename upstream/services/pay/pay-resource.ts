@@ -7,7 +7,10 @@ const ALGORITHM = "aes-256-gcm";
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** What is inside. `key` is the APIv3 key, 32 characters. @throws Error when it was made with another key, or changed */
+/**
+ * Decrypts the resource of a notification. `key` is the APIv3 key, 32 characters. @throws Error when it was made with
+ * another key, or changed
+ */
 export function openResource(key: string, { ciphertext, nonce, associated_data }: Resource): string {
   const sealed = Buffer.from(ciphertext, "base64");
   if (sealed.length < TAG_BYTES || Buffer.byteLength(nonce) !== NONCE_BYTES) throw new Error("not a sealed resource");

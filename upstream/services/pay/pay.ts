@@ -1,4 +1,4 @@
-/** What somebody is asked to pay. */
+/** Charge that somebody is asked to pay. */
 export type Charge = {
   /** Ours, unique for the merchant (`out_trade_no`): 6 to 32 of `0-9A-Za-z_-`. */
   orderNo: string;
@@ -9,7 +9,7 @@ export type Charge = {
   expiresAt: string;
 };
 
-/** What is known of a charge. */
+/** Payment: what is known of a charge. */
 export type Payment = {
   orderNo: string;
   /** `open`: not paid yet. `other`: under way or failed, and nothing can be said. */
@@ -22,7 +22,7 @@ export type Payment = {
   paidAt: string | null;
 };
 
-/** What `WeixinJSBridge` and `wx.chooseWXPay` want. */
+/** Parameters for `WeixinJSBridge` and `wx.chooseWXPay`. */
 export type LaunchParameters = {
   appId: string;
   timeStamp: string;
@@ -32,7 +32,7 @@ export type LaunchParameters = {
   paySign: string;
 };
 
-/** What a notice says of a refund, whoever asked for it: we, or the merchant at WeChat Pay's own pages. */
+/** Refund of a notification, whoever asked for it: we, or the merchant at WeChat Pay's own pages. */
 export type Refund = {
   orderNo: string;
   /** `done`: the money is with the payer. `abnormal`: it does not arrive, the merchant has to see to it. `closed`: it was called off. */
@@ -52,7 +52,7 @@ export type Pay = {
   native(charge: Charge): Promise<{ codeUrl: string }>;
   /** A charge to be paid by this person inside WeChat. @throws PayError */
   jsapi(charge: Charge, openid: string): Promise<{ prepayId: string }>;
-  /** What WeChat is given to show such a charge. */
+  /** Parameters by which WeChat shows such a charge. */
   launch(prepayId: string): LaunchParameters;
   /** Null when nobody has heard of the order there. @throws PayError */
   query(orderNo: string): Promise<Payment | null>;

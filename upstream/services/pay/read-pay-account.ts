@@ -24,7 +24,7 @@ export function readPayAccount(settings: Settings, problems: string[]): PayAccou
   if (!settings.WXPAY_PUBLIC_KEY && !settings.WXPAY_CERTIFICATE) {
     problems.push("WXPAY_PUBLIC_KEY: WXPAY_MCH_ID needs it, or WXPAY_CERTIFICATE");
   }
-  /** What a setting holds, or a file that it names; null when it is empty. */
+  /** Value of a setting, or of the file that it names; null when it is empty. */
   const read = <T>(name: KeySetting, make: (pem: string) => T): T | null => {
     if (!settings[name]) return null;
     try {

@@ -11,7 +11,7 @@ import { authorizationOf, signatureProblem, signLines } from "./pay-signature";
 export type WechatPayConfig = {
   /** `https://api.mch.weixin.qq.com`. */
   base: string;
-  /** Where notices are sent: https, no query. */
+  /** Address that notifications are sent to: https, no query. */
   notifyUrl: string;
 };
 
@@ -60,7 +60,7 @@ export function createWechatPay(
 ): Pay {
   const nonce = () => randomBytes(16).toString("hex");
   const seconds = () => Math.floor(clock().getTime() / 1000);
-  /** Where the base has a path, it is signed too. */
+  /** Path of the base, which is signed too. */
   const basePath = new URL(base).pathname.replace(/\/$/, "");
 
   async function ask<T>(method: "GET" | "POST", path: string, schema: z.ZodType<T>, content?: object): Promise<T> {

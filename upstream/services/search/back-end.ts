@@ -28,7 +28,7 @@ export type Match = {
   score: number;
 };
 
-/** What differs between the databases: how tokens are stored, and how they are looked for. */
+/** Part of the search that differs between the databases: how tokens are stored, and how they are looked for. */
 export type BackEnd = {
   /** Indexes a document anew; what was there under this id is replaced. */
   write(trx: Kysely<Database>, document: { id: number; kind: SearchKind; title: Tokens; text: Tokens }): Promise<void>;

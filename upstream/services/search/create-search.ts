@@ -112,7 +112,7 @@ async function withSomeWords(
   return ranked(byShareOfWords(found, meanings, rarity));
 }
 
-/** What a word is worth that `count` documents have, as far as they were counted. */
+/** Weight of a word that `count` documents have, as far as they were counted. */
 const rarityOf = (count: number): number => Math.log(1 + (20 * ONE_WORD_MAX) / Math.max(count, 1));
 
 /** Single characters say something only when there is nothing longer. */

@@ -12,7 +12,7 @@ const FULL_WIDTH_SHIFT = 0xfee0;
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 
 /**
- * The same for finding words in a text that is shown: every character stays at its place, so that what is
+ * Text normalized for finding words in it while it is shown: every character stays at its place, so that what is
  * found at 12..14 is 12..14 of the original. What NFKC makes longer or shorter (㎡, …) is left alone.
  */
 export function fold(text: string): string {

@@ -3,7 +3,7 @@ import type { Database } from "#upstream/db/schema";
 
 export type SearchKind = Database["search_documents"]["kind"];
 
-/** What is put into the index: plain text, title apart because it weighs more. */
+/** Text that is put into the index: plain text, title apart because it weighs more. */
 export type SearchEntry = {
   kind: SearchKind;
   id: number;

@@ -14,7 +14,7 @@ export type Tokens = {
 
 /** A stretch of a normalised text: Chinese to be cut, or one Latin word or number. */
 export type Piece = { kind: "han"; text: string } | { kind: "latin"; text: string; compound: Compound | null };
-/** What joined words make up: node.js is `nodejs` of the parts `node` and `js`. */
+/** Word that joined words make up: node.js is `nodejs` of the parts `node` and `js`. */
 export type Compound = { joined: string; parts: string[] };
 
 const HAN = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー`;

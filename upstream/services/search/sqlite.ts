@@ -3,7 +3,7 @@ import type { BackEnd, IndexQuery } from "./back-end";
 import type { Lookup } from "./parse-query";
 import type { Tokens } from "./segment";
 
-/** What stands across words or inside them counts less than the words. */
+/** Factor for tokens across words or inside them, which count less than words. */
 const REST_WEIGHT = 0.3;
 
 /** FTS5, one table for titles and one for titles with texts; the id of a document is the rowid in both. */

@@ -1,7 +1,7 @@
 /** A message that a provider was made to deliver. */
 export type SentMessage = { provider: "aliyun" | "tencent"; phone: string; text: string; code: string; sentAt: string };
 
-/** What the provider knows of its customer; calls that say otherwise are refused as the real ones refuse them. */
+/** Account of the customer at the provider; calls that say otherwise are refused as the real ones refuse them. */
 export type SmsAccount = {
   keyId: string;
   keySecret: string;
@@ -10,7 +10,7 @@ export type SmsAccount = {
   template: string;
 };
 
-/** What both protocols need to answer a call. */
+/** Parts that both protocols need to reply to a call. */
 export type FakeSmsState = {
   account: SmsAccount;
   now: Date;

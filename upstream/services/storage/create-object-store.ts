@@ -6,7 +6,7 @@ import { createLocalStore } from "./local-store";
 import type { ObjectStore } from "./object-store";
 import { createS3Store, type S3Config } from "./s3-store";
 
-/** Where files lie: under the data folder, or in a bucket. */
+/** Place of the files: under the data folder, or in a bucket. */
 export type ObjectsConfig = { kind: "local" } | ({ kind: "s3" } & S3Config);
 
 type ObjectStoreConfig = {

@@ -23,7 +23,7 @@ export class ObjectFiles {
     this.#folder = folder;
   }
 
-  /** Where a key's bytes lie. @throws Error for a key that is none. */
+  /** Path of a key's bytes. @throws Error for a key that is none. */
   #pathOf(key: string): string {
     if (!isObjectKey(key)) throw new Error(`not an object key: ${JSON.stringify(key)}`);
     return join(this.#folder, key);

@@ -17,7 +17,7 @@ export type ObjectStore = {
   /** Writes a file from the server's own side (demo fill, import). */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
-  /** The same as a stream, for what may be large. */
+  /** Reads an object as a stream, for what may be large. */
   open(key: string): Promise<{ stream: BodyInit; bytes: number } | null>;
   remove(key: string): Promise<void>;
   /** Up to `limit` objects whose keys come after `after`, in the order of their keys; "" for the first. */

@@ -17,7 +17,7 @@ type Page =
     };
 
 export type FakeWechat = {
-  /** What a browser sees at `connect/qrconnect`, or inside WeChat at `connect/oauth2/authorize`. */
+  /** Page that a browser sees at `connect/qrconnect`, or inside WeChat at `connect/oauth2/authorize`. */
   page(query: PageQuery): Page;
   /** `sns/oauth2/access_token`, `sns/userinfo`, and the official account's tokens and tickets. */
   fetch: Fetch;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What `wx.config` is given beside the application and the list of calls. */
+/** Signature for `wx.config`, beside the application and the list of calls. */
 export type PageSignature = {
   nonceStr: string;
   /** Unix seconds. */

@@ -9,15 +9,18 @@ import { WechatError } from "./wechat";
 export type OfficialAccountConfig = {
   appId: string;
   appSecret: string;
-  /** Where browsers inside WeChat are sent to. */
+  /** Address that browsers inside WeChat are sent to. */
   openBase: string;
-  /** Where codes, tokens and tickets come from. */
+  /** Address of the API for codes, tokens and tickets. */
   apiBase: string;
 };
 
 export type OfficialAccount = {
   appId: string;
-  /** Where a browser inside WeChat learns who it is, without asking (`snsapi_base`); it comes back with a code. */
+  /**
+   * Address at which a browser inside WeChat learns its openid, without asking (`snsapi_base`); it comes back with a
+   * code.
+   */
   authorizationUrl(back: string, state: string): string;
   /** The openid behind such a code; each works once. @throws WechatError */
   payerOf(code: string): Promise<string>;

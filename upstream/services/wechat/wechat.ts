@@ -2,13 +2,13 @@
 export type WechatAppConfig = {
   appId: string;
   appSecret: string;
-  /** Where browsers are sent to. */
+  /** Address that browsers are sent to. */
   openBase: string;
-  /** Where codes are exchanged. */
+  /** Address of the API that exchanges codes. */
   apiBase: string;
 };
 
-/** Who agreed on WeChat's page. */
+/** Person who agreed on WeChat's page. */
 export type WechatPerson = {
   /** The unionid, or the openid of somebody without one: what identifies the person to us. */
   subject: string;
@@ -18,7 +18,7 @@ export type WechatPerson = {
 
 /** WeChat's login for web sites. */
 export type Wechat = {
-  /** Where a browser asks for agreement; `state` comes back with the answer. */
+  /** Address at which a browser asks for agreement; `state` comes back with it. */
   authorization(state: string): { pageUrl: string; frameUrl: string; frameOrigin: string };
   /**
    * Exchanges the code of an agreement; each works once.

@@ -26,7 +26,7 @@ export function chosenIn(request: Request): Wanted | null {
   return wanted.offer && wanted.request ? wanted : null;
 }
 
-/** The same as its page shows it. */
+/** Chosen offer as its page shows it. */
 export async function loadChosen(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<ChosenOffer | null> {
   const wanted = chosenIn(args.request);
   if (!wanted) return null;
