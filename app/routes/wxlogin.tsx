@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   return answer instanceof Response ? leave(answer) : answer;
 }
 
-export default function WeixinLogin() {
+export default function WechatReturn() {
   const outcome = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (outcome.kind === "phone-needed") {

@@ -5,17 +5,24 @@ import { describe, expect, test } from "vitest";
 
 /** Folders whose exports are the vocabulary of everybody else: each export says in a docstring what it is. */
 const DESCRIBED = ["app/contract", "upstream/modules"];
+/** Folders of which every docstring begins with a noun or a verb, so that it can be read alone in an editor's hover. */
+const PLAIN = ["app/contract", "app/server", "framework", "log", "runtime", "server", "upstream"];
+/** Names that docs/glossary.md has a better word for; `weixinBound` and `weixinCode` travel in the contract's data. */
+const RIDDLES =
+  /^(?:untell|[dD]eeds?|told[A-Z]\w*|shelfOf|seeSession|UNSOUND|HURRY|takeIn|goneBefore|wayOut|meantBy|unheard|SmsDesk|handout|handOut\w+|lookAtWechat|askForMoney|askOutside|closeThere|takeNotice|forMachines|wallOf|foundContent|bumpLast|switchRow|StandIn|weixin(?!Bound$|Code$)[A-Z]\w*|Weixin(?!JSBridge$)\w*|news[A-Z]\w*|News[A-Z]\w*)$/;
 
 type Source = { file: string; text: string; tree: ts.SourceFile };
 
-const sourcesIn = (folder: string): Source[] =>
+const sources: readonly Source[] = ["app", "framework", "log", "runtime", "server", "upstream"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => {
       const file = join(folder, name);
       const text = readFileSync(file, "utf8");
       return { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) };
-    });
+    }),
+);
+const sourcesIn = (folder: string) => sources.filter(({ file }) => file.startsWith(`${folder}/`));
 
 /** The exports of a file that have no docstring and need one, as `file:line name`. */
 function undescribed({ file, tree }: Source): string[] {
@@ -49,14 +56,37 @@ function namesOf(statement: ts.Statement): string[] {
   return name ? [name.getText()] : [];
 }
 
+/** The docstrings that begin with one of these words, as `file:line` and their beginning. */
+function openings({ file, text }: Source, words: string): string[] {
+  const found = text.matchAll(new RegExp(String.raw`/\*\*\s+(?:\* )?((?:${words})\b.{0,40})`, "g"));
+  return [...found].map((one) => `${file}:${text.slice(0, one.index).split("\n").length} ${one[1]}`);
+}
+
+/** The names in a file that are riddles. */
+function riddles({ file, tree }: Source): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && RIDDLES.test(node.text)) found.push(`${file} ${node.text}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return [...new Set(found)];
+}
+
 describe("docstrings", () => {
+  test.each(PLAIN)("of %s begin with a noun or a verb", (folder) => {
+    expect(sourcesIn(folder).flatMap((source) => openings(source, "What|Where|Who|The same"))).toEqual([]);
+  });
+
+  test("don't need the one before", () => {
+    expect(sources.flatMap((source) => openings(source, "The same"))).toEqual([]);
+  });
+
   test.each(DESCRIBED)("stand at every export of %s", (folder) => {
     expect(sourcesIn(folder).flatMap(undescribed)).toEqual([]);
   });
 });
 
-test("an export without a docstring is found", () => {
-  const text = "/** A. */\nexport const a = 1;\nexport type A = typeof a;\nexport const b = 2;\nconst c = 3;\n";
-  const tree = ts.createSourceFile("x.ts", text, ts.ScriptTarget.Latest, true);
-  expect(undescribed({ file: "x.ts", text, tree })).toEqual(["x.ts:4 b"]);
+test("names are words of the glossary", () => {
+  expect(sources.flatMap(riddles)).toEqual([]);
 });

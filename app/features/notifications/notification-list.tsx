@@ -46,7 +46,7 @@ export function NotificationList({ page, empty }: { page: NotificationsPage; emp
     <>
       <ul className="news">
         {page.list.map((one) => (
-          <NewsItem key={one.id} news={one} fresh={fresh.has(one.id)} />
+          <NotificationItem key={one.id} notification={one} fresh={fresh.has(one.id)} />
         ))}
       </ul>
       {page.nextCursor ? (
@@ -61,24 +61,26 @@ export function NotificationList({ page, empty }: { page: NotificationsPage; emp
   );
 }
 
-function NewsItem({ news, fresh }: { news: NotificationData; fresh: boolean }) {
-  const [first, second] = news.actors;
+function NotificationItem({ notification, fresh }: { notification: NotificationData; fresh: boolean }) {
+  const [first, second] = notification.actors;
   const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
-  const bySystem = news.verb === "system";
+  const bySystem = notification.verb === "system";
   // What something is called is put in quotation marks; what the system says is a sentence.
-  const title = bySystem || !news.title ? news.title : `「${news.title}」`;
+  const title = bySystem || !notification.title ? notification.title : `「${notification.title}」`;
   return (
     <li className={fresh ? "news__one news__one--new" : "news__one"}>
       {first ? <Avatar author={first} size={40} link /> : <Icon name="announcement" className="news__icon" />}
       <div className="news__words">
         <p>
           {names.length > 0 ? <strong>{names.join("、")}</strong> : null}
-          {news.actorCount > names.length && names.length > 0 ? ` 等 ${news.actorCount} 人` : null}
-          {wordsOf(news)}
-          {news.href ? <Link to={news.href}>{title || "去看看"}</Link> : title}
+          {notification.actorCount > names.length && names.length > 0 ? ` 等 ${notification.actorCount} 人` : null}
+          {wordsOf(notification)}
+          {notification.href ? <Link to={notification.href}>{title || "去看看"}</Link> : title}
         </p>
-        {news.excerpt ? <p className={bySystem ? "news__excerpt" : "news__excerpt clamp-2"}>{news.excerpt}</p> : null}
-        <Time value={news.createdAt} className="news__time" />
+        {notification.excerpt ? (
+          <p className={bySystem ? "news__excerpt" : "news__excerpt clamp-2"}>{notification.excerpt}</p>
+        ) : null}
+        <Time value={notification.createdAt} className="news__time" />
       </div>
     </li>
   );

@@ -15,7 +15,7 @@ import type { ImportsTable } from "./imports";
 import type { KnownDevicesTable } from "./known-devices";
 import type { LikesTable } from "./likes";
 import type { ListAnchorsTable, ListTotalsTable, OwnListAnchorsTable } from "./list-positions";
-import type { NewsTable } from "./news";
+import type { NotificationsTable } from "./news";
 import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
 import type { QuestionFollowsTable } from "./question-follows";
@@ -91,7 +91,7 @@ export type Database = {
   rate_limits: RateLimitsTable;
   imports: ImportsTable;
   drafts: DraftsTable;
-  news: NewsTable;
+  news: NotificationsTable;
   reports: ReportsTable;
   reviews: ReviewsTable;
   submissions: SubmissionsTable;

@@ -2,18 +2,18 @@ import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 
 /** One thing that somebody did and another gets to hear of; the lists group them. */
-export type NewsTable = {
+export type NotificationsTable = {
   id: Generated<number>;
-  /** Who gets to hear of it. */
+  /** Receiver of the notification. */
   user_id: number;
   kind: "comment" | "like" | "collection_follow" | "system";
   verb: "comment" | "reply" | "answer" | "mention" | "like" | "vote" | "favorite" | "follow" | "accept" | "system";
-  /** Who did it; 0 for the system. */
+  /** Member who did it; 0 for the system. */
   actor_id: number;
-  /** What it was done to. */
+  /** Text or person that it was done to. */
   target_kind: KindWith<"notified"> | "user" | "page";
   target_id: number;
-  /** What came of it: the comment, the answer; empty and 0 for a reaction. */
+  /** Result of it: the comment, the answer; empty and 0 for a reaction. */
   source_kind: "" | "comment" | "answer";
   source_id: number;
   /** Those of one key that were read at the same time, or not yet, are shown as one. */

@@ -159,7 +159,7 @@ export async function acceptAnswer(
   await trx.updateTable("questions").set({ accepted_answer_id: answerId }).where("id", "=", questionId).execute();
   await rankQuestion(trx, question);
   const at = writtenAt(services, wanted.createdAt);
-  const deed = (userId: number, id: number): NotificationEvent => ({
+  const acceptedEvent = (userId: number, id: number): NotificationEvent => ({
     userId,
     verb: "accept",
     actorId: question.author_id,
@@ -168,10 +168,10 @@ export async function acceptAnswer(
   const told = [
     ...(await retractNotifications(
       trx,
-      before.map(({ id, author_id }) => deed(author_id, id)),
+      before.map(({ id, author_id }) => acceptedEvent(author_id, id)),
       at,
     )),
-    ...(now && answerId !== null ? await notify(trx, [deed(now.author_id, answerId)], at) : []),
+    ...(now && answerId !== null ? await notify(trx, [acceptedEvent(now.author_id, answerId)], at) : []),
   ];
   const authors = [...before, ...(now ? [now] : [])];
   await bump(trx, [

@@ -81,11 +81,11 @@ async function tellOfComment(trx: Trx, { id, createdAt, fields, authorOfTarget, 
     target: { kind: fields.targetKind, id: fields.targetId },
     source: { kind: "comment" as const, id },
   };
-  const deeds = new Map<number | null, NotificationEvent>();
-  for (const userId of await namedPeople(trx, fields.text)) deeds.set(userId, { ...about, userId, verb: "mention" });
-  deeds.set(authorOfTarget, { ...about, userId: authorOfTarget, verb: "comment" });
-  if (repliedTo) deeds.set(repliedTo.author_id, { ...about, userId: repliedTo.author_id, verb: "reply" });
-  return notify(trx, [...deeds.values()], createdAt);
+  const events = new Map<number | null, NotificationEvent>();
+  for (const userId of await namedPeople(trx, fields.text)) events.set(userId, { ...about, userId, verb: "mention" });
+  events.set(authorOfTarget, { ...about, userId: authorOfTarget, verb: "comment" });
+  if (repliedTo) events.set(repliedTo.author_id, { ...about, userId: repliedTo.author_id, verb: "reply" });
+  return notify(trx, [...events.values()], createdAt);
 }
 
 async function findRepliedTo(trx: Trx, { id, target_kind, target_id }: { id: number } & Target) {

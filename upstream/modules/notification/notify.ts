@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
-import type { NewsTable } from "#upstream/db/schema/news";
+import type { NotificationsTable } from "#upstream/db/schema/news";
 import type { VersionKey } from "#upstream/db/versions";
 
-type Verb = Exclude<NewsTable["verb"], "system">;
+type Verb = Exclude<NotificationsTable["verb"], "system">;
 
 /** Milliseconds in which a reaction can be taken back without anybody having heard of it. */
 const UNDO_WINDOW = 10_000;
 
-const KINDS: Record<Verb, NewsTable["kind"]> = {
+const KINDS: Record<Verb, NotificationsTable["kind"]> = {
   comment: "comment",
   reply: "comment",
   answer: "comment",
@@ -29,7 +29,7 @@ export type NotificationEvent = {
   userId: number | null;
   verb: Verb;
   actorId: number;
-  target: { kind: NewsTable["target_kind"]; id: number };
+  target: { kind: NotificationsTable["target_kind"]; id: number };
   source?: { kind: "comment" | "answer"; id: number };
 };
 
