@@ -24,7 +24,8 @@ export function MemberMenu({ viewer }: Props) {
   if (!viewer) {
     return (
       <LinkButton to={path} reload icon="refresh" size="small" className="site-header__login">
-        账号没能读取
+        <span className="site-header__unread">账号没能读取</span>
+        <span className="site-header__retry">重试</span>
       </LinkButton>
     );
   }
