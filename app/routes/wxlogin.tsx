@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useOffered } from "#app/components/layout/use-offered";
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
 import { queryObjApi } from "#app/contract/query-obj";
@@ -93,6 +94,20 @@ export async function action(args: ActionFunctionArgs) {
 export default function WechatReturn() {
   const outcome = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const sms = useOffered("sms");
+  if (outcome.kind === "phone-needed" && !sms) {
+    return (
+      <section className="card login">
+        <h1 className="login__title">这个微信还没有绑定账号</h1>
+        <p className="login__text">
+          本站没有开通短信，新账号暂时不能用微信注册。已有账号请用密码登录，再到“账号设置”里绑定微信。
+        </p>
+        <LinkButton to={paths.login(outcome.next, "password")} variant="primary" size="large" block>
+          用密码登录
+        </LinkButton>
+      </section>
+    );
+  }
   if (outcome.kind === "phone-needed") {
     return (
       <section className="card login">

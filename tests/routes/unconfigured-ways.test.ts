@@ -104,6 +104,50 @@ describe("without short messages", () => {
   });
 });
 
+describe("WeChat without short messages", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({ config: { sms: { kind: "off" } } });
+  });
+  afterAll(() => world.close());
+
+  test("somebody new is told so, and led to what works", async () => {
+    const visitor = await world.as(null);
+    const begun = (await visitor.get("/login/weixin?next=%2Fabout")).location ?? "";
+    const shown = await visitor.get(begun.replace(ORIGIN, "").replace(/#.*/, ""));
+    const [, agree = ""] = /href="([^"]*wechat-author[^"]*)"/.exec(shown.text) ?? [];
+    const agreed = await visitor.get(agree.replaceAll("&amp;", "&").replace(ORIGIN, ""));
+    const { status, text } = await visitor.get(agreed.location ?? "");
+    const [main = ""] = /<main[\s\S]*<\/main>/.exec(text) ?? [];
+    expect([status, main]).toEqual([200, expect.stringContaining("本站没有开通短信")]);
+    expect(main).not.toMatch(/<form|获取验证码/);
+    const [, href = ""] = /<a[^>]* href="([^"]*)"[^>]*>用密码登录/.exec(main) ?? [];
+    expect((await visitor.get(href.replaceAll("&amp;", "&"))).text).toMatch(/<input[^>]* name="password"/);
+  });
+
+  test("a member without a phone number is not sent to bind one", async () => {
+    const member = await world.as(await world.test.addUser("只有微信", null));
+    const fields = { on: `article:${world.seed.article}`, text: "写好的评论" };
+    const { status, text } = await member.submit("/write/comment", fields);
+    const [main = ""] = /<main[\s\S]*<\/main>/.exec(text) ?? [];
+    expect([status, main]).toEqual([422, expect.stringContaining("本站没有开通短信")]);
+    expect(main).toContain("写好的评论</textarea>");
+    expect(main).not.toContain("去绑定");
+  });
+});
+
+test("an account with WeChat alone is offered no form that it can't prove itself in", async () => {
+  const world = await createWorld();
+  const { db } = world.test.services;
+  const id = await world.test.addUser("只有微信", null);
+  const main = async () => /<main[\s\S]*<\/main>/.exec((await (await world.as(id)).get("/account/secure")).text)?.[0];
+  expect(await main()).not.toMatch(/name="newPassword"|value="(?:un)?bind-weixin"/);
+  expect(await main()).toContain("绑定手机号之后，就可以设置密码");
+  await db.updateTable("users").set({ phone: "8613900000077" }).where("id", "=", id).execute();
+  expect(await main()).toMatch(/name="newPassword"/);
+  await world.close();
+});
+
 test("a production site without policies claims no consent to them", async () => {
   const remix = createRequestHandler(await loadBuild(), "production");
   const { upstream, close } = await createTestUpstream({ config: { ...BARE, publicOrigin: ORIGIN } });

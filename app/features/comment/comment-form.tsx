@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
+import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { type FlashAction, FlashMessage } from "#app/components/ui/flash-message";
 import { focusInvalid } from "#app/components/ui/focus-invalid";
@@ -39,15 +40,18 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** What lets a comment be sent after all that was refused for this. */
-function recoveryLink(code: string): FlashAction | undefined {
+/** What lets a comment be sent after all that was refused for this; no phone number where nobody can prove one. */
+function recoveryLink(code: string, sms: boolean): FlashAction | undefined {
   if (code === "NOT_LOGIN") return loginApart();
-  return code === "PHONE_REQUIRED" ? { label: "去绑定", to: paths.accountSecure(), apart: true } : undefined;
+  return code === "PHONE_REQUIRED" && sms ? { label: "去绑定", to: paths.accountSecure(), apart: true } : undefined;
 }
+
+const NO_PHONES = "发表评论要先绑定手机号，而本站没有开通短信，请联系本站管理员";
 
 /** Writes a comment or a reply: in place with scripts, else through the page that it posts to. */
 export function CommentForm({ place, reply, next, answer: posted, autoFocus = false, onDone, onCancel }: Props) {
   const fetcher = useFetcher<CommentAnswer>();
+  const sms = useOffered("sms");
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { data, state } = fetcher;
@@ -94,7 +98,11 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
       <input type="hidden" name="next" value={next} />
       <IdempotencyKey key={sameKey ?? written} value={sameKey} />
       {refused && !refused.fields.text ? (
-        <FlashMessage kind="error" message={refused.message} action={recoveryLink(refused.code)} />
+        <FlashMessage
+          kind="error"
+          message={refused.code === "PHONE_REQUIRED" && !sms ? NO_PHONES : refused.message}
+          action={recoveryLink(refused.code, sms)}
+        />
       ) : null}
       <label className="visually-hidden" htmlFor={id}>
         {label}

@@ -84,12 +84,13 @@ type Account = NonNullable<Awaited<ReturnType<typeof loader>>>;
 function Settings({ phone, hasPassword, weixinBound, wechatProven, sessions, extended, sms, weixin }: Account) {
   const codes = extended && sms;
   // What nobody could prove to be its owner for is not offered.
-  const provable = codes || hasPassword;
+  const provable = hasPassword || (codes && phone !== null);
   return (
     <div className="account">
       {codes ? <PhoneSetting phone={phone} /> : null}
       {extended && !sms ? <FixedPhone phone={phone} /> : null}
       {provable ? <PasswordSetting hasPassword={hasPassword} phone={codes ? phone : null} /> : null}
+      {codes && !provable ? <p>绑定手机号之后，就可以设置密码、更改微信绑定。</p> : null}
       {extended || provable || weixin ? null : <p>本站现在没有可以修改的安全设置。</p>}
       {weixin && (provable || !extended) ? (
         <WechatSetting
