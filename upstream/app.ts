@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Hono } from "hono";
-import { contract } from "#app/contract";
 import { createLog } from "#log/log";
 import { createSecurityEvents } from "#log/security-events";
 import { createUpstreamEvents } from "#log/upstream-events";
-import type { Api } from "#upstream/call/implement";
 import type { Services } from "./call/context";
 import type { UpstreamConfig } from "./config";
 import { connect } from "./db/dialect";
@@ -13,7 +11,7 @@ import { migrate } from "./db/migrations/migrate";
 import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
 import { answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/respond";
-import { implementations } from "./modules";
+import { allImplementations } from "./modules";
 import { makePrivate } from "./private-data";
 import { createReadiness } from "./readiness";
 import { createCaptchas } from "./services/captcha/create-captchas";
@@ -90,10 +88,9 @@ export async function createUpstream(
       file: config.sensitiveWordsFile,
     });
   }
-  const implemented = new Map(implementations.map((one) => [one.api, one]));
   const direct = new Map<string, Respond>();
-  for (const api of Object.values(contract).flatMap((nouns) => Object.values(nouns) as Api[])) {
-    for (const { endpoint, respond } of responders(services, implemented.get(api) ?? { api, handlers: {} })) {
+  for (const implementation of allImplementations()) {
+    for (const { endpoint, respond } of responders(services, implementation)) {
       app.on(endpoint.method, endpoint.path, (context) => answerRequest(context, respond));
       direct.set(`${endpoint.method} ${endpoint.path}`, respond);
     }

@@ -1,7 +1,7 @@
-import { allEndpoints, contract } from "#app/contract";
+import { allEndpoints } from "#app/contract";
 import type { Endpoint } from "#app/contract/endpoint";
-import type { Api } from "#upstream/call/implement";
-import { implementations } from "./modules";
+import { notImplemented } from "#upstream/call/implement";
+import { allImplementations } from "./modules";
 
 export type EndpointRow = Pick<Endpoint, "method" | "path" | "auth" | "summary"> & {
   /** `site.article.get`. */
@@ -12,11 +12,10 @@ export type EndpointRow = Pick<Endpoint, "method" | "path" | "auth" | "summary">
 
 /** Every call of the contract in its order, and whether this upstream implements it. */
 export function endpointRows(): EndpointRow[] {
-  const handlers = new Map(implementations.map((one) => [one.api, one.handlers]));
-  const implemented = new Set<Endpoint>();
-  for (const api of Object.values(contract).flatMap((nouns) => Object.values(nouns) as Api[])) {
-    for (const [call, endpoint] of Object.entries(api)) if (handlers.get(api)?.[call]) implemented.add(endpoint);
-  }
+  const calls = allImplementations().flatMap(({ api, handlers }) =>
+    Object.entries(handlers).map(([call, handler]) => ({ endpoint: api[call], handler })),
+  );
+  const implemented = new Set(calls.flatMap(({ endpoint, handler }) => (handler === notImplemented ? [] : [endpoint])));
   return allEndpoints().map(({ name, endpoint }) => {
     const { method, path, auth, summary } = endpoint;
     return { name, method, path, auth, summary, endpoint, implemented: implemented.has(endpoint) };

@@ -18,11 +18,12 @@ export type Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Data extends Schema = Schema,
+  Who extends Auth = Auth,
 > = {
   method: Method;
   /** Full path, with `:name` for each path parameter. */
   path: `/api/${string}`;
-  auth: Auth;
+  auth: Who;
   /** One Chinese sentence: what the call does. */
   summary: string;
   params: Params;
@@ -38,10 +39,10 @@ export type Endpoint<
   timeout?: number;
 };
 
-type Definition<P, Q, B, D> = {
+type Definition<P, Q, B, D, Who> = {
   method: Method;
   path: `/api/${string}`;
-  auth?: Auth;
+  auth?: Who;
   summary: string;
   params?: P;
   query?: Q;
@@ -58,9 +59,10 @@ export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(definition: Definition<P, Q, B, D>): Endpoint<P, Q, B, D> {
+  Who extends Auth = "anyone",
+>(definition: Definition<P, Q, B, D, Who>): Endpoint<P, Q, B, D, Who> {
   return {
-    auth: "anyone",
+    auth: "anyone" as Who,
     answer: "envelope",
     encoding: "json",
     ...definition,

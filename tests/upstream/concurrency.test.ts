@@ -151,16 +151,16 @@ it("what a transaction changes is made known last, whenever it was said", async 
   const { db, versions } = test.services;
   const before = await versions.now();
   await transact(db, async (trx) => {
-    await bump(trx, ["one"]);
+    await bump(trx, ["articles"]);
     const { version } = await trx.selectFrom("versions").selectAll().where("key", "=", "#").executeTakeFirstOrThrow();
     expect(version, "nobody waits for the sequence yet").toBe(before);
-    await bump(trx, ["two", "one"]);
+    await bump(trx, ["cases", "articles"]);
   });
   expect(await versions.now()).toBe(before + 1);
-  expect(await versions.latest(["one"])).toBe(await versions.latest(["two"]));
+  expect(await versions.latest(["articles"])).toBe(await versions.latest(["cases"]));
   await expect(
     transact(db, async (trx) => {
-      await bump(trx, ["one"]);
+      await bump(trx, ["articles"]);
       throw new Error("undone");
     }),
   ).rejects.toThrow("undone");

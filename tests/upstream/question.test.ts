@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { questionApi } from "#app/contract/question";
 import { transact } from "#upstream/db/transact";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf, type VersionKey } from "#upstream/db/versions";
 import { acceptAnswer } from "#upstream/modules/answer/write";
 import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
 import { setQuestionFollow } from "#upstream/modules/question/write";
@@ -129,10 +129,11 @@ describe("question", () => {
     const { versions, db } = test.services;
     const id = await write.question({ authorId: alice });
     const other = await write.question({ authorId: bob });
-    await transact(db, (trx) => bump(trx, ["site"]));
+    await transact(db, (trx) => bump(trx, ["config"]));
     const stamp = await versions.now();
     await write.answer({ authorId: bob, questionId: id });
-    for (const key of [`question/${id}`, "questions", "answers", "feed", `profile/${alice}`, `profile/${bob}`]) {
+    const shown: VersionKey[] = ["questions", "answers", "feed", ...keysOf("profile", [alice, bob])];
+    for (const key of [`question/${id}` as const, ...shown]) {
       expect(await versions.latest([key]), key).toBeGreaterThan(stamp);
     }
     expect(await versions.latest([`question/${other}`, "articles", "cases", `user/${alice}`])).toBeLessThanOrEqual(

@@ -111,7 +111,7 @@ describe("writing", () => {
     const before = await world.services.versions.now();
     await transact(world.services.db, (trx) => updateUser(trx, id, { ...PROFILE, nickname: "新名" }));
     expect((await world.call(userApi.baseInfo, { query: { userId: id } })).nickname).toBe("新名");
-    for (const key of [`user/${id}`, `profile/${id}`])
+    for (const key of [`user/${id}`, `profile/${id}`] as const)
       expect(await world.services.versions.latest([key])).toBeGreaterThan(before);
   });
 

@@ -1,3 +1,4 @@
+import type { Auth } from "#app/contract/endpoint";
 import type { NoteSecurity } from "#log/security-events";
 import type { NoteUpstream } from "#log/upstream-events";
 import type { UpstreamConfig } from "#upstream/config";
@@ -52,15 +53,21 @@ export type RawRequest = {
   body: Uint8Array;
 };
 
-/** One call: the services, who calls, and what the answer depends on. */
-export type Call = Services & {
-  viewer: Viewer | null;
+/**
+ * One call: the services, who calls, and what the answer depends on. Of an endpoint that wants a login there is a
+ * viewer; such a call can be handed to whatever takes any call, not the other way round.
+ */
+export type Call<Who extends Auth = "anyone"> = Services & {
+  viewer: Who extends "anyone" ? Viewer | null : Viewer;
   client: { ip: string; device: string; requestId: string };
   /** Request that an endpoint of `answer: "raw"` reads instead of its input; null for all others. */
   raw: RawRequest | null;
   /** Names what the answer was made from, so that cached pages know when it changed. */
   dependsOn: (...keys: VersionKey[]) => void;
 };
+
+/** Call of somebody logged in, as handlers of `auth: "user"` and `auth: "profile"` get it. */
+export type MembersCall = Call<"user">;
 
 /** Fields of a security event: who calls, from where, in which request. */
 export const callerOf = ({ viewer, client }: Pick<Call, "viewer" | "client">) => ({

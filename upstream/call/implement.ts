@@ -1,19 +1,28 @@
 import type { Endpoint, HandlerData, HandlerInput } from "#app/contract/endpoint";
 import type { Call } from "./context";
+import { BusinessError } from "./errors";
 
 export type Api = Record<string, Endpoint>;
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of every endpoint differ; `implement` is what types them
-export type AnyHandler = (input: any, call: Call) => Promise<unknown>;
+export type AnyHandler = (input: any, call: any) => Promise<unknown>;
 
-/** One function for each endpoint of a noun; those that answer no envelope give the whole `Response`. */
+/** One function for each endpoint of a noun; those that reply with no envelope give the whole `Response`. */
 export type Handlers<A extends Api> = {
-  [K in keyof A]: (input: HandlerInput<A[K]>, call: Call) => Promise<HandlerData<A[K]> | Response>;
+  [K in keyof A]: (input: HandlerInput<A[K]>, call: Call<A[K]["auth"]>) => Promise<HandlerData<A[K]> | Response>;
 };
 
-/** A noun of the contract with what implements it; an endpoint left out answers NOT_IMPLEMENTED. */
-export type Implementation = { api: Api; handlers: Partial<Record<string, AnyHandler>> };
+/**
+ * Stands in the place of a handler that is left out on purpose: who calls it hears NOT_IMPLEMENTED, whatever is sent.
+ * @throws BusinessError NOT_IMPLEMENTED
+ */
+export const notImplemented = async (): Promise<never> => {
+  throw new BusinessError("NOT_IMPLEMENTED");
+};
 
-/** Pairs a noun of the contract with its handlers; the compiler checks what goes in and comes out. */
-export function implement<A extends Api>(api: A, handlers: Partial<Handlers<A>>): Implementation {
-  return { api, handlers: handlers as Implementation["handlers"] };
+/** A noun of the contract with what implements it. */
+export type Implementation<A extends Api = Api> = { api: A; handlers: Record<keyof A, AnyHandler> };
+
+/** Pairs a noun of the contract with a handler (or `notImplemented`) for each of its calls; the compiler checks both ways. */
+export function implement<A extends Api>(api: A, handlers: Handlers<A>): Implementation<A> {
+  return { api, handlers };
 }

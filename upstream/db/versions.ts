@@ -2,13 +2,41 @@ import { type Kysely, sql } from "kysely";
 import type { Connection, Db } from "./dialect";
 import type { Database } from "./schema";
 
-/**
- * Key of data that a page or a cached value was made from: `question/12`, `article/5`, `case/3`, `activity/1`,
- * `announcement/2`, `form/1`, `user/7` (name and picture), `profile/7` (counts and lists), and the lists
- * `questions`, `answers`, `articles`, `cases`, `activities`, `announcements`, `users`, `feed`, `search`,
- * `config` (settings, texts, classifications).
- */
-export type VersionKey = string;
+/** A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. */
+type Versioned =
+  | "question"
+  | "article"
+  | "case"
+  | "activity"
+  | "announcement"
+  | "form"
+  | "user"
+  | "profile"
+  | "news"
+  | "zhiku";
+
+/** A list, or what all of a sort share; `config` are settings, texts and classifications. */
+type ListKey =
+  | "questions"
+  | "answers"
+  | "articles"
+  | "cases"
+  | "activities"
+  | "announcements"
+  | "users"
+  | "feed"
+  | "search"
+  | "config"
+  | "zhiku-categories"
+  | "zhiku-contents"
+  | "zhiku-offers";
+
+/** Key of data that a page or a cached value was made from, e.g. `question/12` or `articles`. There are no others. */
+export type VersionKey = `${Versioned}/${number}` | ListKey;
+
+/** Keys of things of one sort, e.g. `user/7` and `user/8`; none for null. */
+export const keysOf = (sort: Versioned, ids: readonly (number | null)[]): VersionKey[] =>
+  ids.flatMap((id): VersionKey[] => (id === null ? [] : [`${sort}/${id}`]));
 
 const SEQUENCE = "#";
 

@@ -3,7 +3,7 @@ import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { callerOf, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import type { AnyHandler, Implementation } from "#upstream/call/implement";
+import { type AnyHandler, type Implementation, notImplemented } from "#upstream/call/implement";
 import { parseInput } from "#upstream/call/parse-input";
 import { UnknownOutcome } from "#upstream/db/transact";
 import type { VersionKey } from "#upstream/db/versions";
@@ -44,7 +44,7 @@ export function responders(
     .sort(([, a], [, b]) => parameters(a) - parameters(b))
     .map(([name, endpoint]) => ({
       endpoint,
-      respond: (incoming) => respond(services, endpoint, handlers[name], incoming),
+      respond: (incoming) => respond(services, endpoint, handlers[name] ?? notImplemented, incoming),
     }));
 }
 
@@ -69,7 +69,7 @@ export async function answerRequest({ req }: Context, respond: Respond): Promise
 async function respond(
   services: Services,
   endpoint: Endpoint,
-  handler: AnyHandler | undefined,
+  handler: AnyHandler,
   { params, query, header, text, form, bytes }: Incoming,
 ): Promise<Outgoing | Response> {
   const keys = new Set<VersionKey>();
@@ -89,7 +89,7 @@ async function respond(
   try {
     viewer = await authenticate(services, header("authorization"));
     if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
-    if (!handler) throw new BusinessError("NOT_IMPLEMENTED");
+    if (handler === notImplemented) await notImplemented();
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
     const input = {
       params: endpoint.params && parseInput(endpoint.params, params),
@@ -105,7 +105,7 @@ async function respond(
       viewer,
       raw: body ? { header, body } : null,
       client,
-      dependsOn: (...added) => {
+      dependsOn: (...added: VersionKey[]) => {
         for (const key of added) keys.add(key);
       },
     });

@@ -1,4 +1,5 @@
-import type { Implementation } from "#upstream/call/implement";
+import type { contract } from "#app/contract";
+import type { Api, Implementation } from "#upstream/call/implement";
 import { account } from "./account/api";
 import { activity } from "./activity/api";
 import { announcement } from "./announcement/api";
@@ -45,55 +46,67 @@ import { zhikuSearch } from "./zhiku/search/api";
 import { zhikuUser } from "./zhiku/user/api";
 import { zhikuWechat } from "./zhiku/wechat/api";
 
-/** Every noun that is implemented, wholly or in part; what is missing answers NOT_IMPLEMENTED. */
-export const implementations: Implementation[] = [
-  activity,
-  announcement,
-  article,
-  captcha,
-  zhikuCaptcha,
-  cases,
-  classification,
-  config,
-  ext,
-  form,
-  user,
-  answer,
-  comment,
-  content,
-  favorites,
-  follow,
-  question,
-  search,
-  accept,
-  like,
-  vote,
-  trash,
-  sms,
-  zhikuSms,
-  dev,
-  draft,
-  notification,
-  oss,
-  upload,
-  report,
-  review,
-  suggest,
-  account,
-  wechat,
-  queryObj,
-  zhikuCategory,
-  zhikuConfig,
-  zhikuContent,
-  zhikuFavorites,
-  zhikuHistory,
-  zhikuOss,
-  zhikuSearch,
-  zhikuUser,
-  zhikuUserJourney,
-  zhikuUserRecorder,
-  zhikuOrder,
-  zhikuCancelOrder,
-  zhikuRights,
-  zhikuWechat,
-];
+type Implementations<Area> = { [Noun in keyof Area]: Area[Noun] extends Api ? Implementation<Area[Noun]> : never };
+
+/** Implementations of all nouns of the contract; the compiler misses a noun that is left out. */
+export const implementations: { [Area in keyof typeof contract]: Implementations<(typeof contract)[Area]> } = {
+  site: {
+    activity,
+    announcement,
+    answer,
+    article,
+    captcha,
+    case: cases,
+    classification,
+    comment,
+    config,
+    content,
+    favorites,
+    follow,
+    form,
+    like,
+    notification,
+    oss,
+    queryObj,
+    question,
+    search,
+    sms,
+    user,
+    vote,
+  },
+  zhiku: {
+    captcha: zhikuCaptcha,
+    category: zhikuCategory,
+    config: zhikuConfig,
+    content: zhikuContent,
+    favorites: zhikuFavorites,
+    order: zhikuOrder,
+    oss: zhikuOss,
+    rights: zhikuRights,
+    search: zhikuSearch,
+    sms: zhikuSms,
+    user: zhikuUser,
+    userJourney: zhikuUserJourney,
+    userRecorder: zhikuUserRecorder,
+    wechat: zhikuWechat,
+  },
+  ext: {
+    ext,
+    accept,
+    account,
+    dev,
+    trash,
+    draft,
+    upload,
+    suggest,
+    report,
+    review,
+    wechat,
+    zhikuHistory,
+    zhikuOrder: zhikuCancelOrder,
+  },
+};
+
+/** Implementations of all nouns, in the contract's order. */
+export const allImplementations = (): Implementation[] =>
+  Object.values(implementations).flatMap((nouns) => Object.values(nouns) as Implementation[]);

@@ -1,5 +1,4 @@
-import type { Call } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import type { Call, MembersCall } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { consumeLimits, type LimitName } from "./limits";
@@ -37,11 +36,11 @@ export function consumeActionLimits(db: Db, services: Pick<Call, "clock">, actio
  * @throws BusinessError RATE_LIMITED, and whatever `work` throws
  */
 export function limitedWrite<T>(
-  call: Call,
+  call: MembersCall,
   action: MemberAction,
   work: (trx: Db, userId: number) => Promise<T>,
 ): Promise<T> {
-  const { userId } = found(call.viewer);
+  const { userId } = call.viewer;
   return transact(call.db, async (trx) => {
     await consumeActionLimits(trx, call, action, userId);
     return work(trx, userId);

@@ -1,5 +1,5 @@
 import { accountApi } from "#app/contract/account";
-import { type Call, callerOf, nowIso } from "#upstream/call/context";
+import { callerOf, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
@@ -22,8 +22,8 @@ import { endSession, listSessions } from "./sessions";
  * are sent, or nobody could leave there.
  * @throws BusinessError PHONE_REQUIRED, SMS_CODE_WRONG, INVALID_PARAMS with `data.fields`, RATE_LIMITED
  */
-async function proveCloser(call: Call, { code, password }: { code?: string | undefined; password: string }) {
-  const account = found(await findAccount(call.db, found(call.viewer).userId));
+async function proveCloser(call: MembersCall, { code, password }: { code?: string | undefined; password: string }) {
+  const account = found(await findAccount(call.db, call.viewer.userId));
   if (!call.sms) return checkOwnPassword(call, account, { password, field: "password", label: "密码" });
   const phone = localPhone(account.phone);
   if (phone === null) throw new BusinessError("PHONE_REQUIRED");
@@ -33,7 +33,7 @@ async function proveCloser(call: Call, { code, password }: { code?: string | und
 
 export const account = implement(accountApi, {
   async smsCode({ body }, call) {
-    const { phone } = found(await findAccount(call.db, found(call.viewer).userId));
+    const { phone } = found(await findAccount(call.db, call.viewer.userId));
     if (phone === null) throw new BusinessError("PHONE_REQUIRED");
     const sent = await sendCode(call, { ...body, phone: localPhone(phone) ?? "" });
     return { ...sent, phone: maskPhone(phone) ?? "" };
@@ -46,23 +46,23 @@ export const account = implement(accountApi, {
 
   prove: ({ body }, call) => proveOwner(call, body),
 
-  sessions: (_, call) => listSessions(call.db, found(call.viewer), nowIso(call)),
+  sessions: (_, call) => listSessions(call.db, call.viewer, nowIso(call)),
 
   async endSession({ body }, { db, viewer }) {
-    if (!(await endSession(db, found(viewer).userId, body.id))) throw new BusinessError("NOT_FOUND");
+    if (!(await endSession(db, viewer.userId, body.id))) throw new BusinessError("NOT_FOUND");
     return null;
   },
 
-  endOtherSessions: async (_, { db, viewer }) => ({ ended: await endOtherSessions(db, found(viewer)) }),
+  endOtherSessions: async (_, { db, viewer }) => ({ ended: await endOtherSessions(db, viewer) }),
 
   async export(_, call) {
-    const { userId } = found(call.viewer);
+    const { userId } = call.viewer;
     await consumeLimits(call.db, call, [{ limit: "exportDay", subject: userId }]);
     return { ...(await exportPerson(call.db, userId)), exportedAt: nowIso(call) };
   },
 
   async close({ body }, call) {
-    const { userId } = found(call.viewer);
+    const { userId } = call.viewer;
     await proveCloser(call, body);
     const files = await transact(call.db, (trx) => deleteUser(trx, call, userId));
     for (const key of files) await call.objects.remove(key);

@@ -1,4 +1,4 @@
-import type { Call } from "#upstream/call/context";
+import type { MembersCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { isUniqueViolation } from "#upstream/db/dialect";
 import { redeemCodes, storedPhone } from "#upstream/modules/sms/codes";
@@ -13,8 +13,11 @@ type Change = { currentCode?: string | undefined; phone: string; code: string; e
  * The owner is told, and other logins end where that is wished.
  * @throws BusinessError SMS_CODE_WRONG, INVALID_PARAMS with `data.fields`
  */
-export async function changePhone(call: Call, { currentCode, phone, code, endOtherSessions }: Change): Promise<void> {
-  const { userId } = found(call.viewer);
+export async function changePhone(
+  call: MembersCall,
+  { currentCode, phone, code, endOtherSessions }: Change,
+): Promise<void> {
+  const { userId } = call.viewer;
   const current = localPhone(found(await findAccount(call.db, userId)).phone);
   if (current === phone) throw invalid({ phone: "这就是现在绑定的手机号" });
   const codes = [{ phone, purpose: "change-phone", code, field: "code" } as const];

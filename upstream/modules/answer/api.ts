@@ -1,6 +1,10 @@
+import type { z } from "zod";
 import { answerApi } from "#app/contract/answer";
+import type { authorPageQuery } from "#app/contract/common";
+import type { Call } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { show, showPage } from "#upstream/call/shown";
 import { transact } from "#upstream/db/transact";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
@@ -56,48 +60,43 @@ export const answer = implement(answerApi, {
       return null;
     }),
 
-  async get({ params }, { db, viewer, dependsOn }) {
+  async get({ params }, call) {
+    const { db, viewer } = call;
     const one = await findAnswer(db, params.id);
-    if (!one) dependsOn("answers");
+    if (!one) call.dependsOn("answers");
     const row = found(one);
-    dependsOn(`question/${row.question_id}`, `user/${row.author_user_id}`);
     const viewerId = viewer?.userId ?? null;
-    return answerDetailView(row, viewerId, await votesOn(db, viewerId, [row.id]));
+    return show(call, answerDetailView(row, viewerId, await votesOn(db, viewerId, [row.id])));
   },
 
-  async list({ query: { questionId, ...query } }, { db, viewer, dependsOn }) {
-    dependsOn(questionId === undefined ? "answers" : `question/${questionId}`);
-    const { total, rows } =
+  async list({ query: { questionId, ...query } }, call) {
+    const { db, viewer } = call;
+    call.dependsOn(questionId === undefined ? "answers" : `question/${questionId}`);
+    const answers =
       questionId === undefined
         ? await latestAnswers(db, query)
         : found(await answersOfQuestion(db, { ...query, questionId }));
-    dependsOn(...rows.flatMap((row) => [`user/${row.author_user_id}`, `question/${row.question_id}`]));
     const viewerId = viewer?.userId ?? null;
     const votes = await votesOn(
       db,
       viewerId,
-      rows.map((row) => row.id),
+      answers.rows.map((row) => row.id),
     );
-    const list = rows.map((row) => answerDetailView(row, viewerId, votes));
-    return { list, total, page: query.page, pageSize: query.pageSize };
+    return showPage(call, query, answers, (row) => answerDetailView(row, viewerId, votes));
   },
 
-  async authorList({ query }, { db, dependsOn }) {
-    dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
-    const { total, rows } = await authorAnswers(db, query);
-    // Titles of other people's questions, and how many answers they have.
-    dependsOn(...rows.map((row) => `question/${row.question_id}`));
-    return { list: rows.map(answerSummaryView), total, page: query.page, pageSize: query.pageSize };
-  },
-
-  async myList({ query }, { db, viewer }) {
-    const { total, rows } = await authorAnswers(db, { ...query, userId: found(viewer).userId });
-    return { list: rows.map(answerSummaryView), total, page: query.page, pageSize: query.pageSize };
-  },
+  authorList: ({ query }, call) => pageOfAuthor(call, query),
+  myList: ({ query }, call) => pageOfAuthor(call, { ...query, userId: call.viewer.userId }),
 
   async init({ params }, { db, viewer }) {
     const row = found(await findAnswerDraft(db, params.id));
-    if (row.author_id !== found(viewer).userId) throw new BusinessError("FORBIDDEN");
+    if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
     return answerDraftView(row);
   },
 });
+
+/** What a person wrote, newest first; of `userId` too, who is shown with each. */
+async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
+  call.dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
+  return showPage(call, query, await authorAnswers(call.db, query), answerSummaryView);
+}

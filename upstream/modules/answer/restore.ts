@@ -2,7 +2,7 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { addToList, removeFromList } from "#upstream/db/list-position";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { restoreCommentsOf } from "#upstream/modules/comment/restore";
 import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
@@ -42,7 +42,10 @@ export async function restoreAnswer(trx: Db, services: Needed, id: number, delet
     ...answerKeys(restored),
     ...questionKeys(question),
     "search",
-    ...people.map(({ userId }) => `profile/${userId}`),
+    ...keysOf(
+      "profile",
+      people.map(({ userId }) => userId),
+    ),
   ]);
 }
 

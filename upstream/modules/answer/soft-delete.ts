@@ -4,7 +4,7 @@ import { found } from "#upstream/call/errors";
 import { addToList, removeFromList } from "#upstream/db/list-position";
 import type { Database } from "#upstream/db/schema";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
 import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
@@ -43,7 +43,10 @@ export async function softDeleteAnswer(
     ...answerKeys(deleted),
     ...questionKeys(question),
     "search",
-    ...people.map(({ userId }) => `profile/${userId}`),
+    ...keysOf(
+      "profile",
+      people.map(({ userId }) => userId),
+    ),
   ]);
 }
 

@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import type { AnswerDetail, AnswerSummary, answerDraft, Vote } from "#app/contract/answer";
+import type { Shown } from "#upstream/call/shown";
 import { authorView } from "#upstream/modules/author/author";
 import type { authorAnswers, findAnswer, findAnswerDraft } from "./queries";
 
 type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];
 type AnswerRow = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
 
-/** An answer as an author's list shows it, with its question. */
-export function answerSummaryView(row: AnswerSummaryRow): AnswerSummary {
-  return {
+/** An answer of a list; of other things it shows its question and who wrote it. */
+export const answerSummaryView = (row: AnswerSummaryRow): Shown<AnswerSummary> => ({
+  data: {
     id: row.id,
     question: { id: row.question_id, title: row.question_title, answerCount: row.question_answer_count },
     author: authorView(row),
@@ -18,23 +19,29 @@ export function answerSummaryView(row: AnswerSummaryRow): AnswerSummary {
     accepted: row.accepted === 1,
     aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
-  };
-}
+  },
+  keys: [`question/${row.question_id}`, `user/${row.author_user_id}`],
+});
 
 /** An answer as `viewerId` sees it; `votes` are the viewer's. */
 export function answerDetailView(
   row: AnswerRow,
   viewerId: number | null,
   votes: ReadonlyMap<number, Vote>,
-): AnswerDetail & Pick<AnswerSummary, "question"> {
+): Shown<AnswerDetail & Pick<AnswerSummary, "question">> {
+  const { data, keys } = answerSummaryView(row);
+  const viewer = { vote: votes.get(row.id) ?? "none", mine: viewerId === row.author_user_id };
   return {
-    ...answerSummaryView(row),
-    questionId: row.question_id,
-    contentHtml: row.content_html,
-    voteDown: row.vote_down,
-    version: row.version,
-    updatedAt: row.updated_at,
-    viewer: { vote: votes.get(row.id) ?? "none", mine: viewerId === row.author_user_id },
+    data: {
+      ...data,
+      questionId: row.question_id,
+      contentHtml: row.content_html,
+      voteDown: row.vote_down,
+      version: row.version,
+      updatedAt: row.updated_at,
+      viewer,
+    },
+    keys,
   };
 }
 

@@ -1,6 +1,10 @@
+import type { z } from "zod";
 import { articleApi } from "#app/contract/article";
+import type { authorPageQuery } from "#app/contract/common";
+import type { Call } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { show, showPage } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { requireOwn } from "#upstream/modules/content/own";
@@ -59,12 +63,11 @@ export const article = implement(articleApi, {
       return null;
     }),
 
-  async get({ params }, { db, dependsOn }) {
-    dependsOn(`article/${params.id}`);
-    const row = found(await findArticle(db, params.id));
-    dependsOn(`user/${row.author_user_id}`);
+  async get({ params }, call) {
+    call.dependsOn(`article/${params.id}`);
+    const row = found(await findArticle(call.db, params.id));
     return {
-      ...articleSummaryView(row),
+      ...show(call, articleSummaryView(row)),
       contentHtml: row.content_html,
       headings: fromJson<Heading[]>(row.headings),
       length: row.length,
@@ -97,27 +100,24 @@ export const article = implement(articleApi, {
     };
   },
 
-  async list({ query }, { db, dependsOn }) {
-    dependsOn("articles");
-    const { window, rows } = await listArticles(db, query);
-    dependsOn(...rows.map((row) => `user/${row.author_user_id}`));
-    return { list: rows.map(articleSummaryView), total: window.total, page: query.page, pageSize: query.pageSize };
+  async list({ query }, call) {
+    call.dependsOn("articles");
+    const { window, rows } = await listArticles(call.db, query);
+    return showPage(call, query, { total: window.total, rows }, articleSummaryView);
   },
 
-  async authorList({ query }, { db, dependsOn }) {
-    dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
-    const { total, rows } = await authorArticles(db, query);
-    return { list: rows.map(articleSummaryView), total, page: query.page, pageSize: query.pageSize };
-  },
-
-  async myList({ query }, { db, viewer }) {
-    const { total, rows } = await authorArticles(db, { ...query, userId: found(viewer).userId });
-    return { list: rows.map(articleSummaryView), total, page: query.page, pageSize: query.pageSize };
-  },
+  authorList: ({ query }, call) => pageOfAuthor(call, query),
+  myList: ({ query }, call) => pageOfAuthor(call, { ...query, userId: call.viewer.userId }),
 
   async init({ params }, { db, viewer }) {
     const row = found(await findArticleDraft(db, params.id));
-    if (row.author_id !== found(viewer).userId) throw new BusinessError("FORBIDDEN");
+    if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
     return articleDraftView(row);
   },
 });
+
+/** What a person wrote, newest first; of `userId` too, who is shown with each. */
+async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
+  call.dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
+  return showPage(call, query, await authorArticles(call.db, query), articleSummaryView);
+}

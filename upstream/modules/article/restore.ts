@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
 import { fromJson } from "#upstream/db/schema/columns";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { restoreCommentsOf } from "#upstream/modules/comment/restore";
 import { addToFeed } from "#upstream/modules/content/feed";
 import { articleKeys } from "#upstream/modules/content/keys";
@@ -54,5 +54,12 @@ export async function restoreArticle(
   await addToLists(trx, [...articleLists(article.classification_id), ...tagLists(tagged)], tagged.key);
   const body = services.markdown.plain(article.content);
   await services.search.put(trx, [{ kind: "article", id, title: article.title, body, createdAt }]);
-  await bump(trx, [...articleKeys(article), "search", ...changes.map(({ userId }) => `profile/${userId}`)]);
+  await bump(trx, [
+    ...articleKeys(article),
+    "search",
+    ...keysOf(
+      "profile",
+      changes.map(({ userId }) => userId),
+    ),
+  ]);
 }

@@ -4,7 +4,7 @@ import { found } from "#upstream/call/errors";
 import { removeFromLists } from "#upstream/db/list-position";
 import type { Database } from "#upstream/db/schema";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
 import { removeFromFeed } from "#upstream/modules/content/feed";
 import { articleKeys } from "#upstream/modules/content/keys";
@@ -66,6 +66,9 @@ export async function softDeleteArticle(
   await bump(trx, [
     ...articleKeys(article),
     "search",
-    ...changes.flatMap(({ userId }) => (userId === null ? [] : [`profile/${userId}`])),
+    ...keysOf(
+      "profile",
+      changes.map(({ userId }) => userId),
+    ),
   ]);
 }

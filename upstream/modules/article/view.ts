@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ArticleSummary, articleDraft } from "#app/contract/article";
 import type { Image } from "#app/contract/common";
+import type { Shown } from "#upstream/call/shown";
 import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import type { findArticleDraft } from "./queries";
@@ -22,9 +23,9 @@ export type ArticleSummaryRow = AuthorColumns & {
   updated_at: string;
 };
 
-/** An article as lists show it. */
-export function articleSummaryView(row: ArticleSummaryRow): ArticleSummary {
-  return {
+/** An article of a list; of other things it shows who wrote it. */
+export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary> => ({
+  data: {
     id: row.id,
     title: row.title,
     excerpt: row.excerpt,
@@ -41,8 +42,9 @@ export function articleSummaryView(row: ArticleSummaryRow): ArticleSummary {
     aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-  };
-}
+  },
+  keys: [`user/${row.author_user_id}`],
+});
 
 /** Values that an editor starts from, and that a refused change is compared with. */
 export function articleDraftView(

@@ -49,7 +49,7 @@ export const cases = implement(caseApi, {
 
   async downloadReportUrl({ body }, call) {
     const { db, objects } = call;
-    await consumeActionLimits(db, call, "download", found(call.viewer).userId);
+    await consumeActionLimits(db, call, "download", call.viewer.userId);
     const { report } = found(await findCaseFacts(db, body.id));
     const { key, fileName } = fromJson<CaseReport>(found(report));
     const { url, expiresAt } = await objects.presignGet(key, { seconds: REPORT_URL_SECONDS, downloadName: fileName });

@@ -1,16 +1,19 @@
 import type { z } from "zod";
 import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
 import type { cursorQuery } from "#app/contract/common";
-import type { Call } from "#upstream/call/context";
+import type { Call, MembersCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { showPage } from "#upstream/call/shown";
+import { keysOf } from "#upstream/db/versions";
+import { pageKeyOf } from "#upstream/modules/content/keys";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePhone } from "#upstream/modules/content/publisher";
 import { moderate } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { likedIds } from "#upstream/viewer/reactions";
-import { type PlacedCommentRow, postedComments, receivedComments } from "./profile-queries";
+import { postedComments, receivedComments } from "./profile-queries";
 import {
   type CommentPlace,
   type CommentRow,
@@ -49,9 +52,8 @@ export const comment = implement(commentApi, {
     const { db, dependsOn } = call;
     const after = readCursor(query.cursor) ?? 0;
     const parent = found(await findParent(db, query.parentId));
-    dependsOn(
-      parent.question_id === null ? `${parent.target_kind}/${parent.target_id}` : `question/${parent.question_id}`,
-    );
+    const { target_kind: kind, target_id: id, question_id: questionId } = parent;
+    dependsOn(pageKeyOf({ kind, id, questionId }));
     const rows = await childrenOf(db, query.parentId, { after, limit: query.limit + 1 });
     const page = rows.slice(0, query.limit);
     const viewer = await viewerOf(call, page);
@@ -62,26 +64,22 @@ export const comment = implement(commentApi, {
     };
   },
 
-  async postList({ query }, { db, dependsOn }) {
-    dependsOn(`profile/${query.userId}`);
-    const { total, rows } = await postedComments(db, query);
-    dependsOn(...placedKeys(rows));
-    return { list: rows.map(placedCommentView), total, page: query.page, pageSize: query.pageSize };
+  async postList({ query }, call) {
+    call.dependsOn(`profile/${query.userId}`);
+    return showPage(call, query, await postedComments(call.db, query), placedCommentView);
   },
 
-  async receiveList({ query }, { db, dependsOn }) {
-    dependsOn(`profile/${query.userId}`);
-    const { total, rows } = await receivedComments(db, query);
-    dependsOn(...placedKeys(rows));
-    return { list: rows.map(placedCommentView), total, page: query.page, pageSize: query.pageSize };
+  async receiveList({ query }, call) {
+    call.dependsOn(`profile/${query.userId}`);
+    return showPage(call, query, await receivedComments(call.db, query), placedCommentView);
   },
 });
 
 type NewComment = Omit<CommentFields, "authorId"> & { idempotencyKey?: string | undefined };
 
 /** @throws BusinessError PHONE_REQUIRED, CONTENT_REJECTED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
-async function addComment(call: Call, comment: NewComment): Promise<Comment> {
-  const { userId: authorId } = found(call.viewer);
+async function addComment(call: MembersCall, comment: NewComment): Promise<Comment> {
+  const { userId: authorId } = call.viewer;
   const { id } = await idempotent(call, comment, async (fields, note: RecordOutcome<{ id: number }>) => {
     await requirePhone(call, authorId);
     const texts = { text: [fields.text] };
@@ -104,7 +102,7 @@ async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) 
     ? newestThreads(db, values, kind)
     : threadsBelow(db, { ...values, before }, kind));
   const { total, page_id } = rows[0] ?? (await findPlace(db, place));
-  dependsOn(page_id === null ? "answers" : `${kind === "answer" ? "question" : kind}/${page_id}`);
+  dependsOn(pageKeyOf({ kind, id, questionId: page_id }));
   const threads = rows.slice(0, query.limit);
   const parents = threads.filter((row) => row.child_count > 0).map((row) => row.id);
   const children = parents.length ? await firstChildrenOf(db, { parentIds: parents }, CHILDREN_SHOWN + 1) : [];
@@ -130,20 +128,10 @@ function readCursor(cursor: string | undefined): number | null {
 /** Viewer and their likes, for a list of comments; names the people shown as dependencies. */
 async function viewerOf({ db, viewer, dependsOn }: Call, rows: readonly CommentRow[]) {
   const id = viewer?.userId ?? null;
-  dependsOn(
-    ...rows
-      .filter((row) => row.deleted_at === null)
-      .flatMap((row) => [row.author_user_id, row.reply_user_id])
-      .flatMap((userId) => (userId === null ? [] : [`user/${userId}`])),
-  );
+  const people = rows
+    .filter((row) => row.deleted_at === null)
+    .flatMap((row) => [row.author_user_id, row.reply_user_id]);
+  dependsOn(...keysOf("user", people));
   const ids = rows.map((row) => row.id);
   return { id, liked: await likedIds(db, id, "comment", ids) };
 }
-
-/** The people and the titles that a profile's comments show. */
-const placedKeys = (rows: readonly PlacedCommentRow[]) =>
-  rows.flatMap((row) => [
-    `user/${row.author_user_id}`,
-    ...(row.reply_user_id === null ? [] : [`user/${row.reply_user_id}`]),
-    row.question_id === null ? `${row.target_kind}/${row.target_id}` : `question/${row.question_id}`,
-  ]);

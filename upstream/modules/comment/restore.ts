@@ -1,10 +1,10 @@
 import type { CommentTarget } from "#app/contract/comment";
 import type { Db } from "#upstream/db/dialect";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { showNotificationsAbout } from "#upstream/modules/notification/hide";
 import { countOnTarget } from "./target";
-import { countChildren, countedOf, profileKeys } from "./write";
+import { countChildren, countedOf } from "./write";
 
 /**
  * Brings back a comment that was deleted by itself at `deletedAt`.
@@ -23,7 +23,7 @@ export async function restoreComment(trx: Db, id: number, deletedAt: string): Pr
   if (restored.parent_id !== null) await countChildren(trx, restored.parent_id, 1);
   await countUsers(trx, countedOf(restored, 1));
   await showNotificationsAbout(trx, "comment", [id], deletedAt);
-  await bump(trx, [...target.keys, ...profileKeys(restored.author_id, restored.receiver_id)]);
+  await bump(trx, [...target.keys, ...keysOf("profile", [restored.author_id, restored.receiver_id])]);
 }
 
 /** Brings back the comments that were deleted with these things; gives what changes for people. */

@@ -1,5 +1,8 @@
 import type { Comment, CommentThread, PlacedComment } from "#app/contract/comment";
+import type { Shown } from "#upstream/call/shown";
+import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
+import { pageKeyOf } from "#upstream/modules/content/keys";
 import type { PlacedCommentRow } from "./profile-queries";
 import type { CommentRow } from "./queries";
 
@@ -41,16 +44,18 @@ export function threadView(
   };
 }
 
-/** A comment together with the text that it stands under. */
-export function placedCommentView(row: PlacedCommentRow): PlacedComment {
-  return {
+/** A comment away from what it stands below; of other things it shows two people and a title. */
+export function placedCommentView(row: PlacedCommentRow): Shown<PlacedComment> {
+  const place = { kind: row.target_kind, id: row.target_id, questionId: row.question_id };
+  const data = {
     id: row.id,
     author: authorView(row),
     text: row.text,
-    target: { kind: row.target_kind, id: row.target_id, title: row.title ?? "", questionId: row.question_id },
+    target: { ...place, title: row.title ?? "" },
     inReplyTo: inReplyToView(row),
     createdAt: row.created_at,
   };
+  return { data, keys: [...keysOf("user", [row.author_user_id, row.reply_user_id]), pageKeyOf(place)] };
 }
 
 function inReplyToView(row: PlacedCommentRow): PlacedComment["inReplyTo"] {

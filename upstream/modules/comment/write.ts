@@ -4,7 +4,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Database } from "#upstream/db/schema";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 import { namedPeople } from "#upstream/modules/notification/mentions";
@@ -62,7 +62,7 @@ export async function createComment(
   const stored = { id, author_id: authorId, receiver_id: receiverId, created_at: createdAt };
   await countUsers(trx, countedOf(stored, 1));
   const told = await tellOfComment(trx, { id, createdAt, fields, authorOfTarget: target.authorId, repliedTo });
-  await bump(trx, [...target.keys, ...profileKeys(authorId, receiverId), ...told]);
+  await bump(trx, [...target.keys, ...keysOf("profile", [authorId, receiverId]), ...told]);
   return { id };
 }
 
@@ -123,7 +123,7 @@ export async function softDeleteComment(trx: Trx, services: Pick<Services, "cloc
   if (deleted.parent_id !== null) await countChildren(trx, deleted.parent_id, -1);
   await countUsers(trx, countedOf(deleted, -1));
   await hideNotificationsAbout(trx, "comment", [id], deletedAt);
-  await bump(trx, [...target.keys, ...profileKeys(deleted.author_id, deleted.receiver_id)]);
+  await bump(trx, [...target.keys, ...keysOf("profile", [deleted.author_id, deleted.receiver_id])]);
 }
 
 type Counted = { id: number; author_id: number; receiver_id: number | null; created_at: string };
@@ -145,10 +145,6 @@ export async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Pro
     .where("id", "=", parentId)
     .execute();
 }
-
-/** Version keys of these members' pages; null names nobody. */
-export const profileKeys = (...userIds: (number | null)[]) =>
-  userIds.flatMap((id) => (id === null ? [] : [`profile/${id}`]));
 
 /**
  * Deletes the comments of things that are being deleted, with their time, so that both can come back

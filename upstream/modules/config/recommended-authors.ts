@@ -1,6 +1,6 @@
 import type { RecommendedAuthor } from "#app/contract/config";
 import type { Services } from "#upstream/call/context";
-import type { VersionKey } from "#upstream/db/versions";
+import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { readSetting } from "./settings";
 
@@ -9,7 +9,7 @@ export async function recommendedAuthors(
   services: Services,
 ): Promise<{ authors: Omit<RecommendedAuthor, "viewer">[]; keys: VersionKey[] }> {
   const ids = await readSetting(services, "recommend-author");
-  const keys = ["config", ...ids.flatMap((id) => [`user/${id}`, `profile/${id}`])];
+  const keys: VersionKey[] = ["config", ...keysOf("user", ids), ...keysOf("profile", ids)];
   if (ids.length === 0) return { authors: [], keys };
   const authors = await services.cached("config/recommended-authors", keys, async () => {
     const rows = await services.db

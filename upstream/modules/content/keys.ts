@@ -1,3 +1,4 @@
+import type { KindWith } from "#app/contract/kinds";
 import type { VersionKey } from "#upstream/db/versions";
 
 /**
@@ -30,3 +31,9 @@ export const articleKeys = (article: { id: number; author_id: number }): Version
 
 /** Version keys of the pages that show a case. */
 export const caseKeys = (one: { id: number }): VersionKey[] => [`case/${one.id}`, "cases", "feed"];
+
+/** Key of the page that a thing stands on: an answer's is its question's, or that of all answers where it is not known. */
+export function pageKeyOf(thing: { kind: KindWith<"searchable">; id: number; questionId: number | null }): VersionKey {
+  if (thing.kind !== "answer") return `${thing.kind}/${thing.id}`;
+  return thing.questionId === null ? "answers" : `question/${thing.questionId}`;
+}

@@ -1,5 +1,5 @@
-import type { Call } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import type { Call, MembersCall } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 
 /**
@@ -7,8 +7,8 @@ import { consumeActionLimits } from "#upstream/policy/limited-write";
  * Counted apart from what follows, which begins with the costly rendering.
  * @throws BusinessError PHONE_REQUIRED, RATE_LIMITED
  */
-export async function requirePublisher(call: Call, action: "publish" | "edit"): Promise<number> {
-  const { userId } = found(call.viewer);
+export async function requirePublisher(call: MembersCall, action: "publish" | "edit"): Promise<number> {
+  const { userId } = call.viewer;
   await requirePhone(call, userId);
   await consumeActionLimits(call.db, call, action, userId);
   return userId;

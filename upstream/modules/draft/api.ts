@@ -1,6 +1,6 @@
 import { draftApi, draftFields, type StoredDraft } from "#app/contract/draft";
 import { nowIso } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { limitedWrite } from "#upstream/policy/limited-write";
@@ -12,7 +12,7 @@ const EXCERPT_LENGTH = 80;
 
 export const draft = implement(draftApi, {
   async get({ query: { target } }, { db, viewer }) {
-    const row = await findDraft(db, found(viewer).userId, target);
+    const row = await findDraft(db, viewer.userId, target);
     return row ? draftView(row) : null;
   },
 
@@ -32,7 +32,7 @@ export const draft = implement(draftApi, {
     }),
 
   async list(_, { db, viewer }) {
-    const rows = await listDrafts(db, found(viewer).userId);
+    const rows = await listDrafts(db, viewer.userId);
     return rows.map(draftView).map(({ fields, ...shown }) => ({
       ...shown,
       title: fields.title,

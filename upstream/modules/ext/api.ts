@@ -1,13 +1,19 @@
 import { CAPABILITIES, type Capability } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
-import { kindsWith } from "#app/contract/kinds";
-import { found } from "#upstream/call/errors";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { implement } from "#upstream/call/implement";
+import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { consumeLimits } from "#upstream/policy/limits";
 import { newestEntries } from "./feed";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
+
+/** The list that a kind of the feeds is in. */
+const LISTS = { question: "questions", article: "articles" } as const satisfies Record<
+  KindWith<"syndicated">,
+  VersionKey
+>;
 
 export const ext = implement(extApi, {
   async capabilities(_, { wechat, sms, pay, fakes }) {
@@ -22,7 +28,7 @@ export const ext = implement(extApi, {
   },
 
   async tags(_, { db, cached, dependsOn }) {
-    const keys = ["questions", "articles"];
+    const keys: VersionKey[] = ["questions", "articles"];
     dependsOn(...keys);
     return cached("ext/tags", keys, () =>
       db
@@ -37,17 +43,18 @@ export const ext = implement(extApi, {
   },
 
   async preview({ body }, call) {
-    await consumeLimits(call.db, call, [{ limit: "preview", subject: found(call.viewer).userId }]);
+    await consumeLimits(call.db, call, [{ limit: "preview", subject: call.viewer.userId }]);
     const { html } = await call.markdown.render(body.content, { anchors: false });
     return { contentHtml: html };
   },
 
   async feed({ query: { kind, userId } }, { db, dependsOn }) {
     const kinds = kind === "all" ? kindsWith("syndicated") : [kind];
-    if (userId === undefined) dependsOn(...kinds.map((one) => `${one}s`));
+    if (userId === undefined) dependsOn(...kinds.map((one) => LISTS[one]));
     else dependsOn(`profile/${userId}`);
     const entries = await newestEntries(db, kinds, userId);
-    dependsOn(...entries.map((one) => `user/${one.author.userId}`));
+    const authors = entries.map((one) => one.author.userId);
+    dependsOn(...keysOf("user", authors));
     return entries;
   },
 });

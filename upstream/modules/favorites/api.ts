@@ -1,5 +1,7 @@
 import { favoritesApi } from "#app/contract/favorites";
 import { implement } from "#upstream/call/implement";
+import { show } from "#upstream/call/shown";
+import { keysOf } from "#upstream/db/versions";
 import { articleSummaryView } from "#upstream/modules/article/view";
 import { caseSummaryView } from "#upstream/modules/case/view";
 import { limitedWrite } from "#upstream/policy/limited-write";
@@ -13,19 +15,22 @@ export const favorites = implement(favoritesApi, {
   remove: ({ body }, call) =>
     limitedWrite(call, "react", (trx, userId) => setFavorite(trx, call, { userId, ...body, on: false })),
 
-  async articleList({ query }, { db, viewer, dependsOn }) {
+  async articleList({ query }, call) {
+    const { db, viewer, dependsOn } = call;
     // `user/…` too: it says whether collections are private.
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
     const { total, rows } = await favoriteArticles(db, query, viewer?.userId ?? null);
-    dependsOn(...rows.flatMap((row) => [`article/${row.id}`, `user/${row.author_user_id}`]));
-    const list = rows.map((row) => ({ ...articleSummaryView(row), favoritedAt: row.favorited_at }));
+    const ids = rows.map((row) => row.id);
+    dependsOn(...keysOf("article", ids));
+    const list = rows.map((row) => ({ ...show(call, articleSummaryView(row)), favoritedAt: row.favorited_at }));
     return { list, total, page: query.page, pageSize: query.pageSize };
   },
 
   async caseList({ query }, { db, viewer, dependsOn }) {
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
     const { total, rows } = await favoriteCases(db, query, viewer?.userId ?? null);
-    dependsOn(...rows.map((row) => `case/${row.id}`));
+    const ids = rows.map((row) => row.id);
+    dependsOn(...keysOf("case", ids));
     const list = rows.map((row) => ({ ...caseSummaryView(row), favoritedAt: row.favorited_at }));
     return { list, total, page: query.page, pageSize: query.pageSize };
   },

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
 import { followApi, type Person } from "#app/contract/follow";
-import type { Call } from "#upstream/call/context";
+import type { Call, MembersCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
+import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { followedUserIds } from "#upstream/viewer/follows";
@@ -16,7 +17,7 @@ export const follow = implement(followApi, {
   followList: ({ query }, call) => people(call, "followed", query),
 });
 
-const setFollow = (call: Call, followedId: number, on: boolean) =>
+const setFollow = (call: MembersCall, followedId: number, on: boolean) =>
   limitedWrite(call, "react", (trx, followerId) => setUserFollow(trx, call, { followerId, followedId, on }));
 
 async function people(
@@ -27,7 +28,7 @@ async function people(
   dependsOn(`profile/${query.userId}`);
   const { total, rows } = await listPeople(db, side, query);
   const ids = rows.map((row) => row.author_user_id);
-  dependsOn(...ids.flatMap((id) => [`user/${id}`, `profile/${id}`]));
+  dependsOn(...keysOf("user", ids), ...keysOf("profile", ids));
   const viewerId = viewer?.userId ?? null;
   const followed = await followedUserIds(db, viewerId, ids);
   const list: Person[] = rows.map((row) => ({

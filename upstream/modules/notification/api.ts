@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { cursorQuery } from "#app/contract/common";
 import { type NotificationKind, notificationApi } from "#app/contract/notification";
-import { type Call, nowIso } from "#upstream/call/context";
-import { found, invalid } from "#upstream/call/errors";
+import { type MembersCall, nowIso } from "#upstream/call/context";
+import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
@@ -22,7 +22,7 @@ export const notification = implement(notificationApi, {
 
   async unreadCount(_, call) {
     const { db, dependsOn } = call;
-    const userId = mine(call);
+    const userId = call.viewer.userId;
     dependsOn(`news/${userId}`);
     const now = nowIso(call);
     const counts = await countUnread(db, userId, now);
@@ -31,14 +31,14 @@ export const notification = implement(notificationApi, {
   },
 
   async unreadCountWithType(_, call) {
-    const userId = mine(call);
+    const userId = call.viewer.userId;
     call.dependsOn(`news/${userId}`);
     return countUnread(call.db, userId, nowIso(call));
   },
 
   readAll: ({ body: { kind } }, call) =>
     transact(call.db, async (trx) => {
-      const userId = mine(call);
+      const userId = call.viewer.userId;
       const now = nowIso(call);
       let unread = trx
         .updateTable("news")
@@ -54,11 +54,9 @@ export const notification = implement(notificationApi, {
     }),
 });
 
-const mine = (call: Call): number => found(call.viewer).userId;
-
-async function list(call: Call, kind: NotificationKind, { cursor, limit }: Query) {
+async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }: Query) {
   const { db, dependsOn } = call;
-  const userId = mine(call);
+  const userId = call.viewer.userId;
   dependsOn(`news/${userId}`);
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "分页位置无效，请从头查看" });
   const before = cursor === undefined ? Number.POSITIVE_INFINITY : Number(cursor);

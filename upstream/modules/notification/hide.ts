@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 
 type Subject = KindWith<"notified">;
 /** Ids, or a query that finds them. */
@@ -31,7 +31,10 @@ async function mark(
     where ${from} and ${about(kind, ids)} returning user_id`.execute(trx);
   await bump(
     trx,
-    rows.map((row) => `news/${row.user_id}`),
+    keysOf(
+      "news",
+      rows.map((row) => row.user_id),
+    ),
   );
 }
 

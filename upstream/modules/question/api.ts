@@ -1,7 +1,12 @@
+import type { z } from "zod";
+import type { authorPageQuery } from "#app/contract/common";
 import { questionApi } from "#app/contract/question";
+import type { Call } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { show, showPage } from "#upstream/call/shown";
 import { transact } from "#upstream/db/transact";
+import { keysOf } from "#upstream/db/versions";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
@@ -20,7 +25,7 @@ import {
 } from "./queries";
 import { requireUnanswered, softDeleteQuestion } from "./soft-delete";
 import { updateQuestion } from "./update";
-import { questionDetailView, questionDraftView, questionSummaryView, shownUserKeys } from "./view";
+import { questionDetailView, questionDraftView, questionSummaryView } from "./view";
 import { insertQuestion, prepareQuestion, questionTexts, setQuestionFollow } from "./write";
 
 export const question = implement(questionApi, {
@@ -71,11 +76,9 @@ export const question = implement(questionApi, {
   unfollow: ({ body: { id } }, call) =>
     limitedWrite(call, "react", (trx, userId) => setQuestionFollow(trx, call, { userId, questionId: id, on: false })),
 
-  async get({ params }, { db, dependsOn }) {
-    dependsOn(`question/${params.id}`);
-    const row = found(await findQuestion(db, params.id));
-    dependsOn(`user/${row.author_user_id}`);
-    return questionDetailView(row);
+  async get({ params }, call) {
+    call.dependsOn(`question/${params.id}`);
+    return show(call, questionDetailView(found(await findQuestion(call.db, params.id))));
   },
 
   async extraInfo({ params }, { db, viewer, dependsOn }) {
@@ -94,41 +97,38 @@ export const question = implement(questionApi, {
     };
   },
 
-  async list({ query }, { db, dependsOn }) {
-    dependsOn("questions");
-    const { total, rows } = await listQuestions(db, query);
-    dependsOn(...shownUserKeys(rows));
-    return { list: rows.map(questionSummaryView), total, page: query.page, pageSize: query.pageSize };
+  async list({ query }, call) {
+    call.dependsOn("questions");
+    return showPage(call, query, await listQuestions(call.db, query), questionSummaryView);
   },
 
-  async authorList({ query }, { db, dependsOn }) {
-    dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
-    const { total, rows } = await authorQuestions(db, query);
-    dependsOn(...shownUserKeys(rows));
-    return { list: rows.map(questionSummaryView), total, page: query.page, pageSize: query.pageSize };
-  },
+  authorList: ({ query }, call) => pageOfAuthor(call, query),
+  myList: ({ query }, call) => pageOfAuthor(call, { ...query, userId: call.viewer.userId }),
 
-  async followList({ query }, { db, dependsOn }) {
-    dependsOn(`profile/${query.userId}`);
-    const { total, rows } = await followedQuestions(db, query);
-    dependsOn(...shownUserKeys(rows), ...rows.map((row) => `question/${row.id}`));
-    return { list: rows.map(questionSummaryView), total, page: query.page, pageSize: query.pageSize };
-  },
-
-  async myList({ query }, { db, viewer }) {
-    const { total, rows } = await authorQuestions(db, { ...query, userId: found(viewer).userId });
-    return { list: rows.map(questionSummaryView), total, page: query.page, pageSize: query.pageSize };
+  async followList({ query }, call) {
+    call.dependsOn(`profile/${query.userId}`);
+    const followed = await followedQuestions(call.db, query);
+    const ids = followed.rows.map((row) => row.id);
+    call.dependsOn(...keysOf("question", ids));
+    return showPage(call, query, followed, questionSummaryView);
   },
 
   async relevantList({ query }, { db, dependsOn }) {
     const rows = await findRelated(db, { questionId: query.questionId });
-    dependsOn(...[query.questionId, ...rows.map((row) => row.id)].map((id) => `question/${id}`));
+    const ids = rows.map((row) => row.id);
+    dependsOn(...keysOf("question", [query.questionId, ...ids]));
     return rows.map((row) => ({ id: row.id, title: row.title, answerCount: row.answer_count }));
   },
 
   async init({ params }, { db, viewer }) {
     const row = found(await findQuestionDraft(db, params.id));
-    if (row.author_id !== found(viewer).userId) throw new BusinessError("FORBIDDEN");
+    if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
     return questionDraftView(row);
   },
 });
+
+/** What a person wrote, newest first; of `userId` too, who is shown with each. */
+async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
+  call.dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
+  return showPage(call, query, await authorQuestions(call.db, query), questionSummaryView);
+}

@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
 import { fromJson } from "#upstream/db/schema/columns";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { restoreAnswersWhere } from "#upstream/modules/answer/restore";
 import { restoreCommentsOf } from "#upstream/modules/comment/restore";
 import { addToFeed } from "#upstream/modules/content/feed";
@@ -58,6 +58,9 @@ export async function restoreQuestion(
     ...questionKeys(question),
     ...answers.flatMap(answerKeys),
     "search",
-    ...changes.map(({ userId }) => `profile/${userId}`),
+    ...keysOf(
+      "profile",
+      changes.map(({ userId }) => userId),
+    ),
   ]);
 }

@@ -4,7 +4,7 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { removeFromLists } from "#upstream/db/list-position";
 import type { Database } from "#upstream/db/schema";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteAnswersWhere } from "#upstream/modules/answer/soft-delete";
 import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
 import { removeFromFeed } from "#upstream/modules/content/feed";
@@ -83,6 +83,9 @@ export async function softDeleteQuestion(
     ...questionKeys(question),
     ...answers.flatMap(answerKeys),
     "search",
-    ...changes.flatMap(({ userId }) => (userId === null ? [] : [`profile/${userId}`])),
+    ...keysOf(
+      "profile",
+      changes.map(({ userId }) => userId),
+    ),
   ]);
 }

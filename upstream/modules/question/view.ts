@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { QuestionDetail, QuestionSummary, questionDraft } from "#app/contract/question";
+import type { Shown } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
+import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import type { findQuestion, findQuestionDraft, questionsByIds } from "./queries";
 
@@ -26,10 +28,11 @@ function sharedView(row: Omit<QuestionRow, "content_html" | "version">): Shared 
   };
 }
 
-/** A question as lists show it, with its best answer. */
-export function questionSummaryView(row: QuestionSummaryRow): QuestionSummary {
-  return { ...sharedView(row), topAnswer: topAnswerView(row) };
-}
+/** A question of a list, with the answer that stands highest; of other things it shows who asked and who answered. */
+export const questionSummaryView = (row: QuestionSummaryRow): Shown<QuestionSummary> => ({
+  data: { ...sharedView(row), topAnswer: topAnswerView(row) },
+  keys: keysOf("user", [row.author_user_id, row.top_user_id]),
+});
 
 function topAnswerView(row: QuestionSummaryRow): QuestionSummary["topAnswer"] {
   if (row.top_id === null || row.top_user_id === null) return null;
@@ -48,18 +51,11 @@ function topAnswerView(row: QuestionSummaryRow): QuestionSummary["topAnswer"] {
   };
 }
 
-/** A question as its page shows it. */
-export function questionDetailView(row: QuestionRow): QuestionDetail {
-  return {
-    ...sharedView(row),
-    contentHtml: row.content_html,
-    version: row.version,
-  };
-}
-
-/** The people that a list of questions shows: who asked and who gave the answer shown. */
-export const shownUserKeys = (rows: readonly QuestionSummaryRow[]) =>
-  rows.flatMap((row) => [row.author_user_id, row.top_user_id]).flatMap((id) => (id === null ? [] : [`user/${id}`]));
+/** A question on its own page; of other things it shows who asked. */
+export const questionDetailView = (row: QuestionRow): Shown<QuestionDetail> => ({
+  data: { ...sharedView(row), contentHtml: row.content_html, version: row.version },
+  keys: keysOf("user", [row.author_user_id]),
+});
 
 /** Values that an editor starts from, and that a refused change is compared with. */
 export function questionDraftView(

@@ -5,7 +5,7 @@ import type { Database } from "#upstream/db/schema";
 import { toBit, toJson } from "#upstream/db/schema/columns";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
-import { bump } from "#upstream/db/versions";
+import { bump, keysOf } from "#upstream/db/versions";
 import { addToFeed } from "#upstream/modules/content/feed";
 import { questionKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
@@ -94,7 +94,7 @@ export async function insertQuestion(
   await bump(trx, [
     ...questionKeys({ id, author_id: authorId }),
     "search",
-    ...changed.map((one) => `question/${one}`),
+    ...keysOf("question", changed),
     ...notified,
   ]);
   return { id };

@@ -1,6 +1,6 @@
 import { type HeldDetail, reviewApi } from "#app/contract/review";
 import { type Call, nowIso } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
@@ -16,17 +16,17 @@ import { heldFields, heldView } from "./view";
 
 export const review = implement(reviewApi, {
   async list({ query: { kind } }, { db, viewer, markdown }) {
-    const rows = await listHeld(db, found(viewer).userId, kind);
+    const rows = await listHeld(db, viewer.userId, kind);
     const places = await placesOf(db, rows);
     return rows.map((row) => heldView({ markdown }, row, places.get(row.id) ?? null));
   },
 
   async get({ params: { id } }, call) {
-    return detailOf(call, await findHeld(call.db, id, found(call.viewer).userId));
+    return detailOf(call, await findHeld(call.db, id, call.viewer.userId));
   },
 
   async put({ body: { id, version, ...words } }, call) {
-    const row = await findHeld(call.db, id, found(call.viewer).userId);
+    const row = await findHeld(call.db, id, call.viewer.userId);
     if (row.state === "approved") throw new BusinessError("ALREADY_SUBMITTED", undefined, { id: row.published_id });
     if (row.version !== version) throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
     const authorId = await requirePublisher(call, "edit");

@@ -1,12 +1,15 @@
 import type { SearchHit } from "#app/contract/search";
+import type { Shown } from "#upstream/call/shown";
+import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
+import { pageKeyOf } from "#upstream/modules/content/keys";
 import { type Marker, runsOf } from "./marks";
 import type { HitRow } from "./queries";
 import { snippetOf } from "./snippet";
 
-/** A result of the search, the words that were found marked. */
-export function searchHitView(row: HitRow, marker: Marker): SearchHit {
-  return {
+/** A hit; of other things it shows the title, the text and the counters of what was found, and who wrote it. */
+export function searchHitView(row: HitRow, marker: Marker): Shown<SearchHit> {
+  const data = {
     kind: row.kind,
     id: row.id,
     questionId: row.question_id,
@@ -17,4 +20,6 @@ export function searchHitView(row: HitRow, marker: Marker): SearchHit {
     aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
   };
+  const page = pageKeyOf({ kind: row.kind, id: row.id, questionId: row.question_id });
+  return { data, keys: [page, ...keysOf("user", [row.author?.author_user_id ?? null])] };
 }

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { smsApi, type smsCodeBody } from "#app/contract/sms";
 import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import type { Call } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { requireMember } from "#upstream/call/require-member";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { redeemCodes, sendCode } from "./codes";
 import { PHONE_TICKET } from "./phone-ticket";
@@ -30,7 +31,7 @@ export const zhikuSms = implement(zhikuSmsApi, {
 
 async function send(body: z.output<typeof smsCodeBody>, call: Call) {
   const forMembers = body.purpose === "change-phone" || body.purpose === "verify-phone";
-  if (forMembers && !call.viewer) throw new BusinessError("NOT_LOGIN");
+  if (forMembers) requireMember(call);
   return sendCode(call, body);
 }
 

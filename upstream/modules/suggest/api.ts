@@ -1,6 +1,5 @@
 import { suggestApi } from "#app/contract/suggest";
-import type { Call } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import type { MembersCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { authorView } from "#upstream/modules/author/author";
 import { consumeLimits } from "#upstream/policy/limits";
@@ -24,8 +23,8 @@ export const suggest = implement(suggestApi, {
 });
 
 /** @throws BusinessError RATE_LIMITED */
-async function spendSuggestion(call: Call): Promise<number> {
-  const { userId } = found(call.viewer);
+async function spendSuggestion(call: MembersCall): Promise<number> {
+  const { userId } = call.viewer;
   await consumeLimits(call.db, call, [{ limit: "suggest", subject: userId }]);
   return userId;
 }

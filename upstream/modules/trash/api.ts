@@ -1,5 +1,5 @@
 import { trashApi } from "#app/contract/trash";
-import { BusinessError, found } from "#upstream/call/errors";
+import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { restoreAnswer } from "#upstream/modules/answer/restore";
 import { restoreArticle } from "#upstream/modules/article/restore";
@@ -14,7 +14,7 @@ const RESTORERS = { question: restoreQuestion, answer: restoreAnswer, article: r
 
 export const trash = implement(trashApi, {
   async list(_, { db, clock, viewer }) {
-    const rows = await listTrash(db, found(viewer).userId, purgeCutoff(clock()));
+    const rows = await listTrash(db, viewer.userId, purgeCutoff(clock()));
     return rows.map(({ deleted_at, ...shown }) => ({
       ...shown,
       deletedAt: deleted_at,

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { presignBody, presignData } from "#app/contract/oss";
-import { type Call, nowIso } from "#upstream/call/context";
+import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
+import { isByMember } from "#upstream/call/require-member";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { limitedWrite } from "#upstream/policy/limited-write";
@@ -19,10 +20,10 @@ type File = z.output<typeof presignBody>;
 type Presigned = z.input<typeof presignData>;
 
 /**
- * Signs the address to which a member may upload a file. @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED over
- * the quota, RATE_LIMITED
+ * Signs the address to which a member may upload a file.
+ * @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED over the quota, RATE_LIMITED
  */
-export function presignMemberUpload(call: Call, file: File): Promise<Presigned> {
+export function presignMemberUpload(call: MembersCall, file: File): Promise<Presigned> {
   return limitedWrite(call, "upload", async (trx, userId) => {
     await requireQuota(trx, call, userId, file.bytes);
     return presign(trx, call, file);
@@ -61,7 +62,7 @@ export async function receiveUpload(
 
 /** One upload by anybody: a member counts as such, a stranger by the network they are in. */
 function publicUpload<T>(call: Call, work: (trx: Db) => Promise<T>): Promise<T> {
-  if (call.viewer) return limitedWrite(call, "upload", work);
+  if (isByMember(call)) return limitedWrite(call, "upload", work);
   return transact(call.db, async (trx) => {
     const subject = networkOf(call.client.ip);
     await consumeLimits(trx, call, [

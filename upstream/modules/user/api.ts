@@ -1,5 +1,5 @@
 import { type ClientUser, userApi } from "#app/contract/user";
-import type { Call } from "#upstream/call/context";
+import type { MembersCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { bindWechat, unbindWechat } from "./bind-wechat";
@@ -10,15 +10,15 @@ import { findAccount, findBaseInfo, isFollowing } from "./queries";
 import { baseInfoView, clientUserView } from "./view";
 
 /** The caller's own account as it is now. */
-export const ownAccount = async ({ db, viewer }: Pick<Call, "db" | "viewer">): Promise<ClientUser> =>
-  clientUserView(found(await findAccount(db, found(viewer).userId)));
+export const ownAccount = async ({ db, viewer }: Pick<MembersCall, "db" | "viewer">): Promise<ClientUser> =>
+  clientUserView(found(await findAccount(db, viewer.userId)));
 
 export const user = implement(userApi, {
   loginOrRegisterByPhone: ({ body }, call) => loginByCode(call, body),
   login: ({ body }, call) => loginByPassword(call, body),
 
   async logout(_, { db, viewer }) {
-    await db.deleteFrom("sessions").where("token_hash", "=", found(viewer).tokenHash).execute();
+    await db.deleteFrom("sessions").where("token_hash", "=", viewer.tokenHash).execute();
     return null;
   },
 
@@ -50,7 +50,7 @@ export const user = implement(userApi, {
   },
 
   async editor(_, { db, viewer }) {
-    const row = found(await findAccount(db, found(viewer).userId));
+    const row = found(await findAccount(db, viewer.userId));
     const { userId, nickname, avatar, headline, phone, weixinBound } = clientUserView(row);
     return {
       userId,

@@ -1,4 +1,4 @@
-import type { Call } from "#upstream/call/context";
+import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { WechatError, type WechatPerson } from "#upstream/services/wechat/wechat";
@@ -27,8 +27,8 @@ export async function identify(call: Call, code: string): Promise<WechatPerson> 
 }
 
 /** @throws BusinessError WECHAT_FAILED, CONFLICT; FORBIDDEN without a proof that the owner asks */
-export async function bindWechat(call: Call, { code, proof }: { code: string; proof: string }): Promise<void> {
-  const { userId } = found(call.viewer);
+export async function bindWechat(call: MembersCall, { code, proof }: { code: string; proof: string }): Promise<void> {
+  const { userId } = call.viewer;
   const person = await identify(call, code);
   await changeCredential(call, "weixin-bound", async (trx) => {
     const { endOtherSessions } = await redeemProof(trx, call, proof);
@@ -37,8 +37,8 @@ export async function bindWechat(call: Call, { code, proof }: { code: string; pr
 }
 
 /** @throws BusinessError PHONE_REQUIRED when there is no other way to log in; FORBIDDEN without a proof */
-export async function unbindWechat(call: Call, proof: string): Promise<void> {
-  const { userId } = found(call.viewer);
+export async function unbindWechat(call: MembersCall, proof: string): Promise<void> {
+  const { userId } = call.viewer;
   const account = found(await findAccount(call.db, userId));
   if (account.phone === null) throw new BusinessError("PHONE_REQUIRED", "请先绑定手机号，再解绑微信");
   await changeCredential(call, "weixin-unbound", async (trx) => {

@@ -1,5 +1,4 @@
-import { type Call, callerOf, nowIso } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import { type Call, callerOf, type MembersCall, nowIso } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
@@ -16,11 +15,11 @@ type Changed = { changed: boolean; endOthers: boolean };
  * the owner is told, since it may not be them.
  */
 export async function changeCredential(
-  call: Call,
+  call: MembersCall,
   credential: Credential,
   work: (trx: Db) => Promise<Changed>,
 ): Promise<void> {
-  const viewer = found(call.viewer);
+  const { viewer } = call;
   const { changed } = await transact(call.db, async (trx) => {
     const done = await work(trx);
     if (done.changed && done.endOthers) await endOtherSessions(trx, viewer);

@@ -1,4 +1,4 @@
-import type { Call } from "#upstream/call/context";
+import type { MembersCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { redeemCodes } from "#upstream/modules/sms/codes";
 import { changeCredential } from "./change-credential";
@@ -13,8 +13,8 @@ type Change = { oldPassword: string; code?: string | undefined; newPassword: str
  * Sets a new password, proven by the old one or by a code sent to the own number; every other login ends.
  * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG, RATE_LIMITED
  */
-export async function changePassword(call: Call, { oldPassword, code, newPassword }: Change): Promise<void> {
-  const viewer = found(call.viewer);
+export async function changePassword(call: MembersCall, { oldPassword, code, newPassword }: Change): Promise<void> {
+  const viewer = call.viewer;
   const account = found(await findAccount(call.db, viewer.userId));
   const phone = localPhone(account.phone);
   if (code === undefined) {

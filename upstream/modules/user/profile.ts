@@ -1,4 +1,4 @@
-import type { Call } from "#upstream/call/context";
+import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
@@ -15,8 +15,8 @@ import { type ProfileFields, updateUser, userKeys } from "./write";
  * Changes the caller's profile.
  * @throws BusinessError INVALID_PARAMS, CONTENT_REJECTED with `data.fields`; RATE_LIMITED
  */
-export async function changeProfile(call: Call, fields: ProfileFields): Promise<void> {
-  const { userId } = found(call.viewer);
+export async function changeProfile(call: MembersCall, fields: ProfileFields): Promise<void> {
+  const { userId } = call.viewer;
   const nickname = requireNickname(fields.nickname);
   const { headline, bio, company, city } = fields;
   screenTexts(call, { nickname, headline, bio, company, city });
@@ -33,10 +33,10 @@ export async function changeProfile(call: Call, fields: ProfileFields): Promise<
  * @throws BusinessError CONFLICT when it was completed before
  */
 export async function completeRegistration(
-  call: Call,
+  call: MembersCall,
   { nickname: given, password }: { nickname: string; password?: string | undefined },
 ): Promise<void> {
-  const { userId } = found(call.viewer);
+  const { userId } = call.viewer;
   const nickname = requireNickname(given);
   screenTexts(call, { nickname });
   const account = found(await findAccount(call.db, userId));

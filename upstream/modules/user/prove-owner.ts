@@ -1,4 +1,4 @@
-import type { Call } from "#upstream/call/context";
+import type { MembersCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
@@ -21,11 +21,11 @@ type Proof = { userId: number; session: string; endOtherSessions: boolean };
  * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG where there is no password, RATE_LIMITED
  */
 export async function checkOwnPassword(
-  call: Call,
+  call: MembersCall,
   { phone, password_hash }: Pick<AccountRow, "phone" | "password_hash">,
   { password, field, label }: { password: string; field: string; label: string },
 ): Promise<void> {
-  const { userId } = found(call.viewer);
+  const { userId } = call.viewer;
   if (password_hash === null) {
     throw new BusinessError("SMS_CODE_WRONG", CODE_NEEDED, { fields: { code: CODE_NEEDED } });
   }
@@ -41,10 +41,10 @@ export async function checkOwnPassword(
  * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG, PHONE_REQUIRED, RATE_LIMITED
  */
 export async function proveOwner(
-  call: Call,
+  call: MembersCall,
   { password, code, endOtherSessions }: { password: string; code?: string | undefined; endOtherSessions: boolean },
 ): Promise<{ proof: string; expiresIn: number }> {
-  const { userId, tokenHash } = found(call.viewer);
+  const { userId, tokenHash } = call.viewer;
   const account = found(await findAccount(call.db, userId));
   const phone = localPhone(account.phone);
   if (code === undefined) {
@@ -62,8 +62,8 @@ export async function proveOwner(
  * Uses a proof up; within a transaction that fails it stays good. @returns what was wished with it
  * @throws BusinessError FORBIDDEN when it is unknown, used, too old or of another login
  */
-export async function redeemProof(trx: Db, call: Call, proof: string): Promise<Pick<Proof, "endOtherSessions">> {
-  const { userId, tokenHash } = found(call.viewer);
+export async function redeemProof(trx: Db, call: MembersCall, proof: string): Promise<Pick<Proof, "endOtherSessions">> {
+  const { userId, tokenHash } = call.viewer;
   const kept = await redeemToken<Proof>(trx, call, OWNER_PROOF, proof);
   if (kept?.userId !== userId || kept.session !== tokenHash) {
     throw new BusinessError("FORBIDDEN", "确认已失效，请重新确认是您本人");

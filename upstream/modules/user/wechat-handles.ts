@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { queryObjApi } from "#app/contract/query-obj";
-import type { Call } from "#upstream/call/context";
+import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { requireMember } from "#upstream/call/require-member";
 import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
 import { transact } from "#upstream/db/transact";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
@@ -31,8 +32,8 @@ type Shown = z.input<typeof queryObjApi.get.data>;
  * @throws BusinessError NOT_LOGIN for binding without a login
  */
 export async function makeHandle(call: Call, asked: Asked): Promise<string> {
-  if (asked.purpose === "bind" && !call.viewer) throw new BusinessError("NOT_LOGIN");
-  const outcome = await outcomeOf(call, asked).catch((error: unknown): Outcome => {
+  const asking = asked.purpose === "bind" ? bind(requireMember(call), asked) : identifyKnown(call, asked);
+  const outcome = await asking.catch((error: unknown): Outcome => {
     if (error instanceof BusinessError) return { kind: "failed", reason: error.message };
     throw error;
   });
@@ -40,12 +41,16 @@ export async function makeHandle(call: Call, asked: Asked): Promise<string> {
   return issueToken(call.db, call, { purpose: HANDLE, payload, lifetime: HANDLE_LIFETIME });
 }
 
-async function outcomeOf(call: Call, { code, purpose, proof = "" }: Asked): Promise<Outcome> {
-  if (code === undefined) return { kind: "failed", reason: "您取消了微信授权" };
-  if (purpose === "bind") {
-    await bindWechat(call, { code, proof });
-    return { kind: "bound" };
-  }
+const CANCELLED: Outcome = { kind: "failed", reason: "您取消了微信授权" };
+
+async function bind(call: MembersCall, { code, proof = "" }: Asked): Promise<Outcome> {
+  if (code === undefined) return CANCELLED;
+  await bindWechat(call, { code, proof });
+  return { kind: "bound" };
+}
+
+async function identifyKnown(call: Call, { code }: Asked): Promise<Outcome> {
+  if (code === undefined) return CANCELLED;
   const person = await identify(call, code);
   const known = await findByIdentity(call.db, person.subject);
   return known ? { kind: "login", userId: known.id } : { kind: "phone-needed", person };

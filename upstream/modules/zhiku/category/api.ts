@@ -2,7 +2,9 @@ import type { Image } from "#app/contract/common";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
+import { show } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
+import { keysOf } from "#upstream/db/versions";
 import { listOf, totalsOf } from "#upstream/modules/zhiku/content/lists";
 import { trialContents } from "#upstream/modules/zhiku/content/queries";
 import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
@@ -68,11 +70,12 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
 async function trialsOf(call: Call, categoryIds: readonly number[]) {
   const tree = await categoryTree(call);
   const contents = await trialContents(call.db);
-  call.dependsOn(...contents.map(({ id }) => `zhiku/${id}`));
+  const ids = contents.map(({ id }) => id);
+  call.dependsOn(...keysOf("zhiku", ids));
   return categoryIds.map((categoryId) => {
     const within = new Set(tree.downwards(categoryId));
     const inside = contents.filter((row) => within.has(row.category_id)).slice(0, TRIALS_MAX);
-    return { categoryId, contents: inside.map((row) => zhikuSummaryView(row, tree)) };
+    return { categoryId, contents: inside.map((row) => show(call, zhikuSummaryView(row, tree))) };
   });
 }
 

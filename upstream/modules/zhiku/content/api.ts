@@ -1,7 +1,7 @@
 import { zhikuContentApi } from "#app/contract/zhiku/content";
-import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { show, showPage } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { CATEGORIES_KEY, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { isFavorite } from "#upstream/modules/zhiku/favorites/queries";
@@ -10,14 +10,15 @@ import { readerOf } from "#upstream/modules/zhiku/rights/reader";
 import type { Heading } from "#upstream/services/markdown/markdown";
 import type { ZhikuFileRow } from "./file-row";
 import { attachmentsOf, findAccess, findContent, listContents, recommendedContents, relatedContents } from "./queries";
-import { previewOf, type ZhikuSummaryRow, zhikuSummaryView } from "./view";
+import { previewOf, zhikuSummaryView } from "./view";
 
 const RECOMMENDED_MAX = 8;
+const NOT_THERE = "DOCUMENT_NOT_EXIST";
 
 export const zhikuContent = implement(zhikuContentApi, {
   async get({ params: { id } }, call) {
     call.dependsOn(`zhiku/${id}`, CATEGORIES_KEY);
-    const row = found(await findContent(call.db, id), "DOCUMENT_NOT_EXIST");
+    const row = found(await findContent(call.db, id), NOT_THERE);
     const tree = await categoryTree(call);
     const [reader, favorited] = await Promise.all([
       readerOf(call, call.viewer, tree),
@@ -25,7 +26,7 @@ export const zhikuContent = implement(zhikuContentApi, {
     ]);
     const denied = reader.denial(row);
     return {
-      ...zhikuSummaryView(row, tree),
+      ...show(call, zhikuSummaryView(row, tree)),
       source: row.source,
       contentHtml: denied ? row.free_html : row.content_html,
       headings: fromJson<Heading[]>(row.headings),
@@ -37,7 +38,7 @@ export const zhikuContent = implement(zhikuContentApi, {
 
   async attachmentList({ query: { contentId } }, { db, dependsOn }) {
     dependsOn(`zhiku/${contentId}`);
-    const rows = found(await attachmentsOf(db, contentId), "DOCUMENT_NOT_EXIST");
+    const rows = found(await attachmentsOf(db, contentId), NOT_THERE);
     return rows.map((row) => ({
       id: row.id,
       fileName: row.file_name,
@@ -50,7 +51,7 @@ export const zhikuContent = implement(zhikuContentApi, {
 
   async hasDocument({ query: { contentId } }, { db, dependsOn }) {
     dependsOn(`zhiku/${contentId}`);
-    const { document } = found(await findAccess(db, contentId), "DOCUMENT_NOT_EXIST");
+    const { document } = found(await findAccess(db, contentId), NOT_THERE);
     if (document === null) return { hasDocument: false, file: null };
     const { fileName, contentType, bytes } = fromJson<ZhikuFileRow>(document);
     return { hasDocument: true, file: { fileName, contentType, bytes } };
@@ -59,24 +60,20 @@ export const zhikuContent = implement(zhikuContentApi, {
   async list({ query }, call) {
     call.dependsOn("zhiku-contents", CATEGORIES_KEY);
     const tree = await categoryTree(call);
-    const { total, rows } = await listContents(call.db, tree, query);
-    return { list: await shown(call, rows), total, page: query.page, pageSize: query.pageSize };
+    return showPage(call, query, await listContents(call.db, tree, query), (row) => zhikuSummaryView(row, tree));
   },
 
   async recommendationList({ query: { contentId } }, call) {
     call.dependsOn("zhiku-contents", CATEGORIES_KEY);
-    if (contentId === undefined) return shown(call, await recommendedContents(call.db, RECOMMENDED_MAX));
-    const content = found(await findAccess(call.db, contentId), "DOCUMENT_NOT_EXIST");
-    return shown(call, await relatedContents(call.db, await categoryTree(call), content, RECOMMENDED_MAX));
+    const tree = await categoryTree(call);
+    const rows =
+      contentId === undefined
+        ? await recommendedContents(call.db, RECOMMENDED_MAX)
+        : await relatedContents(call.db, tree, found(await findAccess(call.db, contentId), NOT_THERE), RECOMMENDED_MAX);
+    return rows.map((row) => show(call, zhikuSummaryView(row, tree)));
   },
 
   attachmentDownloadUrl: ({ body }, call) => presignAttachment(call, body),
   documentDownloadUrl: ({ body }, call) => presignDocument(call, body),
   downloadDocument: ({ body }, call) => streamDocument(call, body.contentId),
 });
-
-async function shown(call: Call, rows: readonly ZhikuSummaryRow[]) {
-  const tree = await categoryTree(call);
-  call.dependsOn(...rows.map(({ id }) => `zhiku/${id}`));
-  return rows.map((row) => zhikuSummaryView(row, tree));
-}

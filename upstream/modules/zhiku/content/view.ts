@@ -1,15 +1,16 @@
 import type { Image } from "#app/contract/common";
 import type { ZhikuContentSummary } from "#app/contract/zhiku/content";
+import type { Shown } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
-import { type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
+import { CATEGORIES_KEY, type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
 import type { byIds } from "./queries";
 
 /** Row from which a list's entry of a document is made. */
 export type ZhikuSummaryRow = Awaited<ReturnType<typeof byIds>>[number];
 
-/** A document as lists show it, with the path of its categories. */
-export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): ZhikuContentSummary {
-  return {
+/** A content of zhiku in a list; of other things it shows its category. */
+export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): Shown<ZhikuContentSummary> {
+  const data = {
     id: row.id,
     title: row.title,
     abstract: row.abstract,
@@ -23,6 +24,7 @@ export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): Zhik
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+  return { data, keys: [`zhiku/${row.id}`, CATEGORIES_KEY] };
 }
 
 /** How a page can show a file in place. */

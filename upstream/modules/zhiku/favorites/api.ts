@@ -1,6 +1,6 @@
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
-import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { show } from "#upstream/call/shown";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
 import { limitedWrite } from "#upstream/policy/limited-write";
@@ -15,12 +15,12 @@ export const zhikuFavorites = implement(zhikuFavoritesApi, {
     limitedWrite(call, "react", (trx, userId) => setZhikuFavorite(trx, call, { userId, ...body, on: false })),
 
   async list({ query: { page, pageSize } }, call) {
-    const { userId } = found(call.viewer);
+    const { userId } = call.viewer;
     const [{ total, rows }, tree] = await Promise.all([
       favoritesOf(call.db, { userId, page, pageSize }),
       categoryTree(call),
     ]);
-    const list = rows.map((row) => ({ ...zhikuSummaryView(row, tree), favoritedAt: row.favorited_at }));
+    const list = rows.map((row) => ({ ...show(call, zhikuSummaryView(row, tree)), favoritedAt: row.favorited_at }));
     return { list, total, page, pageSize };
   },
 });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { zhikuContentApi } from "#app/contract/zhiku/content";
-import { type Call, nowIso } from "#upstream/call/context";
+import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
@@ -26,7 +26,7 @@ type Presigned = z.input<typeof zhikuContentApi.documentDownloadUrl.data>;
  * @throws BusinessError DOCUMENT_NOT_EXIST, USER_INFO_INCOMPLETE, RIGHTS_NOT_SUBSCRIBED, RATE_LIMITED
  */
 export async function presignAttachment(
-  call: Call,
+  call: MembersCall,
   { attachmentId, use }: { attachmentId: number; use: Use },
 ): Promise<Presigned> {
   const row = found(
@@ -44,7 +44,7 @@ export async function presignAttachment(
 
 /** Signs the download of a document's original. @throws BusinessError as `presignAttachment` */
 export async function presignDocument(
-  call: Call,
+  call: MembersCall,
   { contentId, use }: { contentId: number; use: Use },
 ): Promise<Presigned> {
   const file = await originalOf(call, contentId);
@@ -52,7 +52,7 @@ export async function presignDocument(
 }
 
 /** The original itself, as a stream. @throws BusinessError as `presignAttachment` */
-export async function streamDocument(call: Call, contentId: number): Promise<Response> {
+export async function streamDocument(call: MembersCall, contentId: number): Promise<Response> {
   const file = await originalOf(call, contentId);
   await record(call, { contentId, attachmentId: null, file, use: "download" });
   const { stream, bytes } = found(await call.objects.open(file.key), "DOCUMENT_NOT_EXIST");
@@ -66,7 +66,7 @@ export async function streamDocument(call: Call, contentId: number): Promise<Res
   });
 }
 
-async function originalOf(call: Call, contentId: number): Promise<ZhikuFileRow> {
+async function originalOf(call: MembersCall, contentId: number): Promise<ZhikuFileRow> {
   const { document } = await requireAccess(call, contentId);
   return fromJson<ZhikuFileRow>(found(document, "DOCUMENT_NOT_EXIST"));
 }
@@ -77,9 +77,9 @@ async function requireAccess(call: Call, contentId: number) {
   return content;
 }
 
-async function presign(call: Call, grant: DownloadGrant): Promise<Presigned> {
+async function presign(call: MembersCall, grant: DownloadGrant): Promise<Presigned> {
   const { file, use } = grant;
-  const { userId } = found(call.viewer);
+  const { userId } = call.viewer;
   const preview = use === "preview" ? previewOf(file.contentType) : null;
   if (use === "preview" && preview === null) throw new BusinessError("FORBIDDEN", "这类文件不能在线预览，请下载后打开");
   await record(call, grant);
@@ -94,7 +94,7 @@ async function presign(call: Call, grant: DownloadGrant): Promise<Presigned> {
 }
 
 /** Counts and logs what is about to be handed out. @throws BusinessError RATE_LIMITED */
-function record(call: Call, { contentId, attachmentId, use }: DownloadGrant): Promise<void> {
+function record(call: MembersCall, { contentId, attachmentId, use }: DownloadGrant): Promise<void> {
   return limitedWrite(call, "download", async (trx, userId) => {
     await trx
       .insertInto("zhiku_downloads")

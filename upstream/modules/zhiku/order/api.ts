@@ -1,6 +1,6 @@
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { type Call, nowIso } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { PayError } from "#upstream/services/pay/pay";
 import { createOrder } from "./create";
@@ -17,7 +17,7 @@ export const zhikuOrder = implement(zhikuOrderApi, {
   create: ({ body }, call) => (body.channel === "redeem" ? redeemOrder(call, body) : createOrder(call, body)),
 
   async list({ query: { page, pageSize, state, orderNo } }, call) {
-    const { userId } = found(call.viewer);
+    const { userId } = call.viewer;
     if (orderNo !== undefined) await refreshFromWechatPay(call, userId, orderNo);
     const ids = await orderIds(call.db, { userId, state, orderNo });
     const rows = await ordersByIds(call.db, ids.slice((page - 1) * pageSize, page * pageSize));

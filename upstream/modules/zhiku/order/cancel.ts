@@ -1,6 +1,6 @@
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import type { Order } from "#app/contract/zhiku/order";
-import type { Call } from "#upstream/call/context";
+import type { MembersCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
@@ -18,9 +18,9 @@ export const zhikuCancelOrder = implement(zhikuCancelOrderApi, {
  * that is being paid at this moment becomes paid.
  * @throws BusinessError NOT_FOUND, RATE_LIMITED, PAY_FAILED while WeChat Pay does not close it: it stays pending
  */
-async function cancelOrder(call: Call, orderNo: string): Promise<{ order: Order }> {
+async function cancelOrder(call: MembersCall, orderNo: string): Promise<{ order: Order }> {
   const { db } = call;
-  const { userId } = found(call.viewer);
+  const { userId } = call.viewer;
   await consumeActionLimits(db, call, "manage", userId);
   const order = found(await orderOf(db, userId, orderNo));
   if (order.state !== "pending") return { order: orderView(order) };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/order";
-import { type Call, nowIso } from "#upstream/call/context";
-import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
+import { BusinessError, invalid } from "#upstream/call/errors";
 import { isUniqueViolation } from "#upstream/db/dialect";
 import { payerOf } from "#upstream/modules/zhiku/order/payer";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
@@ -23,9 +23,12 @@ type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>
  * RATE_LIMITED, INVALID_PARAMS when nobody knows who pays inside WeChat, ALREADY_SUBMITTED when the form had made
  * another order
  */
-export async function createOrder(call: Call, body: Purchase): Promise<{ order: Order; payment: OrderPayment | null }> {
+export async function createOrder(
+  call: MembersCall,
+  body: Purchase,
+): Promise<{ order: Order; payment: OrderPayment | null }> {
   const { db, pay } = call;
-  const { userId } = found(call.viewer);
+  const { userId } = call.viewer;
   if (!pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付，可以使用兑换码");
   const earlier = await orderOfRequest(db, userId, body.requestId);
   const order = requireSame(earlier ?? (await insertOrder(call, userId, body)), body);
@@ -39,7 +42,7 @@ function requireSame(order: OrderRow, { channel, offerId }: Purchase): OrderRow 
   throw new BusinessError("ALREADY_SUBMITTED", "这一页已经下过另一张订单，请刷新后重试");
 }
 
-async function insertOrder(call: Call, userId: number, body: Purchase): Promise<OrderRow> {
+async function insertOrder(call: MembersCall, userId: number, body: Purchase): Promise<OrderRow> {
   const { db, clock } = call;
   const offer = await db
     .selectFrom("zhiku_offers")
@@ -49,7 +52,7 @@ async function insertOrder(call: Call, userId: number, body: Purchase): Promise<
     .executeTakeFirst();
   if (!offer) throw new BusinessError("NOT_FOUND", "这项权益已经不再出售，请看看别的");
   // Before WeChat's code is used up, which is good for once.
-  await requireCompleteProfile(call, found(call.viewer));
+  await requireCompleteProfile(call, call.viewer);
   const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;
   const now = clock();
   try {

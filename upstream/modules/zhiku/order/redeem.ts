@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Order, orderCreateBody } from "#app/contract/zhiku/order";
-import { type Call, nowIso } from "#upstream/call/context";
-import { found, invalid } from "#upstream/call/errors";
+import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
+import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
@@ -18,9 +18,9 @@ type Redemption = Extract<z.output<typeof orderCreateBody>, { channel: "redeem" 
  * same order again. Each try counts, however it ends.
  * @throws BusinessError INVALID_PARAMS with `data.fields.code`, RATE_LIMITED
  */
-export async function redeemOrder(call: Call, { code }: Redemption): Promise<{ order: Order; payment: null }> {
+export async function redeemOrder(call: MembersCall, { code }: Redemption): Promise<{ order: Order; payment: null }> {
   const { db } = call;
-  const { userId } = found(call.viewer);
+  const { userId } = call.viewer;
   await consumeLimits(db, call, [
     { limit: "redeemPerson", subject: userId },
     { limit: "redeemAddress", subject: networkOf(call.client.ip) },

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { zhikuUserApi } from "#app/contract/zhiku/user";
-import { type Call, nowIso } from "#upstream/call/context";
+import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { redeemToken } from "#upstream/db/one-time-tokens";
@@ -20,8 +20,8 @@ const FIELDS = ["name", "company", "department", "position", "phone", "email"] a
  * unchanged, a refused profile stays refused.
  * @throws BusinessError INVALID_PARAMS with `data.fields`; RATE_LIMITED
  */
-export async function changeZhikuProfile(call: Call, { phoneTicket, ...wanted }: Wanted): Promise<void> {
-  const { userId } = found(call.viewer);
+export async function changeZhikuProfile(call: MembersCall, { phoneTicket, ...wanted }: Wanted): Promise<void> {
+  const { userId } = call.viewer;
   await transact(call.db, async (trx) => {
     await consumeLimits(trx, call, [{ limit: "profileHour", subject: userId }]);
     const now = await findProfile(trx, userId);

@@ -1,5 +1,4 @@
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
-import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { forgetSearches, recentSearches, rememberSearch } from "#upstream/modules/zhiku/search/recent";
@@ -7,19 +6,19 @@ import { forgetReadings } from "./write";
 
 export const zhikuHistory = implement(zhikuHistoryApi, {
   async forgetReadings({ body: { contentId } }, { db, viewer }) {
-    await transact(db, (trx) => forgetReadings(trx, found(viewer).userId, contentId));
+    await transact(db, (trx) => forgetReadings(trx, viewer.userId, contentId));
     return null;
   },
 
-  searches: (_, { db, viewer }) => recentSearches(db, found(viewer).userId),
+  searches: (_, { db, viewer }) => recentSearches(db, viewer.userId),
 
   async rememberSearch({ body: { q } }, call) {
-    await rememberSearch(call, found(call.viewer).userId, q);
+    await rememberSearch(call, call.viewer.userId, q);
     return null;
   },
 
   async forgetSearches(_, { db, viewer }) {
-    await forgetSearches(db, found(viewer).userId);
+    await forgetSearches(db, viewer.userId);
     return null;
   },
 });

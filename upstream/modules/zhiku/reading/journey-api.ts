@@ -17,7 +17,7 @@ export const zhikuUserJourney = implement(zhikuUserJourneyApi, {
   },
 
   async update({ body }, call) {
-    const { userId } = found(call.viewer);
+    const { userId } = call.viewer;
     return limitedWrite(call, "read", (trx) => updateJourney(trx, call, userId, body));
   },
 });

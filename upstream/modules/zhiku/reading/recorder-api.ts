@@ -1,19 +1,19 @@
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
-import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { show } from "#upstream/call/shown";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
 import { readingsOf } from "./queries";
 
 export const zhikuUserRecorder = implement(zhikuUserRecorderApi, {
   async list({ query: { page, pageSize } }, call) {
-    const { userId } = found(call.viewer);
+    const { userId } = call.viewer;
     const [{ total, rows }, tree] = await Promise.all([
       readingsOf(call.db, { userId, page, pageSize }),
       categoryTree(call),
     ]);
     const list = rows.map((row) => ({
-      content: zhikuSummaryView(row, tree),
+      content: show(call, zhikuSummaryView(row, tree)),
       position: { percent: row.percent, anchor: row.anchor, version: row.version },
       readAt: row.read_at,
     }));

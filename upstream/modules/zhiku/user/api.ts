@@ -1,6 +1,5 @@
 import { zhikuUserApi } from "#app/contract/zhiku/user";
-import type { Call } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import type { MembersCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { identify } from "#upstream/modules/user/bind-wechat";
@@ -31,7 +30,7 @@ export const zhikuUser = implement(zhikuUserApi, {
     if (!known) return askForPhone(call, person);
     const isNew = known.registration_pending === 1;
     const login = await transact(call.db, (trx) => logIn(trx, call, known.id, { isNew, method: "weixin" }));
-    return { kind: "login", ...login };
+    return { kind: "login" as const, ...login };
   },
 
   async logout(_, { db, viewer }) {
@@ -41,11 +40,11 @@ export const zhikuUser = implement(zhikuUserApi, {
 
   register: ({ body }, call) => register(call, body),
   registerWechat: ({ body }, call) => loginByCode(call, body),
-  rightsList: (_, call) => userRights(call, found(call.viewer).userId),
+  rightsList: (_, call) => userRights(call, call.viewer.userId),
 });
 
-async function ownProfile(call: Call) {
-  const { userId } = found(call.viewer);
+async function ownProfile(call: MembersCall) {
+  const { userId } = call.viewer;
   const [profile, rights] = await Promise.all([findProfile(call.db, userId), userRights(call, userId)]);
   return { ...profile, rights };
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import { z } from "zod";
+import { endpoint } from "#app/contract/endpoint";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import type { Call, MembersCall, Viewer } from "#upstream/call/context";
+import { type Handlers, implement, notImplemented } from "#upstream/call/implement";
+import { type Shown, show, showPage } from "#upstream/call/shown";
+import { keysOf, type VersionKey } from "#upstream/db/versions";
+import { responders } from "#upstream/http/respond";
+import type { implementations } from "#upstream/modules";
+
+const scratchApi = {
+  look: endpoint({ method: "GET", path: "/api/scratch", summary: "看", data: z.number() }),
+  keep: endpoint({ method: "POST", path: "/api/scratch", auth: "user", summary: "存", data: z.null() }),
+  read: endpoint({ method: "GET", path: "/api/scratch/read", auth: "profile", summary: "读", data: z.null() }),
+};
+type Scratch = Handlers<typeof scratchApi>;
+
+let world: TestUpstream;
+beforeAll(async () => {
+  world = await createTestUpstream();
+});
+afterAll(() => world.close());
+
+test("a handler has a viewer where its endpoint wants one", () => {
+  expectTypeOf<Parameters<Scratch["look"]>[1]["viewer"]>().toEqualTypeOf<Viewer | null>();
+  expectTypeOf<Parameters<Scratch["keep"]>[1]["viewer"]>().toEqualTypeOf<Viewer>();
+  expectTypeOf<Parameters<Scratch["read"]>[1]["viewer"]>().toEqualTypeOf<Viewer>();
+  expectTypeOf<MembersCall>().toExtend<Call>();
+  expectTypeOf<Call>().not.toExtend<MembersCall>();
+});
+
+test("a handler, and a noun, can't be forgotten", async () => {
+  type Incomplete = Omit<Scratch, "read">;
+  expectTypeOf<Incomplete>().not.toExtend<Scratch>();
+  type Site = (typeof implementations)["site"];
+  expectTypeOf<Omit<Site, "article">>().not.toExtend<Site>();
+
+  const refused = { ...scratchApi, read: scratchApi.look };
+  const scratch = implement(refused, { look: async () => 1, keep: notImplemented, read: notImplemented });
+  const call = { params: {}, query: {}, header: () => null, text: async () => "" };
+  const replies = await Promise.all(responders(world.services, scratch).map(({ respond }) => respond(call)));
+  expect(replies.map((reply) => "code" in reply && reply.code)).toEqual(["SUCCESS", "NOT_LOGIN", "NOT_IMPLEMENTED"]);
+});
+
+test("only versions that exist can be named", () => {
+  expectTypeOf<"question/12">().toExtend<VersionKey>();
+  expectTypeOf<"zhiku-offers">().toExtend<VersionKey>();
+  expectTypeOf<"questoin/12">().not.toExtend<VersionKey>();
+  expectTypeOf<"question/null">().not.toExtend<VersionKey>();
+  expectTypeOf<string>().not.toExtend<VersionKey>();
+  expect(keysOf("user", [7, null, 8])).toEqual(["user/7", "user/8"]);
+});
+
+test("what a view made is data only once its keys are noted", () => {
+  expectTypeOf<Shown<{ id: number }>>().not.toExtend<{ id: number }>();
+  const noted: VersionKey[] = [];
+  const call = { dependsOn: (...keys: VersionKey[]) => void noted.push(...keys) };
+  const view = (id: number): Shown<number> => ({ data: id, keys: keysOf("article", [id]) });
+  expect(show(call, view(1))).toBe(1);
+  const page = showPage(call, { page: 2, pageSize: 2 }, { total: 5, rows: [3, 4] }, view);
+  expect(page).toEqual({ list: [3, 4], total: 5, page: 2, pageSize: 2 });
+  expect(noted).toEqual(["article/1", "article/3", "article/4"]);
+});
