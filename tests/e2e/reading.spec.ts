@@ -4,14 +4,17 @@ import { logIn, newMember } from "./member";
 import { aQuestion } from "./page-kinds";
 import { open } from "./watch";
 
-/** One with a list of its contents. */
+/** An article with a list of its contents, however many have been written meanwhile. */
 async function aLongArticle(request: APIRequestContext): Promise<string> {
-  const list = await (await request.get("/search/article?sort=hot")).text();
-  for (const [, path = ""] of list.matchAll(/href="(\/article\/\w{12,})"/g)) {
-    const html = await (await request.get(path)).text();
-    if ((html.match(/contents__link/g)?.length ?? 0) > 6) return path;
+  for (let page = 1; ; page += 1) {
+    const list = await (await request.get(`/search/article?sort=hot&page=${page}`)).text();
+    const paths = [...list.matchAll(/href="(\/article\/\w{12,})"/g)].map(([, path = ""]) => path);
+    if (paths.length === 0) throw new Error("no article with a list of its contents");
+    for (const path of new Set(paths)) {
+      const html = await (await request.get(path)).text();
+      if ((html.match(/contents__link/g)?.length ?? 0) > 6) return path;
+    }
   }
-  throw new Error("no article with a list of its contents");
 }
 
 test("the contents list marks the heading that is read, however one got there", async ({ page, request }) => {
