@@ -1,9 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { placedRoutes } from "./app/route-facts";
+import { routes } from "./app/routes";
 import { patchInVite } from "./framework/patch-vite.mjs";
+import { trimManifest } from "./framework/trim-manifest.mjs";
 import remixConfig from "./remix.config.js";
-import { checkChunkPatterns, clientChunk } from "./scripts/client-chunks.mjs";
+import { checkChunkPatterns, clientChunks } from "./scripts/client-chunks.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -12,6 +15,10 @@ declare module "@remix-run/node" {
 }
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const { all } = placedRoutes(routes);
+const chunks = new Map(all.map(({ file, facts }) => [`app/${file}`, facts.chunk]));
+const direct = new Set(all.filter(({ facts }) => facts.shape === "direct").map(({ id }) => id));
 
 /** What every page loads keeps its name, and what is looked for by it. */
 const NAMED = new Set([
@@ -30,7 +37,12 @@ const fileName = ({ name }: { name: string }): string =>
   NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), patchInVite({ without: process.env.WITHOUT_PATCHES }), checkChunkPatterns()],
+  plugins: [
+    remix(remixConfig),
+    patchInVite({ without: process.env.WITHOUT_PATCHES }),
+    checkChunkPatterns(),
+    trimManifest({ folder: folder("./build/client"), without: direct }),
+  ],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
   resolve: {
     alias: {
@@ -62,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
-            manualChunks: clientChunk,
+            manualChunks: clientChunks(chunks),
             entryFileNames: fileName,
             chunkFileNames: fileName,
           },

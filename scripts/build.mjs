@@ -56,8 +56,6 @@ export async function buildIfStale({ force = false } = {}) {
     env: { ...process.env, NODE_ENV: "production", BUILD_ID: id },
   });
   if (status !== 0) process.exit(1);
-  const { trimManifest } = await import("../framework/trim-manifest.mjs");
-  trimManifest("build/client");
   compress("build/client");
   await buildPrograms().catch(() => process.exit(1));
   writeFileSync(STAMP, JSON.stringify({ id }));

@@ -11,20 +11,8 @@ const PATTERNS = {
     /(?:^|\/)node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+)\//,
   ],
   OURS: [/^(?:app|framework)\//],
-  ROUTE: [/^app\/routes\//],
   /** Modules that every page loads. */
   FRAME: [/^app\/root\.tsx$/, /^app\/entry\.client\.tsx$/, /^app\/routes\/layouts\/default\.tsx$/],
-  /** Pages that readers never see; what only these share stays out of what readers load. */
-  NOT_FOR_READERS: [
-    /^app\/routes\/account\b/,
-    /^app\/routes\/dev\b/,
-    /^app\/routes\/login\b/,
-    /^app\/routes\/notifications\b/,
-    /^app\/routes\/report\b/,
-    /^app\/routes\/write\b/,
-    /^app\/routes\/wxlogin\b/,
-    /^app\/routes\/zhiku\b/,
-  ],
   /**
    * Modules that are in the server's page at once and fetched later in browsers, and the files that see to it
    * (`lazy-…`). A chunk
@@ -54,8 +42,6 @@ const PATTERNS = {
     /\/lazy-fetcher-reaction-form\.tsx$/,
     /\/lazy-member-menu\.tsx$/,
   ],
-  /** Pages with a form for whoever is not logged in. */
-  ASKING: [/^app\/routes\/form\b/, /^app\/routes\/login\b/, /^app\/routes\/wxlogin\b/],
   /** How forms keep what was typed: no part of the page that logs in. */
   UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/ui\/typed-text\.ts$/],
   /** The parts of plain fields: each alone is smaller than what a file costs. */
@@ -76,27 +62,34 @@ const pathOf = (/** @type {string} */ id) => {
 const is = (/** @type {keyof typeof PATTERNS} */ kind, /** @type {string} */ id) =>
   PATTERNS[kind].some((pattern) => pattern.test(pathOf(id)));
 
+/** @typedef {import("../app/route-facts").RouteFacts["chunk"]} Chunk */
+
 /**
  * Rollup's `manualChunks` for the browser's build.
- * @param {string} id
- * @param {import("vite").Rollup.ManualChunkMeta} meta
- * @returns {string | undefined}
+ * @param {ReadonlyMap<string, Chunk>} routes with what the code of each file of a route is bundled, by its path from the
+ *   repository on
+ * @returns {(id: string, meta: import("vite").Rollup.ManualChunkMeta) => string | undefined}
  */
-export function clientChunk(id, { getModuleInfo }) {
-  if (is("FRAMEWORK", id) || id.startsWith("\0vite/")) return "framework";
-  if (is("FOR_MEMBERS", id)) return "members";
-  if (is("LATER", id) && !is("FROM_SITE", id)) return undefined;
-  if (!is("OURS", id) || is("ROUTE", id) || is("FRAME", id)) return undefined;
-  if (is("UNSENT", id)) return "unsent";
-  if (is("FIELDS", id)) return "forms";
-  const needing = [...importersOf(id, getModuleInfo)];
-  const pages = needing.filter((one) => is("ROUTE", one) && !is("NOT_FOR_READERS", one));
-  if (needing.some((one) => is("FRAME", one)) || pages.length >= SHARED_BY) return "site";
-  // What such a form has in common with those of members would bring all of theirs along.
-  return needing.some((one) => is("FOR_MEMBERS", one)) && needing.some((one) => is("ASKING", one))
-    ? "forms"
-    : undefined;
-}
+export const clientChunks =
+  (routes) =>
+  (id, { getModuleInfo }) => {
+    const chunkOf = (/** @type {string} */ one) => routes.get(pathOf(one));
+    if (is("FRAMEWORK", id) || id.startsWith("\0vite/")) return "framework";
+    if (is("FOR_MEMBERS", id)) return "members";
+    if (is("LATER", id) && !is("FROM_SITE", id)) return undefined;
+    if (!is("OURS", id) || chunkOf(id) || is("FRAME", id)) return undefined;
+    if (is("UNSENT", id)) return "unsent";
+    if (is("FIELDS", id)) return "forms";
+    const needing = [...importersOf(id, getModuleInfo)];
+    // What only the others share stays out of what readers load.
+    const pages = needing.filter((one) => ["readers", "asking"].includes(chunkOf(one) ?? ""));
+    if (needing.some((one) => is("FRAME", one)) || pages.length >= SHARED_BY) return "site";
+    // What such a form has in common with those of members would bring all of theirs along.
+    return needing.some((one) => is("FOR_MEMBERS", one)) &&
+      needing.some((one) => ["asking", "login"].includes(chunkOf(one) ?? ""))
+      ? "forms"
+      : undefined;
+  };
 
 /**
  * Everything that needs a module before it can run; what is fetched later needs nothing yet.

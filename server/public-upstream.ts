@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pathsWhere } from "#app/server/route-facts.server";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { headerList, pipeBody, toRequest } from "#runtime/fetch-bridge";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 
-/** Of the embedded upstream, browsers reach only these: signed objects and the notice of a payment. */
-const PUBLIC = /^\/(?:oss\/|api\/pro\/weixin\/pay\/notify$)/;
-
-/** Paths are plain by now (request-guard.ts), so none of these leads to another. */
-export const isPublicUpstream = (path: string): boolean => PUBLIC.test(path);
+/**
+ * Of the embedded upstream, browsers reach only what `app/routes.ts` says is passed on: signed objects and the notice of a
+ * payment. Paths are plain by now (request-guard.ts), so none of these leads to another.
+ */
+export const isPublicUpstream = pathsWhere(({ passed }) => passed);
 
 /** Passes a request on to the embedded upstream and its answer back. */
 export function createPublicUpstream(upstream: { fetch(request: Request): Promise<Response> }, config: ServerConfig) {

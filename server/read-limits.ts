@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { pathsWhere } from "#app/server/route-facts.server";
 import { networkOf } from "#upstream/policy/network";
 
 /** Kinds of reads, by what they cost: a rendered page, a search, a picture made over. */
@@ -56,10 +57,10 @@ export function createReadLimits(rates: ReadRates, clock: () => number = Date.no
   };
 }
 
-const SEARCH = /^\/(?:zhiku\/)?search(?:[/.]|$)/;
+const isSearch = pathsWhere(({ reading }) => reading === "search", { data: true });
 
-/** Kind of read that a path is. */
-export const kindOf = (path: string): ReadKind => (SEARCH.test(path) ? "search" : "page");
+/** Kind of read that a path is, of a page or of its data. */
+export const kindOf = (path: string): ReadKind => (isSearch(path) ? "search" : "page");
 
 /** Whether an address belongs to this machine or to a network of nobody else's. */
 function isPrivate(ip: string): boolean {

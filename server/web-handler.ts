@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import { deviceKey } from "#app/server/device.server";
 import { noteServer } from "#app/server/log.server";
-import { POLICY_REPORTS } from "#app/server/policy-reports.server";
 import type { RenderedPage } from "#app/server/request-scope.server";
+import { leadsNowhere, pathsWhere } from "#app/server/route-facts.server";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { hasOwnCookie } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
@@ -44,6 +44,12 @@ type Parts = {
 const TOO_MANY: Refusal = { status: 429, message: "请求太频繁，请稍后再试" };
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
+
+/** Whether writes need not come from our pages; everywhere else they must. */
+const isWrittenFromAnywhere = pathsWhere(({ writes }) => writes === "anywhere");
+
+/** Whether a page is made anew for whoever asks, by all of their query. */
+const isNeverKept = pathsWhere(({ cache }) => cache === "never", { data: true });
 
 /** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
 export function createWebHandler({
@@ -150,7 +156,8 @@ export function createWebHandler({
   function answerPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const send = (page: KeptPage | null) =>
       page ? void sendPage(request, response, page) : answerOwnPage(request, response);
-    const shared = isReading(request) && !hasOwnCookie(request.headers.cookie) ? sharedPage(request) : null;
+    const mayShare = isReading(request) && !hasOwnCookie(request.headers.cookie) && !isNeverKept(pathOf(request));
+    const shared = mayShare ? sharedPage(request) : null;
     return shared instanceof Promise ? shared.then(send) : send(shared);
   }
 
@@ -163,7 +170,7 @@ export function createWebHandler({
   function answer(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
     if (health.isAsked(path)) return answerHealth(response, path);
-    if (isReading(request) && path.includes("undefined")) {
+    if (isReading(request) && leadsNowhere(path)) {
       return refuseHaste(request, response, path) ? undefined : answerPage(request, response);
     }
     if (isPublicUpstream(path)) {
@@ -191,10 +198,8 @@ export function createWebHandler({
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = refuse(request, config.publicOrigin);
-    // Presigned uploads and payment notices carry proofs of their own, and browsers' reports change nothing; every other
-    // write must come from our pages.
     const path = pathOf(request);
-    if (refusal && !(refusal.status === 403 && (isPublicUpstream(path) || path === POLICY_REPORTS))) {
+    if (refusal && !(refusal.status === 403 && isWrittenFromAnywhere(path))) {
       if (refusal.status === 403) noteForeignWrite(request);
       refuseWith(request, response, refusal);
       return;

@@ -44,8 +44,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = query.get("state");
   const obj = query.get("obj");
   if (!state || !obj || !isVisit(args.request)) throw redirect("/");
-  // One person's result; and `obj` is not among the names that kept pages are told apart by.
-  args.context.unshared = true;
   const begun = wechatAttemptOf(args.request, state);
   if (!begun) return failed(STARTED_ELSEWHERE);
   if (begun.ticket) return phoneNeeded(begun.nickname ?? "", begun.next);
@@ -67,14 +65,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return leave(await finishLogin(args, { token: result.data.token, next: begun.next }));
 }
 
-const NO_STORE = { "cache-control": "no-store" };
-const failed = (reason: string, binding = false) =>
-  data({ kind: "failed" as const, reason, binding }, { headers: NO_STORE });
+const failed = (reason: string, binding = false) => ({ kind: "failed" as const, reason, binding });
 const phoneNeeded = (nickname: string, next: string, cookie?: string) =>
-  data(
-    { kind: "phone-needed" as const, nickname, next },
-    { headers: { ...NO_STORE, ...(cookie ? { "set-cookie": cookie } : {}) } },
-  );
+  data({ kind: "phone-needed" as const, nickname, next }, cookie ? { headers: { "set-cookie": cookie } } : {});
 
 /** The attempt is over. */
 function leave(response: Response): Response {

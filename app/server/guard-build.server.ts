@@ -1,41 +1,50 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+  redirect,
+  type ServerBuild,
+} from "@remix-run/node";
 import { hasInit } from "#framework/server/data-with-init";
 import { type Refusal as FormRefusal, isPlainForm } from "./action-answer.server";
 import { clientAddressOf } from "./client-address.server";
 import { env } from "./env.server";
 import { noteSecurity } from "./log.server";
 import { notice, type PageErrorData } from "./page-error.server";
+import { factsOf, leadsNowhere } from "./route-facts.server";
 import { addMissingHeaders } from "./security-headers.server";
 import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /**
- * Paths that are posted to from no page of ours: uploads and notices of payments, which carry a proof of their own
- * and are passed on as
- * they are, and browsers' reports, which change nothing.
- */
-const FROM_ANYWHERE = new Set(["routes/machines/object", "machines/pay-notice", "routes/machines/policy-report"]);
-
-/**
  * Puts the guards of writes around every action of the build, that of broken links around every loader, and our headers
- * on whatever its routes answer themselves, so that they stand whichever server runs the build. The patch `guards-around-routes` (framework/) calls it where the routes are listed.
+ * on whatever its routes answer themselves, so that they stand whichever server runs the build. What a route is, its line
+ * in `app/routes.ts` says. The patch `guards-around-routes` (framework/) calls it where the routes are listed.
+ * @throws Error for a route that is not there
  */
 export function guardBuild(routes: ServerBuild["routes"]): void {
   for (const route of Object.values(routes)) {
     if (!route) continue;
     const { loader, action, ...module } = route.module;
     const isPage = module.default !== undefined || module.ErrorBoundary !== undefined;
-    const guarded = !FROM_ANYWHERE.has(route.id);
+    const facts = factsOf(route.id);
+    const guarded = facts?.writes !== "anywhere";
+    const begin = (context: AppLoadContext) => {
+      if (facts?.cache === "never") context.personal = true;
+    };
     route.module = {
       ...module,
       ...(loader && {
         loader(args: LoaderFunctionArgs) {
-          return finish(() => (leadsNowhere(args.request) ? redirect("/") : loader(args)), args, isPage);
+          begin(args.context);
+          const isNowhere = leadsNowhere(new URL(args.request.url).pathname);
+          return finish(() => (isNowhere ? redirect("/") : loader(args)), args, isPage);
         },
       }),
       ...(action && {
         action(args: ActionFunctionArgs) {
+          begin(args.context);
           const refusal = guarded ? refuseWrite(args) : null;
           return finish(() => (refusal ? answerRefusal(refusal, isPage) : action(args)), args, isPage);
         },
@@ -43,9 +52,6 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
     };
   }
 }
-
-/** A link that was made of something missing. */
-const leadsNowhere = ({ url }: Request): boolean => new URL(url).pathname.includes("undefined");
 
 /** Logs a write from elsewhere; our own server has refused it, and logged it, before the build was asked. */
 export function noteForeignWrite(args: ActionFunctionArgs): void {

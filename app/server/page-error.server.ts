@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
 import { paths } from "#app/paths";
+import { homeOf } from "./route-facts.server";
 import { LoginEndedError, type UpstreamError } from "./upstream-error";
 
 /** Content of an error page; the only thing that is ever thrown to an `ErrorBoundary`. */
@@ -41,7 +42,7 @@ const TITLES: Record<number, string> = {
 export function pageError(error: UpstreamError, { request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
   const own = ownPage(error);
   if (own) return own;
-  if (error.code === "NOT_LOGIN") return redirect(isOfZhiku(new URL(request.url).pathname) ? paths.zhiku() : "/");
+  if (error.code === "NOT_LOGIN") return redirect(homeOf(new URL(request.url).pathname));
   return notice(STATUS[error.code] ?? 500, error.message, error.code, context.requestId);
 }
 
@@ -56,8 +57,6 @@ export function ownPage(error: UpstreamError): Response | null {
   // A login that ended while one was in zhiku: the page that it ended on is not one to come back to.
   return error instanceof LoginEndedError && path.startsWith("/api/pro/") ? replace(paths.zhiku()) : null;
 }
-
-const isOfZhiku = (path: string): boolean => path === "/zhiku" || path.startsWith("/zhiku/");
 
 /** An error page of this status and Chinese message; thrown by loaders. */
 export function notice(status: number, message: string, code = String(status), requestId?: string) {

@@ -34,7 +34,7 @@ declare module "@remix-run/node" {
     incomplete?: boolean;
     /** Set when the page is for one reader alone, cookies or not: it is never kept, nor given to whoever asks meanwhile. */
     unshared?: boolean;
-    /** Set when a page asked who is logged in because it is about them; the browser does not keep it for who comes next. */
+    /** Set where the route or what it did is one person's affair; the browser does not keep it for who comes next. */
     personal?: boolean;
     /** Set when the token that came along was refused: the answer, whatever it is, takes it away. */
     loginEnded?: boolean;

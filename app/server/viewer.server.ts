@@ -4,6 +4,7 @@ import { type ClientUser, userApi } from "#app/contract/user";
 import { paths } from "#app/paths";
 import { gateway } from "./gateway.server";
 import { notice } from "./page-error.server";
+import { homeOf } from "./route-facts.server";
 import { tokenOf } from "./session.server";
 import { UpstreamError } from "./upstream-error";
 
@@ -36,9 +37,13 @@ export async function hasLoginEnded(args: Args): Promise<boolean> {
 
 /**
  * The logged-in person, whom the page is about: it will not be kept. For loaders and actions that need one but may call nothing that proves it.
- * @throws Response: a redirect to `elsewhere`; the error page when nobody can tell.
+ * @throws Response: a redirect to `elsewhere`, which is where the route leads strangers unless said otherwise; the error page
+ *   when nobody can tell.
  */
-export async function requireUser(args: Args, elsewhere = "/"): Promise<ClientUser> {
+export async function requireUser(
+  args: Args,
+  elsewhere: string = homeOf(new URL(args.request.url).pathname),
+): Promise<ClientUser> {
   args.context.personal = true;
   const viewer = await viewerOf(args);
   if (viewer.kind === "member") return viewer.user;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROUTES } from "#app/server/route-facts.server";
 import { encodeId } from "#app/server/short-id.server";
-import { createWorld, dataPath, loadBuild, type Visitor, type World } from "#tests/world";
+import { samplePath } from "#tests/sample-paths";
+import { createWorld, dataPath, type Visitor, type World } from "#tests/world";
 
-const paths = pathsOf(await loadBuild());
 let world: World;
 let stranger: Visitor;
 let member: Visitor;
@@ -16,12 +17,8 @@ afterAll(() => world.close());
 
 /** Addresses that show a member something of theirs: what the route map has, and what only a query makes personal. */
 const addresses = (): string[] => [
-  ...paths,
-  `/write/comment?on=article:${world.seed.article}`,
-  `/report?on=comment:${world.seed.comment}`,
-  `/write/answer?question=${encodeId(world.seed.lonelyQuestion)}`,
+  ...ROUTES.map(({ path }) => samplePath(path, world.seed)),
   `/write/article?id=${encodeId(world.seed.article)}`,
-  `/write/delete?kind=answer&id=${encodeId(world.seed.otherAnswer)}`,
 ];
 
 test("what a stranger is not shown, no browser keeps of a member, as a document or as data", async () => {
@@ -46,15 +43,3 @@ test("what a stranger is not shown, no browser keeps of a member, as a document 
     ]),
   );
 });
-
-/** Every path of the route map; parameters are numbers, and kinds of texts where that is what they are. */
-function pathsOf(build: Awaited<ReturnType<typeof loadBuild>>): string[] {
-  const { routes } = build;
-  const partsOf = (id: string): string[] => {
-    const route = routes[id];
-    return route ? [...(route.parentId ? partsOf(route.parentId) : []), ...(route.path ? [route.path] : [])] : [];
-  };
-  const own = Object.values(routes).filter((route) => route && (route.path || route.index) && route.path !== "*");
-  const named = own.map((route) => `/${partsOf(route?.id ?? "").join("/")}`);
-  return [...new Set(named)].map((path) => path.replace(/:kind/, "article").replace(/:\w+/g, "1").replace("*", "x"));
-}

@@ -1,9 +1,10 @@
-import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROUTES } from "#app/server/route-facts.server";
 import { publicPages } from "#tests/page-kinds";
+import { samplePath } from "#tests/sample-paths";
 import { serveWorld } from "#tests/server/serve";
 import { databaseState } from "#tests/upstream/database-state";
-import { createWorld, dataPath, loadBuild, type Visitor, type World } from "#tests/world";
+import { createWorld, dataPath, type Visitor, type World } from "#tests/world";
 
 /** How a browser asks when nobody went anywhere: a text of somebody's holds the address, or it is fetched ahead. */
 const NO_VISITS: Record<string, Record<string, string>> = {
@@ -15,7 +16,6 @@ const NO_VISITS: Record<string, Record<string, string>> = {
 const LINK_ELSEWHERE = { "sec-fetch-dest": "document", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
 const STATE = "a".repeat(43);
 
-const build = await loadBuild();
 let world: World;
 let member: Visitor;
 
@@ -25,16 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The path of each route, with numbers and words where it has parameters, and the queries that do something. */
-function everyPath({ routes }: ServerBuild): string[] {
-  const of = (id: string | undefined): string[] => {
-    const route = routes[id ?? ""];
-    return route ? [...of(route.parentId), route.path ?? ""] : [];
-  };
-  const fill = (path: string) => path.replace("sitemap/:kind/:part", "sitemap/article/1").replace(/:\w+|\*/g, "1");
-  const plain = Object.keys(routes).map((id) => `/${of(id).filter(Boolean).join("/")}`.replace(/\/\//g, "/"));
-  return [...new Set(plain.map(fill)), ...publicPages(world.seed).map(([, path]) => path), ...DOING];
-}
+/** An address of every route and public page, and the queries that do something. */
+const everyPath = (): string[] => [
+  ...ROUTES.map(({ path }) => samplePath(path, world.seed)),
+  ...publicPages(world.seed).map(([, path]) => path),
+  ...DOING,
+];
 
 /** What does more than show. */
 const DOING = [
@@ -53,7 +49,7 @@ describe.each(Object.entries(NO_VISITS))("asked for as %s", (_, headers) => {
     const { db } = world.test.services;
     const cookies = new Map(member.cookies);
     const before = await databaseState(db);
-    for (const path of headers === NO_VISITS["a picture"] ? everyPath(build) : DOING) {
+    for (const path of headers === NO_VISITS["a picture"] ? everyPath() : DOING) {
       for (const to of [path, dataPath(path)]) {
         const answer = await member.get(to, { headers });
         expect(answer.headers.getSetCookie(), to).toEqual([]);
@@ -69,7 +65,7 @@ describe.each(Object.entries(NO_VISITS))("asked for as %s", (_, headers) => {
 test("the web server does not even ask the app, nor opens a stream", async () => {
   const served = await serveWorld(world);
   const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
-  for (const path of [...everyPath(build), "/live/notifications"]) {
+  for (const path of [...everyPath(), "/live/notifications"]) {
     const answer = await served.get(path, { cookie, ...NO_VISITS["a picture"] });
     // The store says itself what is no object, and health is no page.
     if (!/^\/(?:oss\/|healthz|readyz)/.test(path)) expect(answer.status, path).toBe(404);

@@ -1,5 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { placedRoutes } from "#app/route-facts";
+import { routes as routeMap } from "#app/routes";
 import { createWorld, loadBuild, type Visitor, type World } from "#tests/world";
 
 /** Where the specification's table sends a stranger who asks for a path below these. */
@@ -10,7 +12,15 @@ const PROTECTED: [RegExp, string][] = [
   [/^\/zhiku\/(search|history|favorites|profile|payer|orders(\/.*)?)$/, "/zhiku"],
 ];
 
-type Route = { id: string; path: string; to: string; hasLoader: boolean; hasAction: boolean; chain: string[] };
+type Route = {
+  id: string;
+  path: string;
+  to: string;
+  hasLoader: boolean;
+  hasAction: boolean;
+  isLayout: boolean;
+  chain: string[];
+};
 
 const routes = protectedRoutes(await loadBuild());
 
@@ -45,6 +55,17 @@ test("the walker sees the routes that the specification protects", () => {
       "/zhiku/payer",
       "/u",
     ]),
+  );
+});
+
+test("the route map says the same, and where each leads strangers", () => {
+  const said = placedRoutes(routeMap).leaves.filter(({ facts }) => ["own", "professional"].includes(facts.audience));
+  const homes = said.map(({ id, facts }) => [id, facts.home]).sort();
+  expect(homes).toEqual(
+    routes
+      .filter(({ isLayout }) => !isLayout)
+      .map(({ id, to }) => [id, to])
+      .sort(),
   );
 });
 
@@ -127,6 +148,8 @@ function protectedRoutes(build: ServerBuild): Route[] {
     const isLayout = Object.values(all).some((other) => other?.parentId === route.id);
     if (!rule || (isLayout && !route.module.loader)) return [];
     const { module } = route;
-    return [{ id: route.id, path, to: rule[1], hasLoader: !!module.loader, hasAction: !!module.action, chain }];
+    return [
+      { id: route.id, path, to: rule[1], hasLoader: !!module.loader, hasAction: !!module.action, isLayout, chain },
+    ];
   });
 }

@@ -177,7 +177,6 @@ export async function changeAccount(args: Args) {
 /** The form as it was filled in, without what would prove to whoever comes next that they are the owner. */
 function giveBack({ request, context }: Args, form: AccountForm, sent: FormData, values: Record<string, string>) {
   markFormReturned(context);
-  context.personal = true;
   const asked = {
     code: sent.has(form === "phone" ? "currentCode" : "code"),
     password: sent.has("password") || sent.has("oldPassword"),

@@ -46,7 +46,6 @@ export async function frameWechat(
       headers: {
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
-        "cache-control": "no-store",
         ...FRAMED_BY_US,
       },
     },

@@ -1,33 +1,30 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { ClientUser } from "#app/contract/user";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { isFormReturned } from "#app/server/returned-form.server";
+import { pathsWhere } from "#app/server/route-facts.server";
 import { tokenOf } from "#app/server/session.server";
 import { requireUser } from "#app/server/viewer.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
-
-/** The logged-in person. @throws Response: to zhiku's home */
-export const requireZhikuMember = (args: Args): Promise<ClientUser> => requireUser(args, paths.zhiku());
 
 /**
  * The professional profile of the logged-in person, complete and not rejected.
  * @throws Response: to zhiku's home for visitors; while something is missing to its 401 page, which leads back here
  */
 export async function requireZhikuProfile(args: Args): Promise<ZhikuProfile> {
-  await requireZhikuMember(args);
+  await requireUser(args);
   const profile = await gateway(args).load(zhikuUserApi.get, {});
   const { pathname, search } = new URL(args.request.url);
   if (!isProfileComplete(profile)) throw redirect(paths.zhikuError(401, pathname + search));
   return profile;
 }
 
-const NEEDS_PROFILE = /^\/zhiku\/search\/?$/;
-const NEEDS_LOGIN = /^\/zhiku\/(?:history|favorites|profile|orders)(?:\/|$)/;
+const needsProfile = pathsWhere(({ audience }) => audience === "professional");
+const needsLogin = pathsWhere(({ audience }) => audience === "own");
 
 /**
  * The professional profile of whoever asks for a page of zhiku; null for visitors on pages that are open to them, and
@@ -38,8 +35,8 @@ export async function profileForPage(args: Args): Promise<ZhikuProfile | null> {
   const { pathname } = new URL(args.request.url);
   // A form that is given back with what was typed in it stays, also when the login has ended.
   if (!isFormReturned(args.context)) {
-    if (NEEDS_PROFILE.test(pathname)) return requireZhikuProfile(args);
-    if (NEEDS_LOGIN.test(pathname)) await requireZhikuMember(args);
+    if (needsProfile(pathname)) return requireZhikuProfile(args);
+    if (needsLogin(pathname)) await requireUser(args);
   }
   return tokenOf(args.request) ? optional(gateway(args).call(zhikuUserApi.get, {})) : null;
 }

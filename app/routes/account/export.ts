@@ -22,7 +22,6 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="shequ-${userId}-${day}.json"`,
-      "cache-control": "no-store",
     },
   });
 }

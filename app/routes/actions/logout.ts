@@ -4,10 +4,8 @@ import { attempt } from "#app/server/action-answer.server";
 import { backPath } from "#app/server/back-path.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { homeOf, isForMembers } from "#app/server/route-facts.server";
 import { clearToken, FORGET_ALL, tokenOf } from "#app/server/session.server";
-
-/** Nothing is left to see there for who has logged out. */
-const MEMBERS_ONLY = /^\/(?:account|notifications|write)(?:[/?#]|$)/;
 
 /** Logs out: the token ends on the server, the cookie here, whatever the server says. */
 export async function action(args: ActionFunctionArgs) {
@@ -17,5 +15,6 @@ export async function action(args: ActionFunctionArgs) {
   const message = ended ? "已退出登录" : "这台设备已退出登录，但服务器没有回应；其他设备请稍后再检查";
   headers.append("set-cookie", setFlash({ kind: ended ? "success" : "error", message }));
   const back = backPath(args.request);
-  return redirect(MEMBERS_ONLY.test(back) ? "/" : back, { headers });
+  const [path = ""] = back.split(/[?#]/, 1);
+  return redirect(isForMembers(path) ? homeOf(path) : back, { headers });
 }

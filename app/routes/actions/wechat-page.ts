@@ -8,5 +8,5 @@ import { readForm } from "#app/server/read-form.server";
 export async function action(args: ActionFunctionArgs) {
   const url = textOf(await readForm(args.request), "url");
   const answer = await attempt(() => gateway(args).call(zhikuWechatApi.jsSdkConfig, { body: { url } }));
-  return Response.json(answer.ok ? answer.data : null, { headers: { "cache-control": "no-store" } });
+  return Response.json(answer.ok ? answer.data : null);
 }

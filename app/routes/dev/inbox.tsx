@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -34,10 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   devOnly();
   const { load } = gateway(args);
   const [messages, faults] = await Promise.all([load(devApi.inbox, {}), load(devApi.faults, {})]);
-  return data({ messages, faults }, { headers: { "cache-control": "no-store" } });
+  return { messages, faults };
 }
-
-export const headers = () => ({ "cache-control": "no-store" });
 
 export async function action(args: ActionFunctionArgs) {
   devOnly();

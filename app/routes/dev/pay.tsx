@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -20,12 +20,10 @@ const STATES = { NOTPAY: "未支付", SUCCESS: "已支付", CLOSED: "已关闭",
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "演示支付", path: paths.devPay(), noIndex: true }, matches);
 
-export const headers = () => ({ "cache-control": "no-store" });
-
 export async function loader(args: LoaderFunctionArgs) {
   devOnly();
   const charges = await gateway(args).load(devApi.charges, {});
-  return data({ charges }, { headers: { "cache-control": "no-store" } });
+  return { charges };
 }
 
 /** `act` is `code` for a redeem code, how somebody pays, `notify` or `repeat`, or the name of a forgery. */

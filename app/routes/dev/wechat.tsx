@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { devApi } from "#app/contract/dev";
@@ -10,19 +10,17 @@ import { gateway } from "#app/server/gateway.server";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "微信授权（演示）", path: "/_dev", noIndex: true }, matches);
 
-export const headers = () => ({ "cache-control": "no-store", ...FRAMED_BY_US });
+export const headers = () => FRAMED_BY_US;
 
 /** The demo's page in place of `open.weixin.qq.com/connect/qrconnect`, with its rules. */
 export async function loader(args: LoaderFunctionArgs) {
   devOnly();
   const query = new URL(args.request.url).searchParams;
   if (!query.has("state")) throw redirect("/_dev");
-  // None of its query is among the names that kept pages are told apart by.
-  args.context.unshared = true;
   const page = await gateway(args).load(devApi.wechatPage, { query: Object.fromEntries(query) });
   // As WeChat's page does: in a frame it takes the window around along, unless told to stay inside.
   const target = query.get("login_type") === "jssdk" && query.get("self_redirect") !== "true" ? "_top" : undefined;
-  return data({ ...page, target }, { headers: { "cache-control": "no-store" } });
+  return { ...page, target };
 }
 
 export default function FakeWechat() {

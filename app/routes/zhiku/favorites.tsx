@@ -8,18 +8,18 @@ import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { FavoriteButton } from "#app/features/reaction/reaction-buttons";
 import { pageMeta } from "#app/features/seo/meta";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "知库收藏", path: paths.zhikuFavorites(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireZhikuMember(args);
+  await requireUser(args);
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const favorites = await gateway(args).load(zhikuFavoritesApi.list, { query: { page } });
   return { ...favorites, list: favorites.list.map(zhikuLinks) };

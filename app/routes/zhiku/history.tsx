@@ -10,7 +10,6 @@ import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { pageMeta } from "#app/features/seo/meta";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
@@ -19,12 +18,13 @@ import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 import { readForm } from "#app/server/read-form.server";
+import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "阅读历史", path: paths.zhikuHistory(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireZhikuMember(args);
+  await requireUser(args);
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const records = await gateway(args).load(zhikuUserRecorderApi.list, { query: { page } });
   return {
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Forgets one document (`contentId`) or all. */
 export async function action(args: ActionFunctionArgs) {
-  await requireZhikuMember(args);
+  await requireUser(args);
   const form = await readForm(args.request);
   const given = textOf(form, "contentId");
   // What is no number is refused: it never means all of them.

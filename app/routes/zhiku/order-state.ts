@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { gateway } from "#app/server/gateway.server";
+import { requireUser } from "#app/server/viewer.server";
 
 /** What a page that waits for a payment asks: `{ state }`, null when there is no such order. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireZhikuMember(args);
+  await requireUser(args);
   const query = { orderNo: args.params.orderNo ?? "" };
   const { list } = await gateway(args).load(zhikuOrderApi.list, { query });
-  return Response.json({ state: list[0]?.state ?? null }, { headers: { "cache-control": "no-store" } });
+  return Response.json({ state: list[0]?.state ?? null });
 }

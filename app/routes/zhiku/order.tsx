@@ -13,22 +13,22 @@ import { loadOrder } from "#app/features/zhiku/order/load-order.server";
 import { ORDER_CHANNELS, ORDER_STATES } from "#app/features/zhiku/order/order-states";
 import { PendingOrder } from "#app/features/zhiku/order/pending-order";
 import { SettledOrder } from "#app/features/zhiku/order/settled-order";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { type Refusal, textOf } from "#app/server/action-answer.server";
 import { readForm } from "#app/server/read-form.server";
+import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "订单", path: paths.zhikuOrder(data.order.orderNo), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireZhikuMember(args);
+  await requireUser(args);
   return loadOrder(args);
 }
 
 /** Asks once more whether it is paid, or, with `intent=cancel`, closes it. */
 export async function action(args: ActionFunctionArgs) {
-  await requireZhikuMember(args);
+  await requireUser(args);
   const intent = textOf(await readForm(args.request), "intent");
   return intent === "cancel" ? cancelOrder(args) : askAgain(args);
 }

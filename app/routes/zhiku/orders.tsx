@@ -12,11 +12,11 @@ import { OrderRow } from "#app/features/zhiku/order/order-row";
 import { ORDER_STATES, orderStateOf } from "#app/features/zhiku/order/order-states";
 import { redeem } from "#app/features/zhiku/order/redeem.server";
 import { RedeemForm } from "#app/features/zhiku/order/redeem-form";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 import { isFormReturned } from "#app/server/returned-form.server";
+import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "我的订单", path: paths.zhikuOrders(), noIndex: true }, matches);
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   // A code whose login has ended comes back alone.
   if (isFormReturned(args.context)) return { state: null, orders: null };
-  await requireZhikuMember(args);
+  await requireUser(args);
   const query = new URL(args.request.url).searchParams;
   const state = orderStateOf(query.get("state"));
   const page = pageNumberOf(query);

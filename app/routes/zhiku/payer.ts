@@ -3,16 +3,16 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { profileBefore } from "#app/features/zhiku/rights/chosen-offer.server";
 import { wantedOf } from "#app/features/zhiku/rights/payer.server";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import { requireUser } from "#app/server/viewer.server";
 import { isVisit } from "#app/server/visit.server";
 
 /** WeChat comes back with a code for whoever pays: the order that the form had asked for can be made. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireZhikuMember(args);
+  await requireUser(args);
   if (!isVisit(args.request)) return redirect(paths.zhikuRights());
   const query = new URL(args.request.url).searchParams;
   const begun = wechatAttemptOf(args.request, query.get("state"));

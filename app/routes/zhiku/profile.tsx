@@ -11,10 +11,10 @@ import { changeZhikuProfile } from "#app/features/zhiku/profile/change-zhiku-pro
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
 import { type ChosenOffer, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
 import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { isFormReturned } from "#app/server/returned-form.server";
+import { requireUser } from "#app/server/viewer.server";
 
 const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在您的公开主页上。";
 
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   // What comes back with a form whose login has ended needs none.
   if (isFormReturned(args.context)) return { profile: null, accountPhone: null, chosen: await loadChosen(args) };
-  const { phone: accountPhone } = await requireZhikuMember(args);
+  const { phone: accountPhone } = await requireUser(args);
   const [{ rights: _, ...profile }, chosen] = await Promise.all([
     gateway(args).load(zhikuUserApi.get, {}),
     loadChosen(args),

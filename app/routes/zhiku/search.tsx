@@ -12,10 +12,11 @@ import { SearchField } from "#app/features/search/search-field";
 import { pageMeta } from "#app/features/seo/meta";
 import { loadZhikuSearch } from "#app/features/zhiku/search/load-zhiku-search.server";
 import { ZhikuHit } from "#app/features/zhiku/search/zhiku-hit";
-import { requireZhikuMember, requireZhikuProfile } from "#app/features/zhiku/zhiku-guards.server";
+import { requireZhikuProfile } from "#app/features/zhiku/zhiku-guards.server";
 import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { requireUser } from "#app/server/viewer.server";
 
 /** How far the upstream counts. */
 const TOTAL_MAX = 1000;
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Forgets what was searched for. */
 export async function action(args: ActionFunctionArgs) {
-  await requireZhikuMember(args);
+  await requireUser(args);
   await gateway(args).load(zhikuHistoryApi.forgetSearches, {});
   return redirect(paths.zhikuSearch());
 }

@@ -3,7 +3,6 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { backOf } from "#app/features/zhiku/back.server";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
@@ -11,6 +10,7 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { readForm } from "#app/server/read-form.server";
 import { markFormReturned } from "#app/server/returned-form.server";
+import { requireUser } from "#app/server/viewer.server";
 import type { RedeemAnswer } from "./redeem-form";
 
 const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在新窗口登录，再回到这里兑换";
@@ -22,7 +22,7 @@ const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在�
  */
 export async function redeem(args: Pick<ActionFunctionArgs, "request" | "context">) {
   const code = textOf(await readForm(args.request), "code");
-  if (!isPlainForm(args.request) || code === "") await requireZhikuMember(args);
+  if (!isPlainForm(args.request) || code === "") await requireUser(args);
   const body = { channel: "redeem" as const, code };
   const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { typed: true });
   if (!answer.ok) {

@@ -7,7 +7,6 @@ import { backOf } from "#app/features/zhiku/back.server";
 import { chosenIn } from "#app/features/zhiku/rights/chosen-offer.server";
 import { orderOffer } from "#app/features/zhiku/rights/order-offer.server";
 import type { Wanted } from "#app/features/zhiku/rights/payer.server";
-import { requireZhikuMember } from "#app/features/zhiku/zhiku-guards.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
@@ -15,6 +14,7 @@ import { gateway } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
 import { markFormReturned } from "#app/server/returned-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
+import { requireUser } from "#app/server/viewer.server";
 import { type ProfileAnswer, type ProfileValues, TYPED } from "./profile-answer";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
@@ -30,7 +30,7 @@ export async function changeZhikuProfile(args: Args) {
   const form = await readForm(args.request);
   const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
   const told: ProfileAnswer = { message: "", fields: {}, values, step: null, login: false, wechatUrl: null };
-  if (!isPlainForm(args.request) || Object.values(values).every((text) => text === "")) await requireZhikuMember(args);
+  if (!isPlainForm(args.request) || Object.values(values).every((text) => text === "")) await requireUser(args);
   const purpose = codeAsked(form);
   if (purpose) {
     const step = await sendCode(args, form, purpose);

@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { layout, type PlacedRoute, placedRoutes, type RouteFacts, route } from "#app/route-facts";
+import { routes } from "#app/routes";
+import { pathsWhere, ROUTES } from "#app/server/route-facts.server";
+import { samplePath } from "#tests/sample-paths";
+import { type Served, serveWorld } from "#tests/server/serve";
+import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world";
+
+const ASSETS = "build/client/assets";
+const build = await loadBuild();
+const { all } = placedRoutes(routes);
+const idsWhere = (holds: (facts: RouteFacts) => boolean) =>
+  ROUTES.filter(({ facts }) => holds(facts)).map(({ id }) => id);
+
+let world: World;
+let served: Served;
+let cookie: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  served = await serveWorld(world);
+  cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+});
+afterAll(async () => {
+  await served.close();
+  await world.close();
+});
+
+const pathOf = ({ path }: PlacedRoute) => samplePath(path, world.seed);
+const plainPath = (path: string) => path.replace(/\?.*/, "");
+const isHealth = ({ id }: PlacedRoute) => id.startsWith("machines/");
+
+/** What a stranger and a member get of a route with a loader, and a stranger by an empty form, as a document and as data. */
+async function each(one: PlacedRoute): Promise<[string, Response][]> {
+  const path = pathOf(one);
+  const { loader, action } = build.routes[one.id]?.module ?? {};
+  const found: [string, Response][] = [];
+  for (const to of [path, dataPath(path)]) {
+    for (const [who, headers] of Object.entries<Record<string, string>>(
+      loader ? { stranger: {}, member: { cookie } } : {},
+    )) {
+      found.push([`${to} of a ${who}`, await served.get(to, headers)]);
+    }
+    const headers = { origin: ORIGIN, "content-type": "application/x-www-form-urlencoded" };
+    const form: RequestInit = { method: "POST", headers, body: "", redirect: "manual" };
+    if (action) found.push([`a form to ${to}`, await fetch(served.url + to, form)]);
+  }
+  return found;
+}
+
+test("a route without facts, or with half of them, does not compile", () => {
+  // @ts-expect-error a route needs its facts
+  expect(route("new", "routes/new.tsx")).toMatchObject({ facts: undefined });
+  // @ts-expect-error a layout needs them too
+  expect(layout("routes/new.tsx", [])).toMatchObject({ id: "routes/new" });
+  // @ts-expect-error all of them
+  const facts: RouteFacts = { audience: "public", index: true };
+  expect(facts).not.toHaveProperty("cache");
+});
+
+test("the build has the routes of the map, and no others", () => {
+  expect(Object.keys(build.routes).sort()).toEqual(["root", ...all.map(({ id }) => id)].sort());
+});
+
+test("pages have something to show, and nothing else has", () => {
+  for (const { id, facts } of ROUTES) {
+    expect(build.routes[id]?.module.default !== undefined, id).toBe(facts.shape === "page");
+  }
+});
+
+test("only what carries a proof, or changes nothing, is written from anywhere, and only that is passed on", () => {
+  const passed = ["routes/machines/object", "machines/pay-notice"];
+  expect(idsWhere(({ passed }) => passed)).toEqual(passed);
+  expect(idsWhere(({ writes }) => writes === "anywhere")).toEqual([...passed, "routes/machines/policy-report"]);
+});
+
+test("a path is found to have the facts of its own route", () => {
+  const questions: ((facts: RouteFacts) => boolean)[] = [
+    ({ passed }) => passed,
+    ({ writes }) => writes === "anywhere",
+    ({ reading }) => reading === "search",
+    ({ audience }) => audience === "own",
+    ({ audience }) => audience === "professional",
+    ({ audience }) => audience !== "public" && audience !== "demo",
+  ];
+  for (const holds of questions) {
+    const isThere = pathsWhere(holds);
+    for (const one of ROUTES.filter(({ path }) => path !== "/*")) {
+      const path = plainPath(pathOf(one));
+      expect(isThere(path), `${path} ${holds}`).toBe(holds(one.facts));
+      expect(isThere(path.toUpperCase()), `${path} ${holds}`).toBe(holds(one.facts));
+    }
+    expect(isThere("/nothing/of/this")).toBe(false);
+    expect(isThere("/zhiku/history.data")).toBe(false);
+  }
+});
+
+test("the data of a page counts as the page where that is asked for", () => {
+  const isOwn = pathsWhere(({ audience }) => audience === "own", { data: true });
+  for (const path of ["/zhiku/history", "/zhiku/history.data", "/zhiku/history/"]) expect(isOwn(path), path).toBe(true);
+  for (const path of ["/zhiku/history.datas", "/zhiku.data", "/"]) expect(isOwn(path), path).toBe(false);
+});
+
+describe("what browsers load", () => {
+  const files = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
+  const textOf = (name: string) => readFileSync(join(ASSETS, name), "utf8");
+
+  test("the list of routes has those that its router goes to", () => {
+    const manifests = files.filter((name) => name.startsWith("manifest-"));
+    expect(manifests).toHaveLength(1);
+    const listed = JSON.parse(
+      textOf(manifests[0] ?? "")
+        .replace(/^[^=]*=/, "")
+        .replace(/;$/, ""),
+    ).routes;
+    const wanted = all.filter(({ facts }) => facts.shape !== "direct").map(({ id }) => id);
+    expect(Object.keys(listed).sort()).toEqual(["root", ...wanted].sort());
+    for (const { id } of ROUTES.filter(({ facts }) => facts.shape === "page"))
+      expect(listed[id].module, id).toBeTruthy();
+  });
+
+  test("no file has the facts", () => {
+    expect(files.length).toBeGreaterThan(50);
+    for (const name of files) expect(textOf(name), name).not.toMatch(/audience|own pages/);
+  });
+});
+
+test("everything is kept as long as its route says, by strangers and members, as documents and as data", async () => {
+  for (const one of ROUTES) {
+    if (one.facts.passed || isHealth(one)) continue;
+    for (const [what, { status, headers }] of await each(one)) {
+      const kept = headers.get("cache-control");
+      if (one.facts.cache === "never") expect(kept, what).toBe("no-store");
+      else if (what.startsWith("a form")) continue;
+      else if (one.facts.cache === "shared") expect(kept, what).toBe("private, no-cache");
+      else if (status === 200 && !what.includes(".data")) expect(kept, what).toMatch(/^public, max-age=\d+$/);
+      if (what.endsWith("member")) expect(kept, what).toMatch(/^(?:no-store|private|public, max-age)/);
+    }
+  }
+});
+
+test("strangers see what is for everybody, and of the rest nothing but a way to log in", async () => {
+  for (const one of ROUTES.filter(({ facts }) => facts.shape === "page")) {
+    const { audience, home } = one.facts;
+    if (audience === "demo" || one.id === "routes/wxlogin") continue;
+    const answer = await served.get(pathOf(one));
+    const to = answer.headers.get("location");
+    if (one.path === "/*") expect(answer.status).toBe(404);
+    else if (audience === "public") expect([one.id, answer.status]).toEqual([one.id, 200]);
+    else if (audience === "member") expect(to, one.id).toMatch(/^\/login/);
+    else expect([one.id, to]).toEqual([one.id, home]);
+  }
+});
+
+describe("search engines", () => {
+  let rules: RegExp[];
+  beforeAll(async () => {
+    const text = await (await served.get("/robots.txt")).text();
+    rules = [...text.matchAll(/^Disallow: (\S+)$/gm)].map(([, rule = ""]) => asPattern(rule));
+  });
+  /** As RFC 9309 reads a rule: a beginning, with `*` for anything and `$` for the end. */
+  const asPattern = (rule: string) => new RegExp(`^${rule.replace(/[.?+^{}()|[\]\\]/g, "\\$&").replace(/\*/g, ".*")}`);
+  const isAsked = (path: string) => !rules.some((rule) => rule.test(path));
+
+  test("are kept from pages that they may not list, and from nothing else", () => {
+    const found = ROUTES.filter(({ path, facts }) => path !== "/*" && facts.shape !== "step");
+    for (const one of found) {
+      const path = plainPath(pathOf(one));
+      const { index, shape } = one.facts;
+      const listed = typeof index === "object" ? !index.except.includes(path) : index;
+      if (listed || shape === "page") expect(isAsked(path), path).toBe(listed);
+    }
+    expect(isAsked("/search/article")).toBe(true);
+    expect(isAsked("/search/qna")).toBe(false);
+    expect(isAsked("/question?q=a")).toBe(false);
+  });
+
+  test("read the same in the pages", async () => {
+    for (const one of ROUTES.filter(({ facts }) => facts.shape === "page")) {
+      const path = pathOf(one);
+      const { index, audience } = one.facts;
+      const response = await served.get(path, audience === "public" ? {} : { cookie });
+      if (response.status !== 200) continue;
+      const listed = typeof index === "object" ? !index.except.includes(path) : index;
+      expect([path, /<meta name="robots" content="noindex"/.test(await response.text())]).toEqual([path, !listed]);
+    }
+  });
+});

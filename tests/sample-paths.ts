@@ -1,0 +1,38 @@
+import { encodeId } from "#app/server/short-id.server";
+import type { Seed } from "./seed-world";
+
+/** What stands in the seed world under a path of the route map, and queries without which a page shows nothing. */
+const SAMPLES: Record<string, (seed: Seed) => string> = {
+  "/login/weixin": () => "/login/weixin?next=/u",
+  "/link": () => `/link?to=${encodeURIComponent("https://example.com/a")}`,
+  "/question/answer/:id": ({ answer }) => `/question/answer/${answer}`,
+  "/question/:id": ({ question }) => `/question/${encodeId(question)}`,
+  "/article/:id": ({ article }) => `/article/${encodeId(article)}`,
+  "/case/:id": (seed) => `/case/${seed.case}`,
+  "/activity/:id": ({ activity }) => `/activity/${activity}`,
+  "/announcement/:id": ({ announcement }) => `/announcement/${announcement}`,
+  "/form/:id": ({ form }) => `/form/${form}`,
+  "/search/:type": () => "/search/all",
+  "/write/answer": ({ lonelyQuestion }) => `/write/answer?question=${encodeId(lonelyQuestion)}`,
+  "/write/comment": ({ article }) => `/write/comment?on=article:${article}`,
+  "/write/delete": ({ otherAnswer }) => `/write/delete?kind=answer&id=${encodeId(otherAnswer)}`,
+  "/write/held/:id": ({ held }) => `/write/held/${held}`,
+  "/write/similar": () => "/write/similar?title=a",
+  "/report": ({ comment }) => `/report?on=comment:${comment}`,
+  "/zhiku/article/:hash_id": ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}`,
+  "/zhiku/article/:hash_id/original": ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}/original`,
+  "/zhiku/error/:status": () => "/zhiku/error/404",
+  "/sitemap/:kind/:part.xml": () => "/sitemap/article/0.xml",
+  "/icons/:prefix.json": () => "/icons/sq.json?icons=home",
+};
+
+/** An address that a path of the route map means in the seed world; people are alice, kinds are articles. */
+export function samplePath(path: string, seed: Seed): string {
+  const made = SAMPLES[path]?.(seed);
+  if (made) return made;
+  return path
+    .replace(/^\/u\/:id/, `/u/${seed.alice}`)
+    .replace(":kind", "article")
+    .replace(/:\w+/g, "1")
+    .replace("*", "x");
+}
