@@ -14,7 +14,7 @@ export const paths = {
   wechatFrame: (next?: string) => withQuery("/login/weixin/frame", { next }),
   completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
   /** Where WeChat's authorisation ends. */
-  wechatLogin: (state: string, obj: string) => withQuery("/wxlogin", { state, obj }),
+  wechatLogin: (state?: string, obj?: string) => withQuery("/wxlogin", { state, obj }),
   logout: () => "/actions/logout",
   captcha: () => "/actions/captcha",
   sendSmsCode: () => "/actions/sms-code",
@@ -51,7 +51,7 @@ export const paths = {
   accountSecure: () => "/account/secure",
   accountExport: () => "/account/export",
   bindWechat: () => "/account/weixin",
-  notifications: () => "/notifications/comment",
+  notifications: (kind: "comment" | "like" | "collection_follow" | "system" = "comment") => `/notifications/${kind}`,
   markRead: () => "/actions/read-news",
   writeArticle: (id?: string) => withQuery("/write/article", { id }),
   writeQuestion: (id?: string) => withQuery("/write/question", { id }),

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import { useContext } from "react";
+import { paths } from "#app/paths";
 import { ErrorScreen } from "./components/layout/error-screen";
 import { LateScripts } from "./components/layout/late-scripts";
 import { LinkNavigation } from "./components/layout/link-navigation";
@@ -25,7 +26,7 @@ const ANONYMOUS = { kind: "anonymous" } as const;
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   // Where a login is about to end, nobody is asked who was logged in before it.
-  const asksWho = pathname !== "/wxlogin" && tokenOf(args.request) !== null;
+  const asksWho = pathname !== paths.wechatLogin() && tokenOf(args.request) !== null;
   const [viewer, site, missing, unread] = await Promise.all([
     asksWho ? viewerOf(args) : ANONYMOUS,
     siteOf(args),

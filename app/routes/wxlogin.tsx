@@ -27,7 +27,7 @@ import { isVisit } from "#app/server/visit.server";
 const STARTED_ELSEWHERE = "微信授权已失效，或不是在这个浏览器里发起的，请重新扫码";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "微信登录", path: "/wxlogin", noIndex: true }, matches);
+  pageMeta(data && { title: "微信登录", path: paths.wechatLogin(), noIndex: true }, matches);
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const all = new Headers(loaderHeaders);

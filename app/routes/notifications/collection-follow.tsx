@@ -3,9 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { loadNotifications } from "#app/features/notifications/load-notifications.server";
 import { NotificationList } from "#app/features/notifications/notification-list";
 import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "收藏与关注", path: "/notifications/collection_follow", noIndex: true }, matches);
+  pageMeta(data && { title: "收藏与关注", path: paths.notifications("collection_follow"), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNotifications(args, "collection_follow");

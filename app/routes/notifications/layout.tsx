@@ -49,8 +49,8 @@ export default function NotificationsLayout() {
           label="通知类别"
           tabs={TABS.map(({ label, kind }) => ({
             label,
-            to: `/notifications/${kind}`,
-            current: pathname === `/notifications/${kind}`,
+            to: paths.notifications(kind),
+            current: pathname === paths.notifications(kind),
             count: unread?.[kind] || undefined,
           }))}
         />
