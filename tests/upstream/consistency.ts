@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "#upstream/db/dialect";
 import { entriesOf, type OwnList } from "#upstream/db/own-list";
-import type { Database } from "#upstream/db/schema";
 import { transact } from "#upstream/db/transact";
 import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
@@ -92,7 +91,7 @@ export async function expectConsistent(db: Db): Promise<void> {
 
 /** Fails when totals differ from those counted anew; the database stays as it was. */
 async function expectListsAsRebuilt(db: Db): Promise<void> {
-  const totals = async (trx: Kysely<Database>) => {
+  const totals = async (trx: Db) => {
     const rows = await trx.selectFrom("list_totals").select(["list", "total"]).where("total", "!=", 0).execute();
     return Object.fromEntries(rows.map((row) => [row.list, row.total]).sort());
   };

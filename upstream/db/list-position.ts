@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { compiledQuery } from "./compiled-query";
-import type { Database } from "./schema";
+import type { Db } from "./dialect";
 
 /**
  * Numbered pages of long lists at a constant price. A list is ordered by (created_at, id), newest first.
@@ -20,17 +20,15 @@ export type ListKey = { createdAt: string; id: number };
 /** Start of a page: at `from` (or at the top), `offset` entries further on. */
 export type Window = { total: number; from: ListKey | null; offset: number; limit: number };
 
-type Trx = Kysely<Database>;
-
 const atOrAfter = (key: ListKey) => sql<boolean>`(created_at, item_id) >= (${key.createdAt}, ${key.id})`;
 
 /** Notes that an entry joined a list. In the transaction that made it. */
-export function addToList(trx: Trx, list: string, key: ListKey): Promise<void> {
+export function addToList(trx: Db, list: string, key: ListKey): Promise<void> {
   return addToLists(trx, [list], key);
 }
 
 /** Notes that an entry joined several lists, each under the same key; the lists differ. */
-export async function addToLists(trx: Trx, lists: readonly string[], key: ListKey): Promise<void> {
+export async function addToLists(trx: Db, lists: readonly string[], key: ListKey): Promise<void> {
   if (lists.length === 0) return;
   const isNewer = sql<boolean>`(excluded.newest_created_at, excluded.newest_item_id)
     >= (list_totals.newest_created_at, list_totals.newest_item_id)`;
@@ -62,7 +60,7 @@ export async function addToLists(trx: Trx, lists: readonly string[], key: ListKe
   }
 }
 
-async function addAnchor(trx: Trx, list: string, total: number, key: ListKey): Promise<void> {
+async function addAnchor(trx: Db, list: string, total: number, key: ListKey): Promise<void> {
   const near = await trx
     .selectFrom("list_anchors")
     .select("ordinal")
@@ -79,12 +77,12 @@ async function addAnchor(trx: Trx, list: string, total: number, key: ListKey): P
 }
 
 /** Notes that an entry left a list. In the transaction that removed it. */
-export function removeFromList(trx: Trx, list: string, key: ListKey): Promise<void> {
+export function removeFromList(trx: Db, list: string, key: ListKey): Promise<void> {
   return removeFromLists(trx, [list], key);
 }
 
 /** Notes that an entry left several lists; the lists differ. */
-export async function removeFromLists(trx: Trx, lists: readonly string[], key: ListKey): Promise<void> {
+export async function removeFromLists(trx: Db, lists: readonly string[], key: ListKey): Promise<void> {
   if (lists.length === 0) return;
   await trx.updateTable("list_totals").set({ total: sql`total - 1` }).where("list", "in", lists).execute();
   await trx
@@ -96,7 +94,7 @@ export async function removeFromLists(trx: Trx, lists: readonly string[], key: L
 }
 
 /** Finds where a page of a list starts; one statement. Pages count from 1. */
-export async function findPage(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
+export async function findPage(db: Db, list: string, page: number, pageSize: number): Promise<Window> {
   const skipped = (page - 1) * pageSize;
   const row = await db
     .selectFrom("list_totals as t")
@@ -131,7 +129,7 @@ export const PAGED_ENTRIES_MAX = 1000;
 const storedTotal = compiledQuery((db, { list }: { list: string }) =>
   db.selectFrom("list_totals").select("total").where("list", "=", list),
 );
-export async function findPageCapped(db: Trx, list: string, page: number, pageSize: number): Promise<Window> {
+export async function findPageCapped(db: Db, list: string, page: number, pageSize: number): Promise<Window> {
   const [row] = await storedTotal(db, { list });
   const total = Math.min(row?.total ?? 0, PAGED_ENTRIES_MAX);
   const offset = (page - 1) * pageSize;

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "./dialect";
 import { GAP, type ListKey } from "./list-position";
 import { entriesOf, OWN_LIST_NAMES, type OwnList } from "./own-list";
-import type { Database } from "./schema";
 
 /**
  * Stored positions in lists that are a person's own, as `list-position.ts` has them for those of the site: about every
@@ -11,7 +11,6 @@ import type { Database } from "./schema";
  * Who calls any of this holds the person's row locked: changes of one list come one after another. A list whose anchors
  * are wrong all the same (an older build beside this one knows nothing of them) is counted anew by the sweep.
  */
-type Trx = Kysely<Database>;
 
 /** An entry that joined (1) a list or left it (-1). */
 export type OwnChange = { by: 1 | -1; key: ListKey };
@@ -21,7 +20,7 @@ export type OwnChange = { by: 1 | -1; key: ListKey };
  * @param total how many entries there are now
  */
 export async function noteInOwnList(
-  trx: Trx,
+  trx: Db,
   { list, userId, total }: { list: OwnList; userId: number; total: number },
   changes: readonly OwnChange[],
 ): Promise<void> {
@@ -42,14 +41,14 @@ export async function noteInOwnList(
 }
 
 /** Locks somebody's list without changing it. @returns how many entries it has */
-export async function lockOwnList(trx: Trx, list: OwnList, userId: number): Promise<number> {
+export async function lockOwnList(trx: Db, list: OwnList, userId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`update users set ${sql.ref(list)} = ${sql.ref(list)}
     where id = ${userId} returning ${sql.ref(list)} as total`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 
 /** An anchor at the newest entry, where the last one is far below. */
-async function anchorNewest(trx: Trx, list: OwnList, userId: number, total: number): Promise<void> {
+async function anchorNewest(trx: Db, list: OwnList, userId: number, total: number): Promise<void> {
   const near = await trx
     .selectFrom("own_list_anchors")
     .select("ordinal")
@@ -67,7 +66,7 @@ async function anchorNewest(trx: Trx, list: OwnList, userId: number, total: numb
 }
 
 /** Counts one list anew, from its rows. */
-export async function rebuildOwnList(trx: Trx, list: OwnList, userId: number): Promise<void> {
+export async function rebuildOwnList(trx: Db, list: OwnList, userId: number): Promise<void> {
   await trx.deleteFrom("own_list_anchors").where("owner_id", "=", userId).where("list", "=", list).execute();
   const { table, time, item, are } = entriesOf(list, userId);
   await sql`insert into own_list_anchors (owner_id, list, created_at, item_id, ordinal)
@@ -83,7 +82,7 @@ const LONG = sql<boolean>`(${sql.join(
 )} or exists (select 1 from own_list_anchors a where a.owner_id = users.id))`;
 
 /** People with long lists, by their numbers, from above `after`. */
-export async function peopleWithLongLists(db: Trx, after: number, limit: number): Promise<number[]> {
+export async function peopleWithLongLists(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("users")
     .select("id")
@@ -96,7 +95,7 @@ export async function peopleWithLongLists(db: Trx, after: number, limit: number)
 }
 
 /** Counts the lists of one person anew. */
-export async function rebuildOwnListsOf(trx: Trx, userId: number): Promise<void> {
+export async function rebuildOwnListsOf(trx: Db, userId: number): Promise<void> {
   // Whoever changes one of them counts in this row, and so waits.
   await lockOwnList(trx, "follow_count", userId);
   for (const list of OWN_LIST_NAMES) await rebuildOwnList(trx, list, userId);

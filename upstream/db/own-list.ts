@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
+import type { Db } from "./dialect";
 import type { ListKey, Window } from "./list-position";
-import type { Database } from "./schema";
 
 /** A table whose rows are the entries of a person's list, newest first by (`time`, `item`). */
 type Source = { table: string; owner: string; item: string; time: "created_at" | "read_at"; live?: string };
@@ -72,7 +72,7 @@ export type OwnWindow = Window & { from: ListKey };
  * @param shown what has to be so of the person (`u`), else the list is empty
  */
 export async function locateOwn(
-  db: Kysely<Database>,
+  db: Db,
   list: OwnList,
   { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
   shown = sql<boolean>`1 = 1`,

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { Database } from "./schema";
+import { sql } from "kysely";
+import type { Db } from "./dialect";
 
 /** Tables whose rows are states that are on or off: there is a row, or there is none. */
 type MembershipTable = "likes" | "favorites" | "user_follows" | "question_follows" | "zhiku_favorites";
@@ -9,7 +9,7 @@ type MembershipTable = "likes" | "favorites" | "user_follows" | "question_follow
  * @returns what this adds to the number of rows: 1, 0 or -1; and when what is on, or was, was switched on.
  */
 export async function setMembership(
-  trx: Kysely<Database>,
+  trx: Db,
   table: MembershipTable,
   key: Record<string, string | number>,
   { on, createdAt }: { on: boolean; createdAt: string },

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "./dialect";
 import type { ListKey } from "./list-position";
 import type { OwnList } from "./own-list";
 import { noteInOwnList, type OwnChange } from "./own-list-anchors";
-import type { Database } from "./schema";
 
 /**
  * Change of a member's counter. Most count the entries of a list of theirs: there `key` is where the entry stands
@@ -18,7 +18,7 @@ export type UserCount = { userId: number | null } & (
  * null) is skipped. What is counted has been written before. People are locked in the order of their ids, so that two
  * transactions never wait for each other.
  */
-export async function countUsers(trx: Kysely<Database>, changes: readonly UserCount[]): Promise<void> {
+export async function countUsers(trx: Db, changes: readonly UserCount[]): Promise<void> {
   const byUser = new Map<number, UserCount[]>();
   for (const change of changes) {
     if (change.userId === null || change.by === 0) continue;
@@ -29,7 +29,7 @@ export async function countUsers(trx: Kysely<Database>, changes: readonly UserCo
   for (const [userId, own] of [...byUser].sort(([a], [b]) => a - b)) await countUser(trx, userId, own);
 }
 
-async function countUser(trx: Kysely<Database>, userId: number, changes: readonly UserCount[]): Promise<void> {
+async function countUser(trx: Db, userId: number, changes: readonly UserCount[]): Promise<void> {
   const sums = new Map<UserCount["counter"], number>();
   const lists = new Map<OwnList, OwnChange[]>();
   for (const change of changes) {

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Connection, Db } from "./dialect";
-import type { Database } from "./schema";
 
 /** A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. */
 type Versioned =
@@ -49,14 +48,14 @@ const changed = new WeakMap<object, Set<VersionKey>>();
  * waits for it. So within `transact` it is written last, wherever this was called: a transaction that locked
  * anything after it would wait for others that wait for it.
  */
-export async function bump(trx: Kysely<Database>, keys: readonly VersionKey[]): Promise<void> {
+export async function bump(trx: Db, keys: readonly VersionKey[]): Promise<void> {
   const waiting = changed.get(trx);
   if (!waiting) return write(trx, keys);
   for (const key of keys) waiting.add(key);
 }
 
 /** Runs the work of a transaction, and then writes what it marked as changed. For `transact` alone. */
-export async function withDeferredBumps<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+export async function withDeferredBumps<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   const waiting = new Set<VersionKey>();
   changed.set(trx, waiting);
   const result = await work();
@@ -65,7 +64,7 @@ export async function withDeferredBumps<T>(trx: Kysely<Database>, work: () => Pr
   return result;
 }
 
-async function write(trx: Kysely<Database>, keys: readonly VersionKey[]): Promise<void> {
+async function write(trx: Db, keys: readonly VersionKey[]): Promise<void> {
   if (keys.length === 0) return;
   const { version } = await trx
     .insertInto("versions")

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import type { Kysely } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
 import type { Services } from "#upstream/call/context";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
@@ -220,7 +219,7 @@ function withRemarks({ chance, people, remarks }: World, item: ScriptItem): Scri
 /** Comments in the order of the script; a reply answers the comment or reply before it. */
 async function writeComments(
   world: World,
-  trx: Kysely<Database>,
+  trx: Db,
   item: ScriptItem,
   target: { kind: CommentTarget; id: number; createdAt: string },
 ): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Services } from "#upstream/call/context";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { recount } from "#upstream/jobs/recount";
 import type { Chance } from "./chance";
@@ -76,7 +75,7 @@ export async function writeReactions(
 }
 
 async function insertAll<T extends "votes" | "likes" | "favorites" | "question_follows" | "user_follows">(
-  trx: Kysely<Database>,
+  trx: Db,
   table: T,
   rows: readonly object[],
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { realpath } from "node:fs/promises";
-import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
@@ -32,7 +31,7 @@ export type ImportOptions = {
   signal?: AbortSignal;
 };
 
-type Insert = (trx: Kysely<Database>) => Promise<{ id: number }>;
+type Insert = (trx: Db) => Promise<{ id: number }>;
 type Prepared = { source: Source; insert: Insert };
 
 const FILES_A_TRANSACTION = 100;

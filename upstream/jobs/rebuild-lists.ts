@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
 import { GAP } from "#upstream/db/list-position";
 import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
-import type { Database } from "#upstream/db/schema";
 
 /** People looked for at a time. */
 const PEOPLE = 500;
@@ -40,7 +40,7 @@ const ENTRIES = sql`
  * Counts all numbered lists anew and sets their anchors, and those of people's own lists, from the rows themselves: after bulk writes that
  * bypass `addToLists`, or that brought in many old entries. Reads every row of the content tables once.
  */
-export async function rebuildLists(trx: Kysely<Database>): Promise<void> {
+export async function rebuildLists(trx: Db): Promise<void> {
   await trx.deleteFrom("list_anchors").execute();
   await trx.deleteFrom("list_totals").execute();
   // `count(*)` over the same order takes in entries under an equal key, as an anchor has to.

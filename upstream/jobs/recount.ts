@@ -1,17 +1,15 @@
-import { type Kysely, sql } from "kysely";
-import type { Database } from "#upstream/db/schema";
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 import { rankInFeed } from "#upstream/modules/content/feed";
 import { type QuestionCounts, rankQuestion } from "#upstream/modules/content/ranking";
 import { hotRank, reactionPoints } from "#upstream/modules/content/rules";
 
-type Trx = Kysely<Database>;
-
 /**
  * Computes every stored counter, score and rank from the rows that they count: after bulk writes, and to
  * prove that the running counters are right. Reads all reactions once; nothing else may write meanwhile.
  */
-export async function recount(trx: Trx): Promise<void> {
+export async function recount(trx: Db): Promise<void> {
   await recountReactions(trx);
   await recountUsers(trx);
   await rescoreAnswers(trx);
@@ -20,7 +18,7 @@ export async function recount(trx: Trx): Promise<void> {
 
 const count = (table: string, condition: string) => sql.raw(`(select count(*) from ${table} where ${condition})`);
 
-async function recountReactions(trx: Trx): Promise<void> {
+async function recountReactions(trx: Db): Promise<void> {
   await sql`update answers set
     vote_up = ${count("votes v", "v.answer_id = answers.id and v.value = 1")},
     vote_down = ${count("votes v", "v.answer_id = answers.id and v.value = -1")}`.execute(trx);
@@ -38,7 +36,7 @@ async function recountReactions(trx: Trx): Promise<void> {
     follow_count = ${count("question_follows f", "f.question_id = questions.id")}`.execute(trx);
 }
 
-async function recountUsers(trx: Trx): Promise<void> {
+async function recountUsers(trx: Db): Promise<void> {
   const favorites = (kind: string) =>
     count(
       `favorites f join ${kind}s t on t.id = f.target_id`,
@@ -58,7 +56,7 @@ async function recountUsers(trx: Trx): Promise<void> {
   );
 }
 
-async function rescoreAnswers(trx: Trx): Promise<void> {
+async function rescoreAnswers(trx: Db): Promise<void> {
   for (const { id, vote_up, vote_down } of await trx
     .selectFrom("answers")
     .select(["id", "vote_up", "vote_down"])
@@ -71,7 +69,7 @@ async function rescoreAnswers(trx: Trx): Promise<void> {
   }
 }
 
-async function rerank(trx: Trx): Promise<void> {
+async function rerank(trx: Db): Promise<void> {
   const { rows: questions } = await sql<QuestionCounts>`select id, author_id, created_at, answer_count, follow_count,
     comment_count from questions where deleted_at is null`.execute(trx);
   for (const question of questions) await rankQuestion(trx, question);

@@ -1,15 +1,12 @@
-import type { Kysely } from "kysely";
 import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { addToList, removeFromList } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import type { Rendered } from "#upstream/services/markdown/markdown";
-
-type Trx = Kysely<Database>;
 
 /** Fields of a new activity. */
 export type ActivityFields = {
@@ -46,7 +43,7 @@ export async function prepareActivity(
 }
 
 /** Writes a new activity and bumps the lists that show it. */
-export async function insertActivity(trx: Trx, one: PreparedActivity): Promise<{ id: number }> {
+export async function insertActivity(trx: Db, one: PreparedActivity): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("activities")
     .values({
@@ -73,7 +70,7 @@ export async function insertActivity(trx: Trx, one: PreparedActivity): Promise<{
  * Takes an activity off the site; its row stays.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
-export async function deleteActivity(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+export async function deleteActivity(trx: Db, services: Pick<Services, "clock">, id: number): Promise<void> {
   const gone = found(
     await trx
       .updateTable("activities")

@@ -1,13 +1,10 @@
-import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { addToList, removeFromList } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import type { Rendered } from "#upstream/services/markdown/markdown";
-
-type Trx = Kysely<Database>;
 
 /** Fields of a new announcement. */
 export type AnnouncementFields = {
@@ -34,7 +31,7 @@ export async function prepareAnnouncement(
 }
 
 /** Writes a new announcement and bumps the lists that show it. */
-export async function insertAnnouncement(trx: Trx, one: PreparedAnnouncement): Promise<{ id: number }> {
+export async function insertAnnouncement(trx: Db, one: PreparedAnnouncement): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("announcements")
     .values({
@@ -56,7 +53,7 @@ export async function insertAnnouncement(trx: Trx, one: PreparedAnnouncement): P
  * Takes an announcement off the site; its row stays.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
-export async function deleteAnnouncement(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+export async function deleteAnnouncement(trx: Db, services: Pick<Services, "clock">, id: number): Promise<void> {
   const gone = found(
     await trx
       .updateTable("announcements")

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { addToList, removeFromList } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
@@ -10,14 +9,12 @@ import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 
-type Trx = Kysely<Database>;
-
 /**
  * Deletes an answer with its comments. Deleting what is deleted changes nothing.
  * @throws BusinessError NOT_FOUND when there is no such answer.
  */
 export async function softDeleteAnswer(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock" | "search">,
   id: number,
 ): Promise<void> {
@@ -55,7 +52,7 @@ export async function softDeleteAnswer(
  * people (given) and on the question is the caller's.
  */
 export async function softDeleteAnswersWhere(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "search">,
   which: { id: number } | { question_id: number },
   deletedAt: string,

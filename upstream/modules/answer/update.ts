@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
@@ -25,7 +24,7 @@ type Change = {
  * when it was changed since
  */
 export async function updateAnswer(
-  trx: Kysely<Database>,
+  trx: Db,
   services: Pick<Services, "clock" | "search">,
   { id, version, answer }: Change,
 ): Promise<{ id: number; version: number }> {

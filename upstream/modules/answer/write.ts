@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { addToList, removeFromList } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { toBit } from "#upstream/db/schema/columns";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, type VersionKey } from "#upstream/db/versions";
@@ -12,8 +11,6 @@ import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import type { Rendered } from "#upstream/services/markdown/markdown";
-
-type Trx = Kysely<Database>;
 
 /** Followers of a question who hear of a new answer; the others find it on their page of followed questions. */
 const FOLLOWERS_TOLD = 500;
@@ -53,7 +50,7 @@ export const answerTexts = ({ content, rendered }: Pick<PreparedAnswer, "content
  * @throws BusinessError NOT_FOUND when the question is not there or deleted.
  */
 export async function insertAnswer(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "search">,
   answer: PreparedAnswer,
 ): Promise<{ id: number }> {
@@ -95,7 +92,7 @@ export async function insertAnswer(
 
 /** Tells whoever asked, and those of the followers who came last. */
 async function tellOfAnswer(
-  trx: Trx,
+  trx: Db,
   question: { id: number; author_id: number },
   answer: { id: number; authorId: number; createdAt: string },
 ): Promise<VersionKey[]> {
@@ -127,7 +124,7 @@ async function tellOfAnswer(
  * @throws BusinessError NOT_FOUND when the question or the answer (of this question) is not there or deleted.
  */
 export async function acceptAnswer(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock">,
   wanted: { questionId: number; answerId: number | null; createdAt?: string },
 ): Promise<void> {

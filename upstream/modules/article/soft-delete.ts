@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { removeFromLists } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
@@ -18,7 +17,7 @@ import { articleLists, countInClassification } from "./write";
  * @throws BusinessError NOT_FOUND when there is no such article.
  */
 export async function softDeleteArticle(
-  trx: Kysely<Database>,
+  trx: Db,
   services: Pick<Services, "clock" | "search">,
   id: number,
 ): Promise<void> {

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { addToLists, type ListKey, removeFromLists } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { articleKeys } from "#upstream/modules/content/keys";
@@ -21,7 +20,7 @@ type Change = { id: number /** The version that the change is based on. */; vers
  * when it was changed since
  */
 export async function updateArticle(
-  trx: Kysely<Database>,
+  trx: Db,
   services: Pick<Services, "clock" | "search">,
   { id, version, article }: Change,
 ): Promise<{ id: number; version: number }> {
@@ -71,7 +70,7 @@ export async function updateArticle(
   return { id, version: version + 1 };
 }
 
-async function reclassify(trx: Kysely<Database>, key: ListKey, from: number | null, to: number | null): Promise<void> {
+async function reclassify(trx: Db, key: ListKey, from: number | null, to: number | null): Promise<void> {
   if (from === to) return;
   await countInClassification(trx, from, -1);
   await countInClassification(trx, to, 1);

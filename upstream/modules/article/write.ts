@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { toBit, toJson } from "#upstream/db/schema/columns";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
@@ -65,7 +65,7 @@ export const articleLists = (classificationId: number | null): string[] => [
 
 /** Writes an article with all that lists, counters, search and caches need. */
 export async function insertArticle(
-  trx: Kysely<Database>,
+  trx: Db,
   services: Pick<Services, "search">,
   article: PreparedArticle,
 ): Promise<{ id: number }> {
@@ -106,7 +106,7 @@ export async function insertArticle(
 }
 
 /** Counts an article in or out of its classification; null counts nowhere. */
-export async function countInClassification(trx: Kysely<Database>, id: number | null, by: 1 | -1): Promise<void> {
+export async function countInClassification(trx: Db, id: number | null, by: 1 | -1): Promise<void> {
   if (id === null) return;
   await trx
     .updateTable("classifications")

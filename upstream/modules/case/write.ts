@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { addToLists, type ListKey, removeFromLists } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { addToFeed, removeFromFeed } from "#upstream/modules/content/feed";
@@ -13,8 +13,6 @@ import { tidyTags } from "#upstream/modules/content/taggings";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import type { CaseReport } from "./view";
-
-type Trx = Kysely<Database>;
 
 /** Fields of a new case. */
 export type CaseFields = {
@@ -52,7 +50,7 @@ export async function prepareCase(
 
 /** Writes a case with all that lists, counters, search and caches need. */
 export async function insertCase(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "search">,
   one: PreparedCase,
 ): Promise<{ id: number }> {
@@ -89,7 +87,7 @@ export async function insertCase(
  * Takes a case off the site; its row stays.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
-export async function deleteCase(trx: Trx, services: Pick<Services, "search" | "clock">, id: number): Promise<void> {
+export async function deleteCase(trx: Db, services: Pick<Services, "search" | "clock">, id: number): Promise<void> {
   const gone = found(
     await trx
       .updateTable("cases")
@@ -113,7 +111,7 @@ const listsOf = (classificationId: number | null): string[] => [
   ...(classificationId === null ? [] : [`case/class/${classificationId}`]),
 ];
 
-async function countInClassification(trx: Trx, id: number | null, by: 1 | -1): Promise<void> {
+async function countInClassification(trx: Db, id: number | null, by: 1 | -1): Promise<void> {
   if (id === null) return;
   await trx
     .updateTable("classifications")

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import type { ClassificationsTable } from "#upstream/db/schema/classifications";
 import { bump } from "#upstream/db/versions";
 
@@ -14,10 +13,7 @@ export type ClassificationFields = {
 };
 
 /** @throws a unique violation (`isUniqueViolation`) when the slug is taken. */
-export async function createClassification(
-  trx: Kysely<Database>,
-  fields: ClassificationFields,
-): Promise<{ id: number }> {
+export async function createClassification(trx: Db, fields: ClassificationFields): Promise<{ id: number }> {
   const { id } = await trx.insertInto("classifications").values(fields).returning("id").executeTakeFirstOrThrow();
   await bump(trx, ["config"]);
   return { id };

@@ -1,18 +1,17 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import type { CommentsTable } from "#upstream/db/schema/comments";
 import type { VersionKey } from "#upstream/db/versions";
 import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { countReaction, reactionKeys } from "#upstream/modules/content/reactions";
 
-type Trx = Kysely<Database>;
 /** The text that a comment stands under, as its row names it. */
 export type Target = Pick<CommentsTable, "target_kind" | "target_id">;
 
 /** The version key of the page that shows the comments of a target; those of an answer are on its question's. */
-export async function pageKey(db: Trx, { target_kind, target_id }: Target): Promise<VersionKey> {
+export async function pageKey(db: Db, { target_kind, target_id }: Target): Promise<VersionKey> {
   if (target_kind !== "answer") return `${target_kind}/${target_id}`;
   const answer = await db.selectFrom("answers").select("question_id").where("id", "=", target_id).executeTakeFirst();
   return `question/${found(answer).question_id}`;
@@ -23,7 +22,7 @@ export async function pageKey(db: Trx, { target_kind, target_id }: Target): Prom
  * @throws BusinessError NOT_FOUND when the target is not there or deleted.
  */
 export async function countOnTarget(
-  trx: Trx,
+  trx: Db,
   { target_kind, target_id }: Target,
   by: 1 | -1,
 ): Promise<{ authorId: number | null; keys: VersionKey[] }> {

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
@@ -10,8 +10,6 @@ import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 import { namedPeople } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify } from "#upstream/modules/notification/notify";
 import { countOnTarget, type Target } from "./target";
-
-type Trx = Kysely<Database>;
 
 /** Fields of a new comment. */
 export type CommentFields = {
@@ -31,7 +29,7 @@ export type CommentFields = {
  * @throws BusinessError NOT_FOUND when the target, or the comment replied to, is not there or deleted.
  */
 export async function createComment(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock">,
   fields: CommentFields,
 ): Promise<{ id: number }> {
@@ -75,7 +73,7 @@ type Written = {
 };
 
 /** Tells whom it answers, whose thing it is about, and whom it calls by name; each of them once. */
-async function tellOfComment(trx: Trx, { id, createdAt, fields, authorOfTarget, repliedTo }: Written) {
+async function tellOfComment(trx: Db, { id, createdAt, fields, authorOfTarget, repliedTo }: Written) {
   const about = {
     actorId: fields.authorId,
     target: { kind: fields.targetKind, id: fields.targetId },
@@ -88,7 +86,7 @@ async function tellOfComment(trx: Trx, { id, createdAt, fields, authorOfTarget, 
   return notify(trx, [...events.values()], createdAt);
 }
 
-async function findRepliedTo(trx: Trx, { id, target_kind, target_id }: { id: number } & Target) {
+async function findRepliedTo(trx: Db, { id, target_kind, target_id }: { id: number } & Target) {
   return found(
     await trx
       .selectFrom("comments")
@@ -106,7 +104,7 @@ async function findRepliedTo(trx: Trx, { id, target_kind, target_id }: { id: num
  * deleted changes nothing.
  * @throws BusinessError NOT_FOUND when there is no such comment, or its target is gone.
  */
-export async function softDeleteComment(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+export async function softDeleteComment(trx: Db, services: Pick<Services, "clock">, id: number): Promise<void> {
   const deletedAt = nowIso(services);
   const deleted = await trx
     .updateTable("comments")
@@ -138,7 +136,7 @@ export function countedOf({ id, author_id, receiver_id, created_at }: Counted, b
 }
 
 /** Adds to the number of replies of a comment. */
-export async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Promise<void> {
+export async function countChildren(trx: Db, parentId: number, by: 1 | -1): Promise<void> {
   await trx
     .updateTable("comments")
     .set({ child_count: sql`child_count + ${by}` })
@@ -151,7 +149,7 @@ export async function countChildren(trx: Trx, parentId: number, by: 1 | -1): Pro
  * together. Gives what changes for people; counting it is the caller's.
  */
 export async function softDeleteCommentsOf(
-  trx: Trx,
+  trx: Db,
   kind: CommentTarget,
   targetIds: readonly number[],
   deletedAt: string,

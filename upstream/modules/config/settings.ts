@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import { banner, siteFooter, siteLogo } from "#app/contract/config";
 import type { Services } from "#upstream/call/context";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 
@@ -37,11 +36,7 @@ export async function readSetting<K extends SettingKey>(services: Services, key:
 }
 
 /** @throws ZodError when the value is not what the key takes. */
-export async function setSetting<K extends SettingKey>(
-  trx: Kysely<Database>,
-  key: K,
-  value: Setting<K>,
-): Promise<void> {
+export async function setSetting<K extends SettingKey>(trx: Db, key: K, value: Setting<K>): Promise<void> {
   const json = toJson(SETTINGS[key].parse(value));
   await trx
     .insertInto("site_settings")

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import type { SiteText } from "#app/contract/config";
 import { nowIso, type Services } from "#upstream/call/context";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 
 /** The texts of the site that are there among `keys` (all, without them), from memory while they are unchanged. */
@@ -45,7 +44,7 @@ export async function prepareText(
 }
 
 /** Writes texts, each new or in the place of the one under its key. */
-export async function setTexts(trx: Kysely<Database>, texts: readonly PreparedText[]): Promise<void> {
+export async function setTexts(trx: Db, texts: readonly PreparedText[]): Promise<void> {
   if (texts.length === 0) return;
   await trx
     .insertInto("site_texts")

@@ -1,12 +1,11 @@
-import type { Kysely } from "kysely";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import type { FeedEntriesTable } from "#upstream/db/schema/feed-entries";
 
 type Kind = FeedEntriesTable["kind"];
 
 /** Puts a new thing into the home feed; its list position (`feed`) is the caller's. */
 export async function addToFeed(
-  trx: Kysely<Database>,
+  trx: Db,
   entry: { kind: Kind; id: number; createdAt: string; hot: number },
 ): Promise<void> {
   await trx
@@ -16,11 +15,11 @@ export async function addToFeed(
 }
 
 /** Sets the 热门 of an entry of the home feed. */
-export async function rankInFeed(trx: Kysely<Database>, kind: Kind, id: number, hot: number): Promise<void> {
+export async function rankInFeed(trx: Db, kind: Kind, id: number, hot: number): Promise<void> {
   await trx.updateTable("feed_entries").set({ hot }).where("kind", "=", kind).where("item_id", "=", id).execute();
 }
 
 /** Takes a text out of the home feed. */
-export async function removeFromFeed(trx: Kysely<Database>, kind: Kind, id: number): Promise<void> {
+export async function removeFromFeed(trx: Db, kind: Kind, id: number): Promise<void> {
   await trx.deleteFrom("feed_entries").where("kind", "=", kind).where("item_id", "=", id).execute();
 }

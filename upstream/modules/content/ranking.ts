@@ -1,10 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { rankInFeed } from "./feed";
 import { hotRank, questionPoints } from "./rules";
 
-type Trx = Kysely<Database>;
 type QuestionCounter = "answer_count" | "follow_count" | "comment_count";
 
 /**
@@ -12,7 +11,7 @@ type QuestionCounter = "answer_count" | "follow_count" | "comment_count";
  * afterwards is true to the end. With no changes it only locks.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
-export async function countOnQuestion(trx: Trx, id: number, changes: Partial<Record<QuestionCounter, number>> = {}) {
+export async function countOnQuestion(trx: Db, id: number, changes: Partial<Record<QuestionCounter, number>> = {}) {
   const set = [sql`hot = hot`];
   for (const [counter, by] of Object.entries(changes)) set.push(sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${by}`);
   const { rows } = await sql<QuestionCounts>`update questions set ${sql.join(set)}
@@ -32,7 +31,7 @@ export type QuestionCounts = {
 };
 
 /** Chooses the answer shown in lists and the rank anew, after counts or votes changed; `question` is locked. */
-export async function rankQuestion(trx: Trx, question: QuestionCounts): Promise<void> {
+export async function rankQuestion(trx: Db, question: QuestionCounts): Promise<void> {
   const top = await trx
     .selectFrom("answers")
     .select(["id", "vote_up"])

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import type { VersionKey } from "#upstream/db/versions";
 import { rankInFeed } from "./feed";
 import { articleKeys, caseKeys } from "./keys";
@@ -25,7 +25,7 @@ type ReactionCounts = {
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
 export async function countReaction(
-  trx: Kysely<Database>,
+  trx: Db,
   kind: ReactionTarget,
   id: number,
   counter: Counter,
@@ -47,7 +47,7 @@ export async function countReaction(
  * The counters of an article or a case as they are.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
-export async function reactionCounts(trx: Kysely<Database>, kind: ReactionTarget, id: number) {
+export async function reactionCounts(trx: Db, kind: ReactionTarget, id: number) {
   const { rows } = await sql<{ like_count: number; favorite_count: number }>`select like_count, favorite_count
     from ${sql.table(kind === "article" ? "articles" : "cases")} where id = ${id} and deleted_at is null`.execute(trx);
   return found(rows[0]);

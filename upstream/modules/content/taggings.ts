@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
 import { addToLists, type ListKey, removeFromLists, type Window } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import type { TaggingsTable } from "#upstream/db/schema/taggings";
 import { fromKey } from "#upstream/db/window";
 
@@ -15,7 +15,7 @@ export const tidyTags = (tags: readonly string[]): string[] => [
 export const tagLists = ({ kind, tags }: Tagged): string[] => tags.map((tag) => `${kind}/tag/${tag}`);
 
 /** Writes the tags of a new (or restored) thing and counts them; its lists are the caller's. */
-export async function addTaggings(trx: Kysely<Database>, { kind, key, tags }: Tagged): Promise<void> {
+export async function addTaggings(trx: Db, { kind, key, tags }: Tagged): Promise<void> {
   if (tags.length === 0) return;
   await trx
     .insertInto("tags")
@@ -30,7 +30,7 @@ export async function addTaggings(trx: Kysely<Database>, { kind, key, tags }: Ta
 
 /** Takes the tags off a thing, or only some of them; gives those that it had. */
 export async function removeTaggings(
-  trx: Kysely<Database>,
+  trx: Db,
   kind: TaggingsTable["kind"],
   itemId: number,
   only?: readonly string[],
@@ -44,7 +44,7 @@ export async function removeTaggings(
 }
 
 /** Gives a thing other tags than it had (`before`): what carries them, how often they are used, their lists. */
-export async function changeTaggings(trx: Kysely<Database>, now: Tagged, before: readonly string[]): Promise<void> {
+export async function changeTaggings(trx: Db, now: Tagged, before: readonly string[]): Promise<void> {
   const removed = before.filter((tag) => !now.tags.includes(tag));
   const added = { ...now, tags: now.tags.filter((tag) => !before.includes(tag)) };
   if (removed.length) await removeTaggings(trx, now.kind, now.key.id, removed);
@@ -55,7 +55,7 @@ export async function changeTaggings(trx: Kysely<Database>, now: Tagged, before:
 
 /** Ids of one kind's texts that carry a tag, newest first, within a window of the tag's list. */
 export async function taggedIds(
-  db: Kysely<Database>,
+  db: Db,
   { kind, tag }: { kind: TaggingsTable["kind"]; tag: string },
   { from, limit, offset }: Window,
 ): Promise<number[]> {

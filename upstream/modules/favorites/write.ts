@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
@@ -9,7 +8,6 @@ import { countReaction, reactionCounts, reactionKeys } from "#upstream/modules/c
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
-type Trx = Kysely<Database>;
 type Wanted = {
   userId: number;
   targetKind: KindWith<"favoritable">;
@@ -23,7 +21,7 @@ type Wanted = {
  * @throws BusinessError NOT_FOUND when the target is not there or deleted.
  */
 export async function setFavorite(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock">,
   wanted: Wanted,
 ): Promise<{ favorited: boolean; favoriteCount: number }> {

@@ -1,14 +1,12 @@
-import type { Kysely } from "kysely";
 import type { Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
-type Trx = Kysely<Database>;
 type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?: string };
 
 /**
@@ -16,7 +14,7 @@ type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?:
  * @throws BusinessError NOT_FOUND when the person is not there or gone, INVALID_PARAMS when it is oneself.
  */
 export async function setUserFollow(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock">,
   wanted: Wanted,
 ): Promise<{ followed: boolean; fansCount: number }> {

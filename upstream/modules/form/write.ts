@@ -1,13 +1,10 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import { formField } from "#app/contract/form";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-
-type Trx = Kysely<Database>;
 
 /** Fields of a new form. */
 export type FormFields = {
@@ -49,7 +46,7 @@ export async function prepareForm(
 }
 
 /** Writes a new form. */
-export async function insertForm(trx: Trx, one: PreparedForm): Promise<{ id: number }> {
+export async function insertForm(trx: Db, one: PreparedForm): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("forms")
     .values({
@@ -72,7 +69,7 @@ export async function insertForm(trx: Trx, one: PreparedForm): Promise<{ id: num
  * Takes a form off the site; its row stays.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
-export async function deleteForm(trx: Trx, services: Pick<Services, "clock">, id: number): Promise<void> {
+export async function deleteForm(trx: Db, services: Pick<Services, "clock">, id: number): Promise<void> {
   found(
     await trx
       .updateTable("forms")

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, type VersionKey } from "#upstream/db/versions";
@@ -11,7 +11,6 @@ import { countReaction, reactionCounts, reactionKeys } from "#upstream/modules/c
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
-type Trx = Kysely<Database>;
 type Wanted = {
   userId: number;
   targetKind: KindWith<"likable">;
@@ -25,7 +24,7 @@ type Wanted = {
  * @throws BusinessError NOT_FOUND when the target is not there or deleted.
  */
 export async function setLike(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock">,
   wanted: Wanted,
 ): Promise<{ liked: boolean; likeCount: number }> {
@@ -55,7 +54,7 @@ export async function setLike(
 }
 
 async function countOnComment(
-  trx: Trx,
+  trx: Db,
   id: number,
   by: 1 | 0 | -1,
   change: (userId: number) => Promise<VersionKey[]>,

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { removeFromLists } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteAnswersWhere } from "#upstream/modules/answer/soft-delete";
@@ -19,7 +19,7 @@ const ANSWERED = "已经有人回答了这个问题，不能删除。可以修�
  * Locks the question, so that no answer comes in between.
  * @throws BusinessError FORBIDDEN
  */
-export async function requireUnanswered(trx: Kysely<Database>, id: number, askerId: number): Promise<void> {
+export async function requireUnanswered(trx: Db, id: number, askerId: number): Promise<void> {
   await trx.updateTable("questions").set({ hot: sql`hot` }).where("id", "=", id).execute();
   const others = await trx
     .selectFrom("answers")
@@ -38,7 +38,7 @@ export async function requireUnanswered(trx: Kysely<Database>, id: number, asker
  * @throws BusinessError NOT_FOUND when there is no such question.
  */
 export async function softDeleteQuestion(
-  trx: Kysely<Database>,
+  trx: Db,
   services: Pick<Services, "clock" | "search">,
   id: number,
 ): Promise<void> {

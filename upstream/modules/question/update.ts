@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump, keysOf } from "#upstream/db/versions";
 import { questionKeys } from "#upstream/modules/content/keys";
@@ -24,7 +23,7 @@ type Change = {
  * when it was changed since
  */
 export async function updateQuestion(
-  trx: Kysely<Database>,
+  trx: Db,
   services: Pick<Services, "clock" | "search">,
   { id, version, question }: Change,
 ): Promise<{ id: number; version: number }> {
@@ -69,7 +68,7 @@ export async function updateQuestion(
 }
 
 async function relateAnew(
-  trx: Kysely<Database>,
+  trx: Db,
   services: Pick<Services, "search">,
   { title }: PreparedQuestion,
   id: number,

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
-import type { Database } from "#upstream/db/schema";
 import { toBit, toJson } from "#upstream/db/schema/columns";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
@@ -17,8 +17,6 @@ import { type NotificationEvent, notify, retractNotifications } from "#upstream/
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import { relatedQuestions } from "#upstream/services/search/related";
 import { RELATED_MAX } from "./rules";
-
-type Trx = Kysely<Database>;
 
 type QuestionFields = {
   authorId: number;
@@ -57,7 +55,7 @@ export const questionTexts = ({ title, content, rendered, tags }: PreparedQuesti
 
 /** Writes a question with all that lists, counters, search and caches need. */
 export async function insertQuestion(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "search">,
   question: PreparedQuestion,
 ): Promise<{ id: number }> {
@@ -102,7 +100,7 @@ export async function insertQuestion(
 
 /** Notes the questions most like a new one, and the new one where they have room; gives those that changed. */
 export async function relate(
-  trx: Trx,
+  trx: Db,
   { search }: Pick<Services, "search">,
   question: { id: number; title: string },
 ): Promise<number[]> {
@@ -127,7 +125,7 @@ export async function relate(
  * @throws BusinessError NOT_FOUND when the question is not there or deleted.
  */
 export async function setQuestionFollow(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock">,
   wanted: { userId: number; questionId: number; on: boolean; createdAt?: string },
 ): Promise<{ followed: boolean; followCount: number }> {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Services, Viewer } from "#upstream/call/context";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -13,7 +12,7 @@ const SESSIONS_MAX = 20;
 
 /** Logs a person in; gives the token, of which only the hash is kept. `device` is for the owner to recognise. */
 export async function createSession(
-  db: Kysely<Database>,
+  db: Db,
   services: Pick<Services, "clock">,
   session: { userId: number; device?: string; address?: string },
 ): Promise<string> {
@@ -34,7 +33,7 @@ export async function createSession(
   return token;
 }
 
-async function endOldest(db: Kysely<Database>, userId: number): Promise<void> {
+async function endOldest(db: Db, userId: number): Promise<void> {
   const kept = db
     .selectFrom("sessions")
     .select("token_hash")
@@ -46,7 +45,7 @@ async function endOldest(db: Kysely<Database>, userId: number): Promise<void> {
 }
 
 /** Ends every login of a person but the one that they call with. @returns how many ended */
-export async function endOtherSessions(db: Kysely<Database>, { userId, tokenHash }: Viewer): Promise<number> {
+export async function endOtherSessions(db: Db, { userId, tokenHash }: Viewer): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)

@@ -1,14 +1,13 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { profileFields } from "#app/contract/user";
 import type { Services } from "#upstream/call/context";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { nameKey } from "#upstream/text/name-key";
 
-type Trx = Kysely<Database>;
 type Clock = Pick<Services, "clock">;
 
 /** Fields of a profile that its owner edits. */
@@ -37,7 +36,7 @@ function freeNameKey(nickname: string) {
 }
 
 /** @throws a unique violation (`isUniqueViolation`) when somebody has the phone number already. */
-export async function createUser(trx: Trx, services: Clock, user: NewUser): Promise<{ id: number }> {
+export async function createUser(trx: Db, services: Clock, user: NewUser): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("users")
     .values({
@@ -62,7 +61,7 @@ export async function createUser(trx: Trx, services: Clock, user: NewUser): Prom
 }
 
 /** Changes a profile; whatever shows the person's name or picture is made anew afterwards. */
-export async function updateUser(trx: Trx, id: number, fields: ProfileFields): Promise<void> {
+export async function updateUser(trx: Db, id: number, fields: ProfileFields): Promise<void> {
   const { collectionsPrivate, ...texts } = fields;
   await trx
     .updateTable("users")

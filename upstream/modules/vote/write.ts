@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Vote } from "#app/contract/answer";
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
@@ -11,7 +11,6 @@ import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
-type Trx = Kysely<Database>;
 type VoteState = { vote: Vote; voteUp: number; voteDown: number };
 
 /**
@@ -19,7 +18,7 @@ type VoteState = { vote: Vote; voteUp: number; voteDown: number };
  * @throws BusinessError NOT_FOUND when the answer is not there or deleted.
  */
 export async function setVote(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock">,
   wanted: { userId: number; answerId: number; vote: Vote; createdAt?: string },
 ): Promise<VoteState> {
@@ -70,7 +69,7 @@ export async function setVote(
 const VALUES = { up: 1, down: -1 } as const;
 
 /** Removes a vote that is not the wanted one; gives its value, null when there was none. */
-async function takeBack(trx: Trx, wanted: { userId: number; answerId: number; vote: Vote }): Promise<1 | -1 | null> {
+async function takeBack(trx: Db, wanted: { userId: number; answerId: number; vote: Vote }): Promise<1 | -1 | null> {
   let others = trx.deleteFrom("votes").where("user_id", "=", wanted.userId).where("answer_id", "=", wanted.answerId);
   if (wanted.vote !== "none") others = others.where("value", "!=", VALUES[wanted.vote]);
   const row = await others.returning("value").executeTakeFirst();
@@ -79,7 +78,7 @@ async function takeBack(trx: Trx, wanted: { userId: number; answerId: number; vo
 
 /** Adds the vote unless it is there; gives how many were added. */
 async function cast(
-  trx: Trx,
+  trx: Db,
   services: Pick<Services, "clock">,
   wanted: { userId: number; answerId: number; vote: "up" | "down"; createdAt?: string },
 ): Promise<number> {

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#upstream/db/schema";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
 import type { Lookup, Term } from "./parse-query";
 import type { SearchKind } from "./search";
 import type { Tokens } from "./segment";
@@ -31,17 +31,17 @@ export type Match = {
 /** Part of the search that differs between the databases: how tokens are stored, and how they are looked for. */
 export type BackEnd = {
   /** Indexes a document anew; what was there under this id is replaced. */
-  write(trx: Kysely<Database>, document: { id: number; kind: SearchKind; title: Tokens; text: Tokens }): Promise<void>;
-  erase(trx: Kysely<Database>, id: number): Promise<void>;
+  write(trx: Db, document: { id: number; kind: SearchKind; title: Tokens; text: Tokens }): Promise<void>;
+  erase(trx: Db, id: number): Promise<void>;
   /** One `select ask, id, kind, item_id, question_id, created_at, score`. */
   select(ask: IndexQuery, number: number, kinds: readonly SearchKind[]): RawBuilder<Match>;
-  optimize(db: Kysely<Database>): Promise<void>;
+  optimize(db: Db): Promise<void>;
 };
 
 /** Asks everything in one statement; matches come in no order, and one document for each ask that found it. */
 export async function matches(
   backEnd: BackEnd,
-  db: Kysely<Database>,
+  db: Db,
   asks: readonly IndexQuery[],
   kinds: readonly SearchKind[],
 ): Promise<Match[]> {

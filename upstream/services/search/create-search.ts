@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import { type BackEnd, type IndexQuery, type Match, matches } from "./back-end";
 import { jieba } from "./jieba";
 import { type Lookup, type ParsedQuery, parseQuery, squashed, type Term } from "./parse-query";
@@ -46,7 +45,7 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
       if (row) await backEnd.erase(trx, row.id);
     },
 
-    async find<K extends SearchKind>(db: Kysely<Database>, query: SearchQuery<K>) {
+    async find<K extends SearchKind>(db: Db, query: SearchQuery<K>) {
       const found = (await candidates(backEnd, db, parseQuery(query.text), query.kinds)).slice(0, RANKED_MAX);
       const shown = query.perQuestion === undefined ? found : collapsed(found, query.perQuestion);
       const page = shown.slice(query.offset, query.offset + query.limit);
@@ -61,7 +60,7 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
 
 async function candidates(
   backEnd: BackEnd,
-  db: Kysely<Database>,
+  db: Db,
   query: ParsedQuery,
   kinds: readonly SearchKind[],
 ): Promise<Match[]> {
@@ -87,7 +86,7 @@ async function candidates(
 
 async function withSomeWords(
   backEnd: BackEnd,
-  db: Kysely<Database>,
+  db: Db,
   all: readonly Term[],
   kinds: readonly SearchKind[],
 ): Promise<Match[]> {
@@ -122,7 +121,7 @@ function longer(terms: readonly Term[]): readonly Term[] {
 }
 
 /** Those of the best candidates in which every phrase stands as it was quoted. */
-async function withPhrases(db: Kysely<Database>, all: Match[], phrases: readonly string[]): Promise<Match[]> {
+async function withPhrases(db: Db, all: Match[], phrases: readonly string[]): Promise<Match[]> {
   const checked = all.slice(0, PHRASE_CHECKED_MAX);
   if (checked.length === 0) return [];
   const rows = await db

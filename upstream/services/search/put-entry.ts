@@ -1,16 +1,14 @@
-import type { Kysely } from "kysely";
+import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import type { BackEnd } from "./back-end";
 import type { SearchEntry } from "./search";
 import { segment, type Tokens } from "./segment";
 
-type Trx = Kysely<Database>;
-
 /** A title says what a text is about, so its words stand in the text's index this often. */
 const TITLE_TIMES = 3;
 
 /** Adds or replaces one entry; the answers of a question that was renamed are indexed anew. */
-export async function putEntry(backEnd: BackEnd, trx: Trx, entry: SearchEntry): Promise<void> {
+export async function putEntry(backEnd: BackEnd, trx: Db, entry: SearchEntry): Promise<void> {
   const { kind, id, createdAt, questionId = null } = entry;
   // PostgreSQL refuses NUL.
   const source = { title: entry.title.replaceAll("\0", ""), body: entry.body.replaceAll("\0", "") };
@@ -32,7 +30,7 @@ export async function putEntry(backEnd: BackEnd, trx: Trx, entry: SearchEntry): 
   for (const { body, ...answer } of answers) await store(backEnd, trx, answer, { title: source.title, body });
 }
 
-async function questionTitle(trx: Trx, id: number): Promise<string | null> {
+async function questionTitle(trx: Db, id: number): Promise<string | null> {
   const row = await trx
     .selectFrom("search_documents as d")
     .innerJoin("search_sources as s", "s.document_id", "d.id")
@@ -46,7 +44,7 @@ async function questionTitle(trx: Trx, id: number): Promise<string | null> {
 type Document = Omit<Database["search_documents"], "id">;
 type Source = { title: string; body: string };
 
-async function store(backEnd: BackEnd, trx: Trx, document: Document, source: Source): Promise<void> {
+async function store(backEnd: BackEnd, trx: Db, document: Document, source: Source): Promise<void> {
   const { kind, question_id, created_at } = document;
   const { id } = await trx
     .insertInto("search_documents")

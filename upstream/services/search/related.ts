@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Database } from "#upstream/db/schema";
+import type { Db } from "#upstream/db/dialect";
 import type { Search } from "./search";
 
 /** How many related questions are kept for each question. */
@@ -12,7 +11,7 @@ const QUOTES = /["“”＂]/g;
  */
 export async function relatedQuestions(
   search: Search,
-  trx: Kysely<Database>,
+  trx: Db,
   { id, title }: { id: number; title: string },
   limit = RELATED_MAX,
 ): Promise<number[]> {

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 
 export type SearchKind = Database["search_documents"]["kind"];
@@ -31,20 +31,17 @@ export type SearchQuery<K extends SearchKind = SearchKind> = {
 /** Full-text search over segmented Chinese; one back end for each database. */
 export type Search = {
   /** Adds or replaces entries, in the transaction that wrote them; a question renamed takes its answers along. */
-  put(trx: Kysely<Database>, entries: readonly SearchEntry[]): Promise<void>;
-  remove(trx: Kysely<Database>, kind: SearchKind, id: number): Promise<void>;
+  put(trx: Db, entries: readonly SearchEntry[]): Promise<void>;
+  remove(trx: Db, kind: SearchKind, id: number): Promise<void>;
   /**
    * The best hits: title before body, all words before any, then newer. Those with only some of the words
    * are added when few have all. `total` is exact up to 1,000, and no page lies beyond it.
    */
-  find<K extends SearchKind>(
-    db: Kysely<Database>,
-    query: SearchQuery<K>,
-  ): Promise<{ hits: SearchHitId<K>[]; total: number }>;
+  find<K extends SearchKind>(db: Db, query: SearchQuery<K>): Promise<{ hits: SearchHitId<K>[]; total: number }>;
   /** The words of a query as they are looked for, to mark them in titles and snippets. */
   words(text: string): string[];
   /** Loads the dictionary (about 150 ms) now rather than at the first use. */
   warm(): void;
   /** Tidies the index after very many `put`s, as a fill or an import does. */
-  optimize(db: Kysely<Database>): Promise<void>;
+  optimize(db: Db): Promise<void>;
 };
