@@ -1,3 +1,4 @@
+import { MINUTE } from "#runtime/time-units";
 import type { Log } from "./log";
 
 /** Events of attacks, and of changes in who may log in. docs/operations.md says what each means. */
@@ -15,8 +16,6 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 /** Logs an event with who, from where and in which request; no secrets, and no whole phone number. */
 export type NoteSecurity = (event: SecurityEvent, fields: Record<string, unknown>) => void;
 
-/** Milliseconds. */
-const MINUTE = 60_000;
 /** Lines of one kind in a minute: whoever attacks fills no disk with them. */
 const LINES_MAX = 120;
 /** Events that nobody can cause at will. */

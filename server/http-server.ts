@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
-
-const SECOND = 1000;
+import { SECOND } from "#runtime/time-units";
 
 /** Milliseconds until a connection must have asked for something; Node's own limits begin with its first byte. */
 const SILENCE = 15 * SECOND;

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { noteServer } from "#app/server/log.server";
+import { HOUR } from "#runtime/time-units";
 
-const HOUR = 60 * 60 * 1000;
 /** How long the files of a build that runs nowhere any more are kept: tabs stay open, pages lie in caches of others. */
 const KEPT_FOR = 24 * HOUR;
 

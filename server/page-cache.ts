@@ -1,3 +1,4 @@
+import { DAY } from "#runtime/time-units";
 import { finalize, type KeptPage, type Page } from "./page";
 
 /** When things last changed; see upstream/db/versions.ts. Absent when the upstream is another program. */
@@ -21,7 +22,7 @@ const PATIENCE = 1_000;
 /** Milliseconds that are waited for it when the old page is known to be wrong, not merely old. */
 const PATIENCE_WITH_PROBE = 10_500;
 const RETRY_AFTER_FAILURE = 1_000;
-const STALE_LIFETIME = 24 * 60 * 60 * 1000;
+const STALE_LIFETIME = DAY;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { pathsWhere } from "#app/server/route-facts.server";
+import { MINUTE } from "#runtime/time-units";
 import { networkOf } from "#upstream/policy/network";
 
 /** Kinds of reads, by what they cost: a rendered page, a search, a picture made over. */
@@ -13,7 +14,6 @@ type Balance = { left: number; at: number };
 const KEPT_COST = 0.02;
 /** Networks that are remembered; the one that read longest ago is forgotten, with its debts. */
 const NETWORKS_MAX = 20_000;
-const MINUTE = 60_000;
 
 export type ReadLimits = ReturnType<typeof createReadLimits>;
 

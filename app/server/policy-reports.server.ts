@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { NoteServer } from "#log/server-events";
+import { HOUR } from "#runtime/time-units";
 
 /** Path to which browsers report what a page's policy kept from happening; see routes/machines/policy-report. */
 export const POLICY_REPORTS = "/reports/policy";
 
 /** Lines in an hour and process: anybody can send as many reports as they like. */
 const LINES_MAX = 20;
-const HOUR = 60 * 60 * 1000;
 
 const text = z.string().max(2_000).catch("");
 /** As `report-to` has it, and as `report-uri` had it before. */

@@ -4,6 +4,7 @@ import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import type { ossApi } from "#app/contract/oss";
+import { MINUTE } from "#runtime/time-units";
 import { confirmUpload } from "./confirm-upload.server";
 import { env } from "./env.server";
 import { gateway } from "./gateway.server";
@@ -17,7 +18,6 @@ type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 
 /** Bytes; what a form that browsers send by themselves may bring. Scripts upload past us. */
 const PLAIN_FORM_FILE_MAX = IMAGE_BYTES_MAX;
-const MINUTE = 60_000;
 /** Statuses by which an object store says that the file is not what was announced. */
 const REFUSED = new Set([400, 403, 413, 415]);
 

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { MINUTE } from "#runtime/time-units";
 import { env } from "./env.server";
 import { askOverHttp } from "./upstream-http.server";
 
-const MINUTE = 60_000;
 const DEADLINE = 5 * MINUTE;
 const ASKED = [
   ...["accept", "content-length", "content-type", "if-none-match", "if-range", "range"],

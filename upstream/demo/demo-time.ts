@@ -1,7 +1,5 @@
+import { DAY, HOUR } from "#runtime/time-units";
 import type { Chance } from "./chance";
-
-const HOUR = 3600 * 1000;
-const DAY = 24 * HOUR;
 
 /**
  * A time `days` days before `now`, at an hour when people write. Never in the future, and never before

@@ -1,3 +1,4 @@
+import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
@@ -52,7 +53,7 @@ export async function writeReactions(
       created_at: soonAfter(now, createdAt, chance),
     })),
   );
-  const longAgo = new Date(now.getTime() - 300 * 24 * 3600 * 1000).toISOString();
+  const longAgo = new Date(now.getTime() - 300 * DAY).toISOString();
   const userFollows = everybody.flatMap((follower) =>
     chance
       .sample(authors, chance.between(1, 12))

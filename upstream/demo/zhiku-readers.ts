@@ -1,3 +1,4 @@
+import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import type { Chance } from "#upstream/demo/chance";
@@ -15,7 +16,6 @@ type World = {
   chance: Chance;
 };
 
-const DAY = 24 * 60 * 60 * 1000;
 const DEVICES = ["os=Windows; browser=Chrome", "os=iOS; browser=WeChat", "os=Mac OS; browser=Safari"];
 /** Beside the members below, so many read here, and each so many documents at most. */
 const READERS = 40;

@@ -1,7 +1,7 @@
+import { HOUR } from "#runtime/time-units";
 import type { Services, Viewer } from "#upstream/call/context";
 import { hashToken } from "#upstream/db/token-hash";
 
-const HOUR = 60 * 60 * 1000;
 /** How exactly it is known when somebody was last here; each time is a write. */
 const LAST_SEEN_RESOLUTION = HOUR;
 /** A login that was not used for so long is over. */

@@ -1,3 +1,4 @@
+import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { expireUploads } from "#upstream/modules/upload/expire";
@@ -7,9 +8,6 @@ import { expirePreviews } from "#upstream/modules/zhiku/files/preview-copy";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
 import { createOwnListRechecker } from "./recheck-own-lists";
-
-const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
 
 /** Rows that are good for nothing after the time in a column of theirs. */
 const EXPIRING = [

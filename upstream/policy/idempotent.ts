@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { DAY } from "#runtime/time-units";
 import type { Call } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { networkOf } from "./limits";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds for which it is remembered what became of a form. */
 const REMEMBERED = DAY;
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { captchaCheckBody, captchaCheckData, captchaGetData } from "#app/contract/captcha";
+import { MINUTE } from "#runtime/time-units";
 import type { Call, Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -8,7 +9,6 @@ import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import type { CaptchaType } from "#upstream/services/captcha/captcha";
 import { BusyError } from "#upstream/services/storage/gate";
 
-const MINUTE = 60 * 1000;
 const PASS_LIFETIME = 3 * MINUTE;
 const PASS = "captcha-pass";
 

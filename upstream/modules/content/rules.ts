@@ -1,5 +1,4 @@
-const SECOND = 1000;
-const DAY = 24 * 3600 * SECOND;
+import { DAY } from "#runtime/time-units";
 
 /** How much newer a thing has to be to stand beside one with ten times its points. */
 const AGE_WORTH_TEN_TIMES = 7 * DAY;

@@ -1,4 +1,4 @@
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from "#runtime/time-units";
 
 /** Milliseconds for which what somebody deleted can be brought back. */
 const RECOVERABLE = 30 * DAY;

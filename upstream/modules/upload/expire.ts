@@ -1,7 +1,7 @@
+import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { incomingKey } from "./rules";
 
-const HOUR = 60 * 60 * 1000;
 /** Milliseconds after which an upload that was not confirmed is forgotten. */
 const CONFIRM_WITHIN = HOUR;
 /** Presigned addresses are long past by then; what was sent to them twice is found until then. */

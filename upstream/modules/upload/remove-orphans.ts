@@ -1,7 +1,7 @@
+import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { ListedObject } from "#upstream/services/storage/list-objects";
 
-const HOUR = 60 * 60 * 1000;
 /** Milliseconds after which nobody is still writing the row of a file, or the file of a row. */
 const OLD = 24 * HOUR;
 /** Files that one run looks at. */

@@ -1,9 +1,9 @@
+import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { isShownKey, keysIn } from "#upstream/services/storage/shown-keys";
 import { shownTexts } from "./shown-texts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds for which an upload may wait to be shown: what is typed in a browser is no draft of ours yet. */
 const YOUNG = 30 * DAY;
 /** Milliseconds for which a file that nothing shows is kept: what was taken out of a text may be put back. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { presignBody, presignData } from "#app/contract/oss";
+import { DAY } from "#runtime/time-units";
 import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { isByMember } from "#upstream/call/require-member";
@@ -12,7 +13,6 @@ import { processUpload } from "./confirm";
 import { cleanFileName } from "./file-name";
 import { incomingKey, requireUploadable, UPLOAD_BYTES_PER_DAY } from "./rules";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Seconds within which an upload has to begin. */
 const UPLOAD_SECONDS = 5 * 60;
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { DAY } from "#runtime/time-units";
 import type { Services, Viewer } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 
-const DAY = 24 * 60 * 60 * 1000;
 const SESSION_LIFETIME = 90 * DAY;
 const TOKEN_BYTES = 32;
 const DEVICE_MAX = 100;

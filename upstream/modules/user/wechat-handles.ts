@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { queryObjApi } from "#app/contract/query-obj";
+import { MINUTE } from "#runtime/time-units";
 import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { requireMember } from "#upstream/call/require-member";
@@ -11,7 +12,6 @@ import { findByIdentity } from "./identity";
 import { logIn, WECHAT_TICKET } from "./login";
 import { cleanNickname } from "./nickname";
 
-const MINUTE = 60 * 1000;
 const HANDLE_LIFETIME = 5 * MINUTE;
 /** Time to type a number and a code. */
 const TICKET_LIFETIME = 30 * MINUTE;

@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import sharp from "sharp";
+import { MINUTE } from "#runtime/time-units";
 import { type Captcha, EMPTY_QUESTION } from "./captcha";
 import { LETTERS, strokesOf } from "./stroke-letters";
 
-const MINUTE = 60 * 1000;
 const COUNT = 5;
 /** Pixels. */
 const WIDTH = 180;

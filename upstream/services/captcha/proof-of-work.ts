@@ -1,8 +1,8 @@
 import { createChallenge, verifySolution } from "altcha-lib/v1";
 import { z } from "zod";
+import { MINUTE } from "#runtime/time-units";
 import { type Captcha, EMPTY_QUESTION } from "./captcha";
 
-const MINUTE = 60 * 1000;
 /** The solver tries half of these on average: about a second on a phone. */
 const NUMBER_MAX = 100_000;
 

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from "node:crypto";
 import { z } from "zod";
+import { MINUTE } from "#runtime/time-units";
 import { type Captcha, EMPTY_QUESTION } from "./captcha";
 import { drawSlider, PIECE_SIZE, SLIDER_HEIGHT, SLIDER_WIDTH } from "./slider-picture";
 
-const MINUTE = 60 * 1000;
 /** Pixels to either side that a hand may be off. */
 const TOLERANCE = 5;
 /** The piece never lies near where it starts from. */

@@ -1,3 +1,4 @@
+import { MINUTE } from "#runtime/time-units";
 import { createFaults, type Faults } from "#upstream/services/external/faults";
 import type { Fetch } from "#upstream/services/external/request-external";
 import { answerAliyun } from "./fake-aliyun";
@@ -13,7 +14,6 @@ export type FakeSms = {
 };
 
 const MESSAGES_KEPT = 200;
-const MINUTE = 60_000;
 const PER_NUMBER = [
   ["minute", MINUTE, 1],
   ["hour", 60 * MINUTE, 5],

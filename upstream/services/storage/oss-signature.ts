@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { MINUTE } from "#runtime/time-units";
 
 /**
  * Presigned URLs of Aliyun OSS, version 4 (`OSS4-HMAC-SHA256`), made and checked here so that the local store
@@ -23,7 +24,7 @@ const VERSION = "OSS4-HMAC-SHA256";
 const SIGNATURE = "x-oss-signature";
 /** Seconds: the longest life that OSS allows. */
 const EXPIRES_MAX = 604_800;
-const CLOCK_SKEW_MAX = 15 * 60 * 1000;
+const CLOCK_SKEW_MAX = 15 * MINUTE;
 
 /** Every query parameter of the signed request, the signature included. `seconds` is how long it holds. */
 export function signOss(

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { MINUTE } from "#runtime/time-units";
 import { createFaults, type Faults } from "#upstream/services/external/faults";
 import type { Fetch } from "#upstream/services/external/request-external";
 import { createFakeTickets } from "./fake-tickets";
@@ -28,7 +29,6 @@ type App = { appId: string; appSecret: string };
 type Apps = { website: App; officialAccount: App; callbackHost: string };
 type Code = { appId: string; openid: string; issuedAt: number; used: boolean };
 
-const MINUTE = 60_000;
 const CODE_LIFETIME = 10 * MINUTE;
 const TOKEN_LIFETIME = 120 * MINUTE;
 /** Codes and tokens kept; the oldest go first. */

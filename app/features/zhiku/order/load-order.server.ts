@@ -7,11 +7,10 @@ import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { notFound } from "#app/server/page-error.server";
+import { SECOND } from "#runtime/time-units";
 import { qrCode } from "./qr-code.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
-
-const SECOND = 1000;
 
 /**
  * One of the member's orders, with what is needed to pay it. Once it is paid, whoever waited for that goes on to where

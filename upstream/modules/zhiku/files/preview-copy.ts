@@ -1,3 +1,4 @@
+import { MINUTE } from "#runtime/time-units";
 import { type Call, nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { ZhikuFileRow } from "#upstream/modules/zhiku/content/file-row";
@@ -9,7 +10,7 @@ const MIB = 1024 * 1024;
 /** Larger ones are for downloading. */
 const BYTES_MAX = 30 * MIB;
 /** Milliseconds; the address of a copy is long past by then. */
-const LIFETIME = 10 * 60 * 1000;
+const LIFETIME = 10 * MINUTE;
 const KIND = "preview";
 
 /**

@@ -1,3 +1,4 @@
+import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { PayError } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
@@ -6,7 +7,6 @@ import { claimForPolling, refreshRefund, resolveOrder } from "./resolve";
 
 /** Milliseconds after which a notice counts as lost, and WeChat Pay is asked. */
 const ASK_AFTER = 2 * 60_000;
-const HOUR = 60 * 60_000;
 /** A paid order is asked about so often, and for so long after it was paid: it may be refunded there, and the notice lost. */
 const ASK_PAID_EVERY = 6 * HOUR;
 const ASK_PAID_FOR = 7 * 24 * HOUR;

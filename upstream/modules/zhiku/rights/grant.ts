@@ -1,7 +1,6 @@
+import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 type Grant = {
   userId: number;

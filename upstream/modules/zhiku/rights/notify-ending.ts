@@ -1,3 +1,4 @@
+import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
@@ -5,7 +6,7 @@ import { notifyBySystem } from "#upstream/modules/notification/notify-by-system"
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 
 /** Milliseconds before its end at which the owner of a right is told. */
-const TOLD_BEFORE = 7 * 24 * 60 * 60 * 1000;
+const TOLD_BEFORE = 7 * DAY;
 /** Rights in one transaction. */
 const AT_ONCE = 100;
 
