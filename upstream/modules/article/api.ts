@@ -116,7 +116,7 @@ export const article = implement(articleApi, {
   },
 });
 
-/** What a person wrote, newest first; of `userId` too, who is shown with each. */
+/** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
   call.dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorArticles(call.db, query), articleSummaryView);

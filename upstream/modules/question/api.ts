@@ -127,7 +127,7 @@ export const question = implement(questionApi, {
   },
 });
 
-/** What a person wrote, newest first; of `userId` too, who is shown with each. */
+/** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
   call.dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorQuestions(call.db, query), questionSummaryView);
