@@ -14,7 +14,8 @@ import { tokenOf } from "./session.server";
 import { LoginEndedError, UpstreamError } from "./upstream-error";
 import { askOverHttp, type Incoming, type Outgoing } from "./upstream-http.server";
 
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+/** Arguments of a loader or an action that a call of the upstream needs: the request and the load context. */
+export type ServerArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
 export type Gateway = {
   /**
@@ -41,7 +42,7 @@ const envelope = z.object({ code: z.string(), message: z.string(), data: z.unkno
  * The only way from the app to the upstream. One request's equal GETs share one answer; anything that
  * writes empties that memory. Answers are capped, checked against the contract, and never redirected.
  */
-export function gateway(args: Args): Gateway {
+export function gateway(args: ServerArgs): Gateway {
   const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>> => {
     const { memo } = scopeOf(args.context);
     const target = urlOf(endpoint, input);
@@ -74,7 +75,7 @@ function expectFailure<T>(promise: Promise<T>): Promise<T> {
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
 /** The caller's token, if any. @throws UpstreamError NOT_LOGIN where one is needed */
-function requireToken({ request }: Args, endpoint: Endpoint): string | null {
+function requireToken({ request }: ServerArgs, endpoint: Endpoint): string | null {
   const token = tokenOf(request);
   if (endpoint.auth === "anyone" || token) return token;
   throw new UpstreamError("NOT_LOGIN", MESSAGES.NOT_LOGIN, null, `${endpoint.method} ${endpoint.path}`);
@@ -83,7 +84,7 @@ function requireToken({ request }: Args, endpoint: Endpoint): string | null {
 /** Headers of a file's response that are passed on. */
 const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "cache-control"];
 
-async function stream(args: Args, endpoint: Endpoint, input: Input): Promise<Response> {
+async function stream(args: ServerArgs, endpoint: Endpoint, input: Input): Promise<Response> {
   const name = `${endpoint.method} ${endpoint.path}`;
   const { headers, body } = bodyAndHeaders(args, endpoint, input, requireToken(args, endpoint));
   const { upstreamUrl } = env();
@@ -107,7 +108,7 @@ async function stream(args: Args, endpoint: Endpoint, input: Input): Promise<Res
   return new Response(bytes, { headers: [...passed, ["x-content-type-options", "nosniff"]] });
 }
 
-async function send(args: Args, endpoint: Endpoint, target: string, input: Input): Promise<unknown> {
+async function send(args: ServerArgs, endpoint: Endpoint, target: string, input: Input): Promise<unknown> {
   const { context } = args;
   const name = `${endpoint.method} ${endpoint.path}`;
   const token = requireToken(args, endpoint);
@@ -129,7 +130,7 @@ async function send(args: Args, endpoint: Endpoint, target: string, input: Input
 }
 
 /** The error of a refusal. A token that is refused is taken away with the answer, whatever that is (`createAppHandler`). */
-function refusal({ request, context }: Args, name: string, answer: z.output<typeof envelope>): UpstreamError {
+function refusal({ request, context }: ServerArgs, name: string, answer: z.output<typeof envelope>): UpstreamError {
   const { code, message, data } = answer;
   if (code !== "NOT_LOGIN" || !tokenOf(request)) return new UpstreamError(code, message, data, name);
   context.loginEnded = true;
@@ -141,7 +142,7 @@ const PASSING = new Set(["NETWORK", "RATE_LIMITED"]);
 
 /** Headers of every call: who asks, from where, by what. */
 function bodyAndHeaders(
-  { request, context }: Args,
+  { request, context }: ServerArgs,
   endpoint: Endpoint,
   input: Input,
   token: string | null,
@@ -161,7 +162,7 @@ function bodyAndHeaders(
 
 /** @throws UpstreamError NETWORK when there is no answer in time. */
 async function ask(
-  args: Args,
+  args: ServerArgs,
   endpoint: Endpoint,
   target: string,
   input: Input,

@@ -9,13 +9,12 @@ import { hasInit } from "#framework/server/data-with-init";
 import { type Refusal as FormRefusal, isPlainForm } from "./action-answer.server";
 import { clientAddressOf } from "./client-address.server";
 import { env } from "./env.server";
+import type { ServerArgs } from "./gateway.server";
 import { noteSecurity } from "./log.server";
 import { notice, type PageErrorData } from "./page-error.server";
 import { factsOf, leadsNowhere } from "./route-facts.server";
 import { addMissingHeaders } from "./security-headers.server";
 import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.server";
-
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /**
  * Puts the guards of writes around every action of the build, that of broken links around every loader, and our headers
@@ -96,7 +95,7 @@ function answerNotice({ message, code }: PageErrorData, init: ResponseInit | nul
  * where a script asks for it directly, but drops the status and writes a warning for each. A notice that is thrown there
  * would be an "Unexpected Server Error".
  */
-async function finish(run: () => unknown, { request, context }: Args, isPage: boolean): Promise<unknown> {
+async function finish(run: () => unknown, { request, context }: ServerArgs, isPage: boolean): Promise<unknown> {
   const add = (response: Response) => {
     // Their data, which our scripts may ask for in Remix's own way, has headers of its own.
     if (!isPage && !response.headers.has("cache-control")) context.personal = true;

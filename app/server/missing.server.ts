@@ -1,11 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { CAPABILITIES, type Capability, SPECIFIED } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { env } from "./env.server";
-import { gateway } from "./gateway.server";
+import { gateway, type ServerArgs } from "./gateway.server";
 import { UpstreamError } from "./upstream-error";
-
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** Milliseconds for which an answer is believed. */
 const BELIEVED = 60_000;
@@ -15,7 +12,7 @@ const known = new Map<object | string, Known>();
 /**
  * Capabilities that this upstream lacks, asked once a minute. While it can't be heard nothing is said to be missing.
  */
-export function missingOf(args: Args): Promise<readonly Capability[]> {
+export function missingOf(args: ServerArgs): Promise<readonly Capability[]> {
   const upstream = env().upstreamUrl ?? args.context.upstream ?? "none";
   const before = known.get(upstream);
   if (before && Date.now() - before.at < BELIEVED) return before.missing;
@@ -32,7 +29,7 @@ export function missingOf(args: Args): Promise<readonly Capability[]> {
   return asked.missing;
 }
 
-async function ask(args: Args): Promise<Capability[]> {
+async function ask(args: ServerArgs): Promise<Capability[]> {
   const { capabilities } = await gateway(args)
     .call(extApi.capabilities, {})
     .catch((error: unknown) => {

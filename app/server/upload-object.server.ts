@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
@@ -7,12 +6,11 @@ import type { ossApi } from "#app/contract/oss";
 import { MINUTE } from "#runtime/time-units";
 import { confirmUpload } from "./confirm-upload.server";
 import { env } from "./env.server";
-import { gateway } from "./gateway.server";
+import { gateway, type ServerArgs } from "./gateway.server";
 import { isOwnObjectUrl } from "./object-url.server";
 import { UpstreamError } from "./upstream-error";
 import { askOverHttp } from "./upstream-http.server";
 
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 type Presign = typeof ossApi.uploadUrl | typeof ossApi.authUploadUrl;
 type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 
@@ -28,7 +26,7 @@ const REFUSED = new Set([400, 403, 413, 415]);
  * @throws UpstreamError when the upstream refuses the file, or the object store can't be heard
  */
 export async function uploadObject(
-  args: Args,
+  args: ServerArgs,
   { presign, file, purpose }: { presign: Presign; file: File; purpose: Purpose },
 ): Promise<{ key: string; url: string }> {
   if (file.size > PLAIN_FORM_FILE_MAX) {
@@ -47,7 +45,12 @@ export async function uploadObject(
 }
 
 /** @returns the HTTP status */
-async function put({ context }: Args, target: string, headers: Record<string, string>, file: File): Promise<number> {
+async function put(
+  { context }: ServerArgs,
+  target: string,
+  headers: Record<string, string>,
+  file: File,
+): Promise<number> {
   const { publicOrigin, upstreamUrl } = env();
   const url = new URL(target, publicOrigin);
   const signal = AbortSignal.timeout(MINUTE);

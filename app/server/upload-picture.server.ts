@@ -1,16 +1,18 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ossApi } from "#app/contract/oss";
+import type { ServerArgs } from "./gateway.server";
 import { uploadObject } from "./upload-object.server";
 import { UpstreamError } from "./upstream-error";
-
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /**
  * Takes a member's picture that came with a plain form.
  * @returns where it is read
  * @throws UpstreamError whose message says what is wrong with the file, whichever field of it that is
  */
-export async function uploadPicture(args: Args, file: File, purpose: "avatar" | "content" | "cover"): Promise<string> {
+export async function uploadPicture(
+  args: ServerArgs,
+  file: File,
+  purpose: "avatar" | "content" | "cover",
+): Promise<string> {
   try {
     return (await uploadObject(args, { presign: ossApi.authUploadUrl, file, purpose })).url;
   } catch (error) {

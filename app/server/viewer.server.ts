@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
+import { redirect, replace } from "@remix-run/node";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { type ClientUser, userApi } from "#app/contract/user";
 import { paths } from "#app/paths";
-import { gateway } from "./gateway.server";
+import { gateway, type ServerArgs } from "./gateway.server";
 import { notice } from "./page-error.server";
 import { homeOf } from "./route-facts.server";
 import { tokenOf } from "./session.server";
@@ -16,10 +16,8 @@ export type ViewerState =
   /** The upstream can't be heard or won't say now; who this is stays open, and so does the cookie. */
   | { kind: "unknown" };
 
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
-
 /** Logged in means: a token, and the profile fetch succeeded. */
-export async function viewerOf(args: Args): Promise<ViewerState> {
+export async function viewerOf(args: ServerArgs): Promise<ViewerState> {
   if (!tokenOf(args.request)) return { kind: "anonymous" };
   try {
     return { kind: "member", user: await gateway(args).call(userApi.tokenQueryClientUser, {}) };
@@ -30,7 +28,7 @@ export async function viewerOf(args: Args): Promise<ViewerState> {
 }
 
 /** Whether a form that only members are shown comes from nobody: their login has ended meanwhile. */
-export async function hasLoginEnded(args: Args): Promise<boolean> {
+export async function hasLoginEnded(args: ServerArgs): Promise<boolean> {
   const { kind } = await viewerOf(args);
   return kind === "anonymous" || kind === "expired";
 }
@@ -41,7 +39,7 @@ export async function hasLoginEnded(args: Args): Promise<boolean> {
  *   when nobody can tell.
  */
 export async function requireUser(
-  args: Args,
+  args: ServerArgs,
   elsewhere: string = homeOf(new URL(args.request.url).pathname),
 ): Promise<ClientUser> {
   args.context.personal = true;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { accountApi } from "#app/contract/account";
 import { userApi } from "#app/contract/user";
 import { beginWechat, rememberWechat } from "#app/features/login/wechat-attempt.server";
@@ -7,7 +7,7 @@ import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 import { readForm } from "#app/server/read-form.server";
 import { markFormReturned } from "#app/server/returned-form.server";
@@ -16,15 +16,13 @@ import { UpstreamError } from "#app/server/upstream-error";
 import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
 import type { AccountAnswer, AccountForm } from "./account-answer";
 
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
-
 /** One thing that a form asks for. */
 type Change = {
   form: AccountForm;
   /** @throws UpstreamError */
-  run: (args: Args, form: FormData) => Promise<unknown>;
+  run: (args: ServerArgs, form: FormData) => Promise<unknown>;
   /** What comes next: a `Set-Cookie` that remembers it, made of what `run` gave. */
-  remember?: (args: Args, result: never) => string;
+  remember?: (args: ServerArgs, result: never) => string;
   success: string;
   /** The login of this browser ends with it. */
   leaves?: true;
@@ -33,7 +31,7 @@ type Change = {
 const endsOthers = (form: FormData): boolean => textOf(form, "endOthers") === "yes";
 
 /** Proves that the owner asks, by what the form holds. @throws UpstreamError */
-async function prove(args: Args, form: FormData): Promise<string> {
+async function prove(args: ServerArgs, form: FormData): Promise<string> {
   const given =
     textOf(form, "proof") === "code" ? { code: textOf(form, "code") } : { password: textOf(form, "password") };
   const body = { ...given, endOtherSessions: endsOthers(form) };
@@ -135,7 +133,7 @@ function changeAsked(form: FormData): Change | undefined {
  * comes back also when the login has ended meanwhile.
  * @throws Response: to the home page for strangers who filled in nothing
  */
-export async function changeAccount(args: Args) {
+export async function changeAccount(args: ServerArgs) {
   const { request } = args;
   const form = await readForm(request);
   const values = Object.fromEntries(ECHOED.map((name) => [name, textOf(form, name)]));
@@ -175,7 +173,7 @@ export async function changeAccount(args: Args) {
 }
 
 /** The form as it was filled in, without what would prove to whoever comes next that they are the owner. */
-function giveBack({ request, context }: Args, form: AccountForm, sent: FormData, values: Record<string, string>) {
+function giveBack({ request, context }: ServerArgs, form: AccountForm, sent: FormData, values: Record<string, string>) {
   markFormReturned(context);
   const asked = {
     code: sent.has(form === "phone" ? "currentCode" : "code"),

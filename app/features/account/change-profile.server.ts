@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
 import { paths } from "#app/paths";
 import { type ActionAnswer, attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
 import { markFormReturned } from "#app/server/returned-form.server";
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
@@ -11,14 +11,12 @@ import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
 import type { AccountAnswer } from "./account-answer";
 
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
-
 /**
  * Does what one of the forms of `/account/profile` asks for: keeps the texts, or another picture. Texts come back also
  * when the login has ended meanwhile.
  * @throws Response: to the home page for strangers who sent no texts
  */
-export async function changeProfile(args: Args) {
+export async function changeProfile(args: ServerArgs) {
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");
   if (intent !== "save") await requireUser(args);
@@ -43,13 +41,13 @@ export async function changeProfile(args: Args) {
 }
 
 /** @throws UpstreamError for what is no picture */
-async function changeAvatar(args: Args, form: FormData): Promise<void> {
+async function changeAvatar(args: ServerArgs, form: FormData): Promise<void> {
   const [file] = chosenFiles(form, "avatar");
   if (!file) throw refusedPicture("请先选择一张图片");
   await keepAvatar(args, await uploadPicture(args, file, "avatar").catch(asPicture));
 }
 
-async function keepAvatar(args: Args, avatar: string): Promise<void> {
+async function keepAvatar(args: ServerArgs, avatar: string): Promise<void> {
   const { call } = gateway(args);
   const { userId: _, phone: __, weixinBound: ___, ...profile } = await call(userApi.editor, {});
   await call(userApi.update, { body: { ...profile, avatar } });
@@ -67,7 +65,7 @@ const refusedPicture = (message: string, code = "UPLOAD_REJECTED") =>
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
 function tell(
-  { request, context }: Args,
+  { request, context }: ServerArgs,
   form: AccountAnswer["form"],
   success: string,
   values: Record<string, string>,

@@ -1,17 +1,14 @@
 import { createCipheriv } from "node:crypto";
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { captchaApi, captchaType } from "#app/contract/captcha";
 import { textOf } from "#app/server/action-answer.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import type { CaptchaQuestion } from "./captcha-question";
-
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 /** AJ-Captcha's clients send this y with every x: the piece only slides sideways. */
 const SLIDER_Y = 5;
 
 /** A question of this kind. @throws UpstreamError RATE_LIMITED */
-export async function askCaptcha(args: Args, type: CaptchaQuestion["type"]): Promise<CaptchaQuestion> {
+export async function askCaptcha(args: ServerArgs, type: CaptchaQuestion["type"]): Promise<CaptchaQuestion> {
   const question = await gateway(args).call(captchaApi.get, { body: { captchaType: type } });
   const { token, challenge } = question;
   const picture = question.originalImageBase64 ?? "";
@@ -27,7 +24,7 @@ export async function askCaptcha(args: Args, type: CaptchaQuestion["type"]): Pro
 }
 
 /** Exchanges the answer in a form (`CaptchaFields`) for a pass. @throws UpstreamError CAPTCHA_WRONG, CAPTCHA_EXPIRED … */
-export async function checkCaptcha(args: Args, form: FormData): Promise<string> {
+export async function checkCaptcha(args: ServerArgs, form: FormData): Promise<string> {
   const type = captchaType.safeParse(textOf(form, "captchaType")).data ?? "text";
   const given = textOf(form, "captchaAnswer");
   const body = {

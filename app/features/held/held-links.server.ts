@@ -1,14 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type HeldKind, type HeldText, reviewApi } from "#app/contract/review";
 import { editorPath } from "#app/features/write/editor-target.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
-
 /** What is held of one kind of the reader's own; nothing where it can't be had. */
-export async function heldTexts(args: Args, kind: HeldKind) {
+export async function heldTexts(args: ServerArgs, kind: HeldKind) {
   const held = await optional(gateway(args).call(reviewApi.list, { query: { kind } }));
   return (held ?? []).map(({ id, state, title, excerpt, targetId, submittedAt }) => ({
     ...{ id, state, excerpt, submittedAt },

@@ -1,19 +1,17 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
 import { finishLogin } from "./finish-login.server";
 import type { LoginAnswer, LoginMethod } from "./login-answer";
-
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 /**
  * Does what a login form asks for: sends a code, or logs in by code or password and goes on.
  * @param ticket of a WeChat account that is bound to the number on the way
  */
-export async function logIn(args: Args, form: FormData, ticket?: string) {
+export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
   const phone = textOf(form, "phone");
   const code = textOf(form, "code");
   const next = safePath(textOf(form, "next"));

@@ -1,13 +1,10 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { accountApi } from "#app/contract/account";
 import { phone as phoneSchema, smsApi } from "#app/contract/sms";
 import { askCaptcha, checkCaptcha } from "#app/features/captcha/captcha-client.server";
 import { isPlainForm, textOf } from "#app/server/action-answer.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { CodePurpose, CodeStep } from "./code-step";
-
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 const TO_ANY_PHONE = ["login", "bind-weixin", "change-phone", "verify-phone"] as const;
 const TO_OWN_PHONE = ["current-phone", "change-password", "change-weixin", "close-account"] as const;
@@ -22,7 +19,7 @@ export function codeAsked(form: FormData): CodePurpose | null {
  * One step towards a code in a short message, to the number in the form's `phone` or to the caller's own. A browser
  * without scripts is first shown letters to type; our scripts bring the answer of a captcha along.
  */
-export async function sendCode(args: Args, form: FormData, purpose: CodePurpose): Promise<CodeStep> {
+export async function sendCode(args: ServerArgs, form: FormData, purpose: CodePurpose): Promise<CodeStep> {
   const phone = textOf(form, "phone");
   const own = TO_OWN_PHONE.find((one) => one === purpose);
   const wrong = own ? null : phoneSchema.safeParse(phone).error?.issues[0]?.message;
@@ -54,7 +51,7 @@ const refusal = (purpose: CodePurpose, { code, message, fields }: UpstreamError)
   fields,
 });
 
-async function showLetters(args: Args, purpose: CodePurpose, error: string | null): Promise<CodeStep> {
+async function showLetters(args: ServerArgs, purpose: CodePurpose, error: string | null): Promise<CodeStep> {
   const question = await askCaptcha(args, "text");
   return {
     purpose,
@@ -65,7 +62,7 @@ async function showLetters(args: Args, purpose: CodePurpose, error: string | nul
   };
 }
 
-async function showLettersAgain(args: Args, purpose: CodePurpose, { message }: UpstreamError): Promise<CodeStep> {
+async function showLettersAgain(args: ServerArgs, purpose: CodePurpose, { message }: UpstreamError): Promise<CodeStep> {
   try {
     return await showLetters(args, purpose, message);
   } catch (error) {

@@ -1,22 +1,19 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
 import { questionApi } from "#app/contract/question";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 import type { WrittenKind } from "./editor-values";
 import { writtenKind } from "./written-kind.server";
-
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 export const WRITTEN: Record<WrittenKind, string> = { question: "个问题", article: "篇文章", answer: "个回答" };
 /** Characters of a text that has no title. */
 const SHOWN = 60;
 
 /** What the query names by `kind` and `id`. @throws Response: 404 for junk */
-function writtenOf({ request }: Args): { kind: WrittenKind; id: number } {
+function writtenOf({ request }: ServerArgs): { kind: WrittenKind; id: number } {
   const query = new URL(request.url).searchParams;
   const id = decodeId(query.get("id"));
   if (id === null) throw notFound();
@@ -27,7 +24,7 @@ function writtenOf({ request }: Args): { kind: WrittenKind; id: number } {
  * What is about to be deleted, if it is the reader's own; `edit` instead, where it can't be deleted any more.
  * @throws Response: the page that a refusal means
  */
-export async function loadWritten(args: Args) {
+export async function loadWritten(args: ServerArgs) {
   const { kind, id } = writtenOf(args);
   const { load } = gateway(args);
   const input = { params: { id } };
@@ -49,7 +46,7 @@ export async function loadWritten(args: Args) {
 }
 
 /** @throws UpstreamError */
-export async function deleteWritten(args: Args): Promise<void> {
+export async function deleteWritten(args: ServerArgs): Promise<void> {
   const { kind, id } = writtenOf(args);
   const remove = { question: questionApi.remove, article: articleApi.remove, answer: answerApi.remove }[kind];
   await gateway(args).call(remove, { body: { id } });

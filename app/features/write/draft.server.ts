@@ -1,13 +1,10 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { draftApi, type StoredDraft, storedDraft } from "#app/contract/draft";
 import { TAGS_MAX } from "#app/contract/limits";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { draftTarget, type EditorTarget } from "./editor-target.server";
 import type { EditorValues } from "./editor-values";
 import { formatTags, parseTags } from "./tag-text";
-
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 /** A draft that is kept; times in milliseconds since 1970. */
 type KeptDraft = { values: EditorValues; savedAt: number };
@@ -20,7 +17,7 @@ export type SavedDraft = { savedAt: number } | { overtakenBy: KeptDraft };
  * @throws UpstreamError
  */
 export async function saveDraft(
-  args: Args,
+  args: ServerArgs,
   target: EditorTarget,
   values: EditorValues,
   knownAt: string | null,
@@ -46,13 +43,13 @@ export const draftFieldsOf = ({ title, content, tags, classificationId, coverUrl
 });
 
 /** The draft that is kept; null when there is none. @throws UpstreamError */
-export async function findDraft(args: Args, target: EditorTarget): Promise<KeptDraft | null> {
+export async function findDraft(args: ServerArgs, target: EditorTarget): Promise<KeptDraft | null> {
   const draft = await gateway(args).call(draftApi.get, { query: { target: draftTarget(target) } });
   return draft && keptDraft(draft);
 }
 
 /** @throws UpstreamError */
-export async function removeDraft(args: Args, target: EditorTarget): Promise<void> {
+export async function removeDraft(args: ServerArgs, target: EditorTarget): Promise<void> {
   await gateway(args).call(draftApi.remove, { body: { target: draftTarget(target) } });
 }
 

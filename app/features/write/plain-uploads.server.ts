@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ServerArgs } from "#app/server/gateway.server";
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { EditorAnswer, EditorValues } from "./editor-values";
 import { insertMarks, pictureMark } from "./tools/picture-marks";
 
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
 type Outcome = Pick<EditorAnswer, "values" | "message" | "done" | "fields">;
 
 /** Pictures of one form; its bytes are limited as well. */
@@ -14,7 +13,7 @@ const PICTURES_MAX = 9;
  * Takes pictures that came with the editor's form, for readers without scripts: each is put at the end of the text. What
  * was typed comes back, and so do the pictures before one that is refused.
  */
-export async function addPictures(args: Args, form: FormData, values: EditorValues): Promise<Outcome> {
+export async function addPictures(args: ServerArgs, form: FormData, values: EditorValues): Promise<Outcome> {
   const files = chosenFiles(form, "pictures");
   if (files.length === 0) return refused(values, "content", "请先选择图片");
   if (files.length > PICTURES_MAX) return refused(values, "content", `一次最多上传 ${PICTURES_MAX} 张图片`);
@@ -32,7 +31,7 @@ export async function addPictures(args: Args, form: FormData, values: EditorValu
 }
 
 /** Takes in the cover of an article. */
-export async function setCover(args: Args, form: FormData, values: EditorValues): Promise<Outcome> {
+export async function setCover(args: ServerArgs, form: FormData, values: EditorValues): Promise<Outcome> {
   const [file] = chosenFiles(form, "coverFile");
   if (!file) return refused(values, "coverUrl", "请先选择图片");
   try {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
@@ -8,7 +7,7 @@ import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { paths } from "#app/paths";
 import { textOf } from "#app/server/action-answer.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { markFormReturned } from "#app/server/returned-form.server";
 import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
@@ -22,8 +21,6 @@ import { similarQuestions } from "./similar-questions.server";
 import { storedValues } from "./stored-values.server";
 import { parseTags } from "./tag-text";
 
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
-
 /** Published (or held for a review): go there and say so. Else the form comes back with an answer. */
 export type EditorResult =
   | { kind: "done"; to: string; message: string }
@@ -33,7 +30,11 @@ export type EditorResult =
  * Does what the editor's form asks for by its `intent`: publishes, shows a preview, takes a picture, keeps or discards the draft. Whatever the upstream says, and
  * also when it says nothing, all that was typed comes back.
  */
-export async function runEditorIntent(args: Args, addressed: EditorTarget, form: FormData): Promise<EditorResult> {
+export async function runEditorIntent(
+  args: ServerArgs,
+  addressed: EditorTarget,
+  form: FormData,
+): Promise<EditorResult> {
   const target = targetOfForm(addressed, form);
   const values = readValues(form);
   const idempotencyKey = idempotencyKeyOf(form);
@@ -116,7 +117,7 @@ const slotIn = (target: EditorTarget): string => (target.kind === "answer" ? "" 
  * Keeps a draft. One that was begun without knowing of any is another new piece than the one that is there.
  * @throws UpstreamError
  */
-async function keep(args: Args, target: EditorTarget, values: EditorValues, knownAt: string | null) {
+async function keep(args: ServerArgs, target: EditorTarget, values: EditorValues, knownAt: string | null) {
   const kept = await saveDraft(args, target, values, knownAt);
   if ("savedAt" in kept || target.kind === "answer" || !isNew(target) || knownAt !== null) {
     return { kept, draftSlot: slotIn(target) };
@@ -151,7 +152,12 @@ const STATUS: Record<string, number> = {
 };
 
 /** Changes what is held under the number `held`. @throws UpstreamError */
-async function handIn(args: Args, target: EditorTarget, held: number, values: EditorValues): Promise<EditorResult> {
+async function handIn(
+  args: ServerArgs,
+  target: EditorTarget,
+  held: number,
+  values: EditorValues,
+): Promise<EditorResult> {
   const body = { ...draftFieldsOf(values), id: held, version: values.version };
   const { publishedId } = await gateway(args).call(reviewApi.put, { body });
   return publishedId === null
@@ -161,7 +167,7 @@ async function handIn(args: Args, target: EditorTarget, held: number, values: Ed
 
 /** @throws UpstreamError */
 async function publish(
-  args: Args,
+  args: ServerArgs,
   target: EditorTarget,
   values: EditorValues,
   idempotencyKey: string | undefined,

@@ -1,21 +1,19 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { isFormReturned } from "#app/server/returned-form.server";
 import { pathsWhere } from "#app/server/route-facts.server";
 import { tokenOf } from "#app/server/session.server";
 import { requireUser } from "#app/server/viewer.server";
 
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
-
 /**
  * The professional profile of the logged-in person, complete and not rejected.
  * @throws Response: to zhiku's home for visitors; while something is missing to its 401 page, which leads back here
  */
-export async function requireZhikuProfile(args: Args): Promise<ZhikuProfile> {
+export async function requireZhikuProfile(args: ServerArgs): Promise<ZhikuProfile> {
   await requireUser(args);
   const profile = await gateway(args).load(zhikuUserApi.get, {});
   const { pathname, search } = new URL(args.request.url);
@@ -31,7 +29,7 @@ const needsLogin = pathsWhere(({ audience }) => audience === "own");
  * when it can't be had.
  * @throws Response: where the page that is asked for leads those whom it is not open to
  */
-export async function profileForPage(args: Args): Promise<ZhikuProfile | null> {
+export async function profileForPage(args: ServerArgs): Promise<ZhikuProfile | null> {
   const { pathname } = new URL(args.request.url);
   // A form that is given back with what was typed in it stays, also when the login has ended.
   if (!isFormReturned(args.context)) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { zhikuProfileFields } from "#app/contract/zhiku/profile";
 import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
@@ -10,14 +10,12 @@ import type { Wanted } from "#app/features/zhiku/rights/payer.server";
 import { paths } from "#app/paths";
 import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { readForm } from "#app/server/read-form.server";
 import { markFormReturned } from "#app/server/returned-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
 import { type ProfileAnswer, type ProfileValues, TYPED } from "./profile-answer";
-
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
@@ -26,7 +24,7 @@ const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新
  * browser itself has sent comes back with what was typed also when the login has ended; our scripts keep that.
  * @throws Response: to zhiku's home for strangers who have nothing to lose by it
  */
-export async function changeZhikuProfile(args: Args) {
+export async function changeZhikuProfile(args: ServerArgs) {
   const form = await readForm(args.request);
   const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
   const told: ProfileAnswer = { message: "", fields: {}, values, step: null, login: false, wechatUrl: null };
@@ -55,7 +53,7 @@ const saved = (to: string) =>
   redirect(to, { headers: { "set-cookie": setFlash({ kind: "success", message: "职业信息已保存" }) } });
 
 /** The order of what was chosen. Refused, the page stays: saving once more asks for the same order once more. */
-async function buy(args: Args, wanted: Wanted, told: ProfileAnswer) {
+async function buy(args: ServerArgs, wanted: Wanted, told: ProfileAnswer) {
   const ordered = await orderOffer(args, wanted);
   if (ordered.kind === "made") return saved(ordered.to);
   if (ordered.kind === "payer-asked")
@@ -65,7 +63,7 @@ async function buy(args: Args, wanted: Wanted, told: ProfileAnswer) {
 }
 
 /** Writes the ticket for a number that is proven on the way into `values`. @throws UpstreamError */
-async function keep(args: Args, values: ProfileValues): Promise<void> {
+async function keep(args: ServerArgs, values: ProfileValues): Promise<void> {
   const { call } = gateway(args);
   const { code, phoneTicket: _, ...fields } = values;
   // A code is good for once: it is not spent on a form that would be refused for something else.

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formatDate } from "#app/components/ui/format-time";
 import type { ZhikuCategory } from "#app/contract/zhiku/category";
 import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
@@ -7,10 +6,8 @@ import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
-
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** Where a text ends for its reader: why, and what opens the rest. */
 export type Wall = {
@@ -26,7 +23,10 @@ export type Wall = {
 const OFFERS_SHOWN = 3;
 
 /** The wall in a document; null for whoever may read it whole. */
-export async function loadPaywall(args: Args, content: ZhikuContentDetail & { href: string }): Promise<Wall | null> {
+export async function loadPaywall(
+  args: ServerArgs,
+  content: ZhikuContentDetail & { href: string },
+): Promise<Wall | null> {
   const { category, trial, viewer, href } = content;
   if (viewer.denied === null) return null;
   const { call } = gateway(args);

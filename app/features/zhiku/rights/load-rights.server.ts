@@ -1,19 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
-
 /** What is on sale (with `?category=`, only what opens it), what it gives, and what a member has already. @throws Response */
-export async function loadRights(args: Args) {
+export async function loadRights(args: ServerArgs) {
   const { call, load } = gateway(args);
   const categoryId = numberIn(new URL(args.request.url).searchParams.get("category"));
   const categories = categoryId === undefined ? [] : ((await loadCategories(args)) ?? []);
@@ -36,7 +33,7 @@ export async function loadRights(args: Args) {
 }
 
 /** Null for whoever turns out to be a visitor. `rights` and `profile` are null when they could not be had. */
-async function standing(args: Args) {
+async function standing(args: ServerArgs) {
   const { call } = gateway(args);
   try {
     const profile = await call(zhikuUserApi.get, {});
