@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { logIn, type Member, newMember } from "./member";
 import { publishQuestion, unique } from "./pieces";
 import { UNSENT_FORMS } from "./unsent-forms";
-import { open } from "./watch";
+import { hydrated, open } from "./watch";
 import { newReader } from "./zhiku-reader";
 
 type Row = {
@@ -177,4 +177,22 @@ test("a refused professional profile leads to the first field that is wrong, whi
   await save();
   await expect(field("email")).toBeFocused();
   await expect(field("position")).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("wrong letters are not told of any more once others are typed, on a page that gets its scripts late", async ({
+  page,
+}) => {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/login");
+  const form = page.getByRole("main").locator("form.login-form__fields");
+  await form.getByLabel("手机号").fill("13900000001");
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  const letters = form.locator("[name=captchaAnswer]");
+  await letters.fill("错");
+  await page.unrouteAll();
+  await form.getByRole("button", { name: "发送验证码" }).click();
+  await expect(letters).toHaveAttribute("aria-invalid", "true");
+  await hydrated(page);
+  await letters.fill("ABCDE");
+  await expect(letters).not.toHaveAttribute("aria-invalid", "true");
 });

@@ -132,7 +132,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
       {typeof panel === "object" ? (
         <panel.Panel error={wrongCaptcha} busy={busy} onAnswer={send} onCancel={() => setPanel("closed")} />
       ) : null}
-      {before?.kind === "captcha" && !sent ? <TypedLetters step={before} /> : null}
+      {before?.kind === "captcha" && !sent ? <TypedLetters key={before.token} step={before} /> : null}
     </div>
   );
 }

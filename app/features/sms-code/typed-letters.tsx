@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { askFor, type CodeStep } from "./code-step";
@@ -8,6 +9,8 @@ const HEIGHT = 60;
 
 /** Letters to type off a picture: what a browser without scripts shows before a code is sent. */
 export function TypedLetters({ step }: { step: Extract<CodeStep, { kind: "captcha" }> }) {
+  // A page that came without scripts may have them by now.
+  const [typed, setTyped] = useState(false);
   return (
     <fieldset className="captcha">
       <legend className="captcha__title">请先完成验证</legend>
@@ -28,7 +31,8 @@ export function TypedLetters({ step }: { step: Extract<CodeStep, { kind: "captch
         spellCheck={false}
         maxLength={10}
         help="不分大小写；没有容易混淆的 0、O、1、I"
-        error={step.error ?? undefined}
+        error={typed ? undefined : (step.error ?? undefined)}
+        onInput={() => setTyped(true)}
         autoFocus
       />
       <div className="captcha__actions">
