@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Hono } from "hono";
+import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { createLog } from "#log/log";
 import { createSecurityEvents } from "#log/security-events";
 import { createUpstreamEvents } from "#log/upstream-events";
@@ -10,7 +11,7 @@ import { connect } from "./db/dialect";
 import { migrate } from "./db/migrations/migrate";
 import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
-import { answerRequest, type Incoming, type Outgoing, type Respond, responders } from "./http/respond";
+import { handleRequest, type Respond, responders } from "./http/respond";
 import { allImplementations } from "./modules";
 import { makePrivate } from "./private-data";
 import { createReadiness } from "./readiness";
@@ -31,7 +32,7 @@ export type Upstream = {
    * What is in `data` may be kept here too: the caller must not change it.
    * @throws Error for calls that are no envelopes
    */
-  answer(name: string, call: Incoming): Promise<Outgoing>;
+  call(name: string, request: UpstreamRequest): Promise<UpstreamReply>;
   /** For a page cache in the same process: when what an answer `X-Depends-On` names last changed. */
   versions: Versions;
   /** For the fill of an empty database, the import and tests; not part of the HTTP service. */
@@ -91,7 +92,7 @@ export async function createUpstream(
   const direct = new Map<string, Respond>();
   for (const implementation of allImplementations()) {
     for (const { endpoint, respond } of responders(services, implementation)) {
-      app.on(endpoint.method, endpoint.path, (context) => answerRequest(context, respond));
+      app.on(endpoint.method, endpoint.path, (context) => handleRequest(context, respond));
       direct.set(`${endpoint.method} ${endpoint.path}`, respond);
     }
   }
@@ -99,10 +100,10 @@ export async function createUpstream(
   if (serve) app.on(["GET", "HEAD", "PUT"], "/oss/*", (context) => serve(context.req.raw));
   return {
     fetch: async (request) => app.fetch(request),
-    answer: async (name, call) => {
-      const answer = await direct.get(name)?.(call);
-      if (!answer || answer instanceof Response) throw new Error(`${name} answers over HTTP only`);
-      return answer;
+    call: async (name, request) => {
+      const reply = await direct.get(name)?.(request);
+      if (!reply || reply instanceof Response) throw new Error(`${name} replies over HTTP only`);
+      return reply;
     },
     versions,
     services,

@@ -32,7 +32,7 @@ export type Endpoint<
   /** The `data` of a successful envelope. */
   data: Data;
   /** `envelope` (the rule): JSON `{ code, message, data }`. `blob`: raw bytes. `raw`: the protocol of someone outside. */
-  answer: "envelope" | "blob" | "raw";
+  reply: "envelope" | "blob" | "raw";
   /** How the body is sent: JSON, or `multipart/form-data` where it holds a file. */
   encoding: "json" | "multipart";
   /** Milliseconds that the caller waits; the gateway's 10 s unless given. */
@@ -48,12 +48,12 @@ type Definition<P, Q, B, D, Who> = {
   query?: Q;
   body?: B;
   data: D;
-  answer?: "envelope" | "blob" | "raw";
+  reply?: "envelope" | "blob" | "raw";
   encoding?: "json" | "multipart";
   timeout?: number;
 };
 
-/** Describes one API method; `auth` is `anyone`, the body JSON and the answer an envelope unless said otherwise. */
+/** Describes one API method; `auth` is `anyone`, the body JSON and the reply an envelope unless said otherwise. */
 export function endpoint<
   D extends Schema,
   P extends Schema | undefined = undefined,
@@ -63,7 +63,7 @@ export function endpoint<
 >(definition: Definition<P, Q, B, D, Who>): Endpoint<P, Q, B, D, Who> {
   return {
     auth: "anyone" as Who,
-    answer: "envelope",
+    reply: "envelope",
     encoding: "json",
     ...definition,
     params: definition.params as P,

@@ -1,24 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { env } from "./env.server";
 
 /** How server.ts hands an embedded upstream to the app. */
 export type EmbeddedUpstream = {
   fetch(request: Request): Promise<Response>;
   /** Calls without HTTP and JSON in between, where that is offered; `name` is `GET /api/article/:id`. */
-  answer?(name: string, call: DirectCall): Promise<DirectAnswer>;
+  call?(name: string, request: UpstreamRequest): Promise<UpstreamReply>;
 };
-
-type DirectCall = {
-  params: Record<string, string>;
-  query: Record<string, string>;
-  /** Names in lower case. */
-  header(name: string): string | null;
-  /** The body as JSON; empty when there is none. */
-  text(): Promise<string>;
-};
-
-/** An envelope with its HTTP status and what it was made from; `data` is not ours to change. */
-export type DirectAnswer = { status: number; code: string; message: string; data: unknown; dependsOn: string[] };
 
 /** Takes the bytes of a page, for a server that holds it whole anyway. */
 export type RenderedPage = { bytes: Buffer | null };

@@ -3,7 +3,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { pipeline, Readable } from "node:stream";
 import { env } from "./env.server";
 
-export type Outgoing = {
+/** Request over HTTP as it leaves. */
+export type HttpRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -11,10 +12,10 @@ export type Outgoing = {
   signal: AbortSignal;
 };
 
-type Upload = Omit<Outgoing, "body"> & { body: Readable | null };
+type Upload = Omit<HttpRequest, "body"> & { body: Readable | null };
 
 /** An answer whose body has not been read. Leaving the loop over `chunks` early, or `cancel`, frees the connection. */
-export type Incoming = {
+export type HttpReply = {
   status: number;
   header(name: string): string | null;
   chunks: AsyncIterable<Uint8Array>;
@@ -32,17 +33,17 @@ const secure = new HttpsAgent(KEEP_ALIVE);
  * waits, and the connection stays open for minutes.
  * @throws when there is no answer, and when the signal aborts.
  */
-export async function askOverHttp(outgoing: Outgoing | Upload): Promise<Incoming> {
-  const answer = await send(outgoing);
+export async function askOverHttp(request: HttpRequest | Upload): Promise<HttpReply> {
+  const reply = await send(request);
   return {
-    status: answer.statusCode ?? 0,
-    header: (name) => answer.headers[name]?.toString() ?? null,
-    chunks: answer,
-    cancel: () => void answer.destroy(),
+    status: reply.statusCode ?? 0,
+    header: (name) => reply.headers[name]?.toString() ?? null,
+    chunks: reply,
+    cancel: () => void reply.destroy(),
   };
 }
 
-function send({ method, url, headers, body, signal }: Outgoing | Upload): Promise<IncomingMessage> {
+function send({ method, url, headers, body, signal }: HttpRequest | Upload): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const isSecure = url.startsWith("https:");
     const sent: Record<string, string> = { ...headers };

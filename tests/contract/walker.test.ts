@@ -59,7 +59,7 @@ describe("every endpoint", () => {
     },
   );
 
-  const enveloped = rows.filter((row) => row.endpoint.answer === "envelope" || !row.implemented);
+  const enveloped = rows.filter((row) => row.endpoint.reply === "envelope" || !row.implemented);
   test.each(named(enveloped))("%s answers an envelope, with a code that has a message", async (_, row) => {
     const code = await codeOf(row.endpoint, sampleInput(row.endpoint), token);
     expect(Object.keys(MESSAGES)).toContain(code);
@@ -170,7 +170,7 @@ async function codeOf(endpoint: Endpoint, input: SampleInput, bearer?: string): 
   // A path that is no longer this endpoint's: the router's own 404.
   if (response.status === 404) return "NOT_FOUND";
   const envelope = (await response.json()) as Record<string, unknown>;
-  if (endpoint.answer === "raw") return String(envelope.code);
+  if (endpoint.reply === "raw") return String(envelope.code);
   expect(Object.keys(envelope).sort()).toEqual(["code", "data", "message"]);
   expect(envelope.message).toEqual(expect.any(String));
   // Whatever is wrong is told in the reader's language.
@@ -201,7 +201,7 @@ async function answer(
   });
   const response = await of.upstream.fetch(request);
   // Somebody else's protocol may refuse by its status; ours never does.
-  const statuses = endpoint.answer === "raw" ? [200, 401, 404] : [200, 404];
+  const statuses = endpoint.reply === "raw" ? [200, 401, 404] : [200, 404];
   expect(statuses, `${endpoint.method} ${path}: ${response.status}`).toContain(response.status);
   return response;
 }

@@ -137,7 +137,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const rows = new Map(endpointRows().map((row) => [row.name, row.endpoint]));
-const enveloped = [...rows].filter(([name, { answer }]) => name.startsWith("zhiku.") && answer !== "raw");
+const enveloped = [...rows].filter(([name, { reply }]) => name.startsWith("zhiku.") && reply !== "raw");
 
 test("every call of zhiku has its row", () => {
   expect(Object.keys(ZHIKU_ACCESS).sort()).toEqual(enveloped.map(([name]) => name).sort());
@@ -160,7 +160,7 @@ describe.each(Object.keys(ZHIKU_ACCESS))("%s", (name) => {
       () => "SUCCESS",
       (error: { code?: string; message: string }) => {
         // A file is no envelope, which is what the caller stumbles over.
-        if (endpoint.answer === "blob" && error instanceof SyntaxError) return "SUCCESS";
+        if (endpoint.reply === "blob" && error instanceof SyntaxError) return "SUCCESS";
         return error.code ?? error.message;
       },
     );

@@ -11,11 +11,11 @@ let lines: string[];
 /** Whatever must never be read in what the app writes. */
 let secrets: string[];
 let fetch: World["test"]["upstream"]["fetch"];
-let answer: World["test"]["upstream"]["answer"];
+let call: World["test"]["upstream"]["call"];
 
 beforeAll(async () => {
   world = await createWorld();
-  ({ fetch, answer } = world.test.upstream);
+  ({ fetch, call } = world.test.upstream);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  Object.assign(world.test.upstream, { fetch, answer });
+  Object.assign(world.test.upstream, { fetch, call });
   const all = lines.join("\n");
   for (const secret of secrets) expect(all.includes(secret), `the app tells ${secret}`).toBe(false);
 });
@@ -84,7 +84,7 @@ describe("the app writes nothing secret", () => {
   ])("when the upstream answers with %s", async (_, broken) => {
     const { member, code } = await newcomer();
     Object.assign(world.test.upstream, {
-      answer: undefined,
+      call: undefined,
       fetch: async (request: Request) => {
         const head = [...request.headers].map((pair) => pair.join(": ")).join("; ");
         return broken(`${request.url} ${head} ${await request.text()}`);

@@ -11,10 +11,10 @@ const asked: string[] = [];
 beforeAll(async () => {
   world = await createWorld();
   const { upstream } = world.test;
-  const { answer } = upstream;
-  upstream.answer = (name, call) => {
+  const { call: ask } = upstream;
+  upstream.call = (name, request) => {
     asked.push(name);
-    return answer(name, call);
+    return ask(name, request);
   };
 });
 afterAll(() => world.close());

@@ -123,8 +123,8 @@ describe("asking", () => {
 
   test("gives the text back when the upstream can't be heard", async () => {
     const { upstream } = world.test;
-    const answer = upstream.answer;
-    upstream.answer = async () => {
+    const answer = upstream.call;
+    upstream.call = async () => {
       throw new Error("down");
     };
     try {
@@ -134,7 +134,7 @@ describe("asking", () => {
       expect(page.text).toContain("先说结论：**可以**。");
       expect(page.text).toMatch(/name="tags"[^>]* value="园艺，薄荷"/);
     } finally {
-      upstream.answer = answer;
+      upstream.call = answer;
     }
   });
 

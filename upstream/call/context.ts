@@ -60,7 +60,7 @@ export type RawRequest = {
 export type Call<Who extends Auth = "anyone"> = Services & {
   viewer: Who extends "anyone" ? Viewer | null : Viewer;
   client: { ip: string; device: string; requestId: string };
-  /** Request that an endpoint of `answer: "raw"` reads instead of its input; null for all others. */
+  /** Request that an endpoint of `reply: "raw"` reads instead of its input; null for all others. */
   raw: RawRequest | null;
   /** Names what the answer was made from, so that cached pages know when it changed. */
   dependsOn: (...keys: VersionKey[]) => void;

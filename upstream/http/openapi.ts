@@ -96,10 +96,10 @@ function bodyTypeOf(body: ObjectSchema): string {
 
 const json = (schema: Json): Json => ({ "application/json": { schema } });
 
-function answerContent({ answer, data }: Endpoint): Json {
-  if (answer === "raw") return json(schemaOf(data, "output"));
+function answerContent({ reply, data }: Endpoint): Json {
+  if (reply === "raw") return json(schemaOf(data, "output"));
   const refused = { $ref: "#/components/schemas/Refusal" };
-  if (answer === "blob") return { "application/octet-stream": { schema: {} }, ...json(refused) };
+  if (reply === "blob") return { "application/octet-stream": { schema: {} }, ...json(refused) };
   const success = {
     type: "object",
     required: ["code", "message", "data"],

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
+import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { callerOf, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { type AnyHandler, type Implementation, notImplemented } from "#upstream/call/implement";
@@ -15,24 +16,15 @@ import { sanitizeText } from "./sanitize-text";
 
 /** Names what an answer was made from, for whoever caches it. */
 export const DEPENDS_HEADER = "x-depends-on";
-/** A call as it comes in, over HTTP or from the same process. */
-export type Incoming = {
-  params: Record<string, string>;
-  query: Record<string, string>;
-  /** Names in lower case. */
-  header(name: string): string | null;
-  /** The body as text; empty when there is none. */
-  text(): Promise<string>;
+/** Call as it comes in, over HTTP or from the same process. */
+type IncomingCall = UpstreamRequest & {
   /** The fields of a `multipart/form-data` body; over HTTP only. @throws BusinessError INVALID_PARAMS */
   form?(): Promise<Record<string, unknown>>;
   /** The body as it came, over HTTP only; null when it is too large. */
   bytes?(): Promise<Uint8Array | null>;
 };
 
-/** Reply to a call: an HTTP status, the envelope, and what it was made from. */
-export type Outgoing = { status: number; code: string; message: string; data: unknown; dependsOn: VersionKey[] };
-
-export type Respond = (incoming: Incoming) => Promise<Outgoing | Response>;
+export type Respond = (incoming: IncomingCall) => Promise<UpstreamReply | Response>;
 
 /** Responders to each endpoint of a noun; those with fixed paths come before those with parameters. */
 export function responders(
@@ -49,9 +41,9 @@ export function responders(
 }
 
 /** Answers over HTTP. */
-export async function answerRequest({ req }: Context, respond: Respond): Promise<Response> {
+export async function handleRequest({ req }: Context, respond: Respond): Promise<Response> {
   const { raw } = req;
-  const answer = await respond({
+  const reply = await respond({
     params: req.param(),
     query: req.query(),
     header: (name) => raw.headers.get(name),
@@ -59,8 +51,8 @@ export async function answerRequest({ req }: Context, respond: Respond): Promise
     form: () => readForm(raw),
     bytes: () => readBytes(raw, RAW_BYTES_MAX),
   });
-  if (answer instanceof Response) return answer;
-  const { status, dependsOn, ...envelope } = answer;
+  if (reply instanceof Response) return reply;
+  const { status, dependsOn, ...envelope } = reply;
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (dependsOn.length) headers[DEPENDS_HEADER] = dependsOn.map(encodeURIComponent).join(" ");
   return new Response(JSON.stringify(envelope), { status, headers });
@@ -70,10 +62,10 @@ async function respond(
   services: Services,
   endpoint: Endpoint,
   handler: AnyHandler,
-  { params, query, header, text, form, bytes }: Incoming,
-): Promise<Outgoing | Response> {
+  { params, query, header, text, form, bytes }: IncomingCall,
+): Promise<UpstreamReply | Response> {
   const keys = new Set<VersionKey>();
-  const envelope = (code: string, message: string, data: unknown, status = 200): Outgoing => ({
+  const envelope = (code: string, message: string, data: unknown, status = 200): UpstreamReply => ({
     status,
     code,
     message,
@@ -98,7 +90,7 @@ async function respond(
         endpoint.body &&
         parseInput(endpoint.body, endpoint.encoding === "json" ? readJson(await text()) : await form?.()),
     };
-    const body = endpoint.answer === "raw" && bytes ? await bytes() : undefined;
+    const body = endpoint.reply === "raw" && bytes ? await bytes() : undefined;
     if (body === null) return new Response(null, { status: 413 });
     const data = await handler(input, {
       ...services,

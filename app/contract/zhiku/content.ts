@@ -137,7 +137,7 @@ export const zhikuContentApi = {
     body: z.object({ contentId: id }),
     /** No envelope: the bytes are the answer. */
     data: z.unknown(),
-    answer: "blob",
+    reply: "blob",
     timeout: DOCUMENT_DOWNLOAD_TIMEOUT,
   }),
 };

@@ -29,7 +29,7 @@ export const zhikuWechatApi = {
     path: "/api/pro/weixin/pay/notify",
     summary: "接收微信支付通知：成功答 HTTP 200，失败答 4xx 或 5xx",
     data: z.object({ code: z.enum(["SUCCESS", "FAIL"]), message: z.string() }),
-    answer: "raw",
+    reply: "raw",
   }),
   jsSdkConfig: endpoint({
     method: "POST",

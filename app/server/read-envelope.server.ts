@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { MESSAGES } from "#app/contract/codes";
+import type { UpstreamReply } from "#app/contract/transport";
+import { broken, isUnsent, isUnsure, isWrite, kindOf } from "./transport.server";
+import { UpstreamError } from "./upstream-error";
+import type { HttpReply } from "./upstream-http.server";
+
+const REPLY_BYTES_MAX = 5 * 1024 * 1024;
+const HTTP_OK = 200;
+/** Not found, method not allowed, not implemented. */
+const UNKNOWN_CALL = new Set([404, 405, 501]);
+const envelope = z.object({ code: z.string(), message: z.string(), data: z.unknown() });
+
+/** Envelope of a reply: how it ended, in words, and its data. */
+export type Envelope = z.output<typeof envelope>;
+
+/** Reads what `ask` brings. @throws UpstreamError NETWORK for whatever is not a 200 with an envelope in it */
+export async function readEnvelope(
+  ask: () => Promise<HttpReply>,
+  name: string,
+): Promise<Envelope & Pick<UpstreamReply, "dependsOn">> {
+  let text: string;
+  let reply: HttpReply;
+  try {
+    reply = await ask();
+    text = await readCapped(reply, name);
+  } catch (error) {
+    throw error instanceof UpstreamError ? error : broken(name, kindOf(error), isWrite(name) && !isUnsent(error));
+  }
+  const parsed = parseEnvelope(text);
+  if (!parsed) throw broken(name, "not an envelope", isWrite(name));
+  return { ...parsed, dependsOn: keysOf(reply.header("x-depends-on")) };
+}
+
+/** Parses an envelope; null for anything else. */
+export function parseEnvelope(text: string): Envelope | null {
+  try {
+    return envelope.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a reply of at most 5 MiB as text. @throws UpstreamError NETWORK, or NOT_IMPLEMENTED for an unknown call of the extension */
+export async function readCapped({ status, chunks, cancel }: HttpReply, name: string): Promise<string> {
+  if (status !== HTTP_OK) {
+    cancel();
+    // An upstream without the extension does not know its calls; that is not the network's fault.
+    if (UNKNOWN_CALL.has(status) && name.includes(" /api/ext/")) {
+      throw new UpstreamError("NOT_IMPLEMENTED", MESSAGES.NOT_IMPLEMENTED, null, name);
+    }
+    throw broken(name, `HTTP ${status}`, isUnsure(name, status));
+  }
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    // Leaving the loop frees the connection.
+    if (bytes > REPLY_BYTES_MAX) throw broken(name, `more than ${REPLY_BYTES_MAX} bytes`, isWrite(name));
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function keysOf(header: string | null): string[] {
+  try {
+    return header ? header.split(" ").map(decodeURIComponent) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Endpoint } from "#app/contract/endpoint";
+import { askEmbedded, EMBEDDED_URL } from "./embedded-transport.server";
+import { env } from "./env.server";
+import { type AnyInput, outgoingCall } from "./outgoing-call.server";
+import { parseEnvelope, readCapped } from "./read-envelope.server";
+import { broken, kindOf } from "./transport.server";
+import { askOverHttp } from "./upstream-http.server";
+import { refusal } from "./upstream-refusal.server";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+const HTTP_OK = 200;
+/** Headers of a file's reply that are passed on. */
+const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "cache-control"];
+
+/** Calls an endpoint that replies with a file, and passes the bytes on as they come. @throws UpstreamError before any is passed on */
+export async function streamFile(args: Args, endpoint: Endpoint, input: AnyInput): Promise<Response> {
+  const { name, method, target, headers, body } = outgoingCall(args, endpoint, input);
+  const { upstreamUrl, upstreamTimeout } = env();
+  const url = (upstreamUrl ?? EMBEDDED_URL).replace(/\/+$/, "") + target;
+  const signal = AbortSignal.any([args.request.signal, AbortSignal.timeout(endpoint.timeout ?? upstreamTimeout)]);
+  const sent = { method, url, headers, body, signal };
+  const asked = upstreamUrl === null ? askEmbedded(sent, args.context.upstream) : askOverHttp(sent);
+  const reply = await asked.catch((error: unknown) => {
+    throw broken(name, kindOf(error));
+  });
+  if (reply.status !== HTTP_OK || reply.header("content-type")?.startsWith("application/json")) {
+    const refused = parseEnvelope(await readCapped(reply, name));
+    if (!refused) throw broken(name, "neither a file nor an envelope");
+    throw refusal(args, name, refused);
+  }
+  const passed = FILE_HEADERS.flatMap((header): [string, string][] => {
+    const value = reply.header(header);
+    return value === null ? [] : [[header, value]];
+  });
+  const bytes = Readable.toWeb(Readable.from(reply.chunks, { objectMode: false })) as ReadableStream;
+  return new Response(bytes, { headers: [...passed, ["x-content-type-options", "nosniff"]] });
+}
