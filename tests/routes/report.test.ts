@@ -102,7 +102,7 @@ test("a visitor is led to the login and back, and the page is in no index", asyn
   expect(page.text).toContain('<meta name="robots" content="noindex"/>');
   expect(page.headers.get("cache-control")).toBe("no-store");
   for (const reason of reportReason.options) expect(page.text).toContain(`name="reason" value="${reason}"`);
-  expect((await stranger.get("/robots.txt")).text).toContain("Disallow: /report?");
+  expect((await stranger.get("/robots.txt")).text).toContain("Disallow: /report\n");
 });
 
 test.each([

@@ -30,7 +30,7 @@ export function TypedLetters({ step }: { step: Extract<CodeStep, { kind: "captch
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={10}
-        help="不分大小写；没有容易混淆的 0、O、1、I"
+        help="不分大小写，没有 0、O、1、I"
         error={typed ? undefined : (step.error ?? undefined)}
         onInput={() => setTyped(true)}
         autoFocus
