@@ -9,7 +9,7 @@ import { createTestUpstream, type TestUpstream } from "./harness";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 /** Milliseconds; some seconds where nothing else runs. */
-const FILL = 120_000;
+const FILL = 300_000;
 const IN_MEMORY = { kind: "sqlite", file: ":memory:" } as const;
 
 let world: TestUpstream;
