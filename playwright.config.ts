@@ -29,7 +29,8 @@ export default defineConfig<object, { engine: Engine }>({
     screenshot: "only-on-failure",
   },
   webServer: {
-    command: "node scripts/start.mjs",
+    // Begun anew: a name that a test took the last time is taken.
+    command: "rm -rf .cache/e2e-data && node scripts/start.mjs",
     url: `http://127.0.0.1:${PORT}/readyz`,
     timeout: 180_000,
     reuseExistingServer: false,
