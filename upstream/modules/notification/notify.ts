@@ -8,7 +8,8 @@ type Verb = Exclude<NotificationsTable["verb"], "system">;
 /** Milliseconds in which a reaction can be taken back without anybody having heard of it. */
 const UNDO_WINDOW = 10_000;
 
-const KINDS: Record<Verb, NotificationsTable["kind"]> = {
+/** The list in which notifications of a verb stand. */
+export const KIND_OF_VERB: Record<NotificationsTable["verb"], NotificationsTable["kind"]> = {
   comment: "comment",
   reply: "comment",
   answer: "comment",
@@ -18,6 +19,7 @@ const KINDS: Record<Verb, NotificationsTable["kind"]> = {
   accept: "like",
   favorite: "collection_follow",
   follow: "collection_follow",
+  system: "system",
 };
 /** Verbs whose notifications are shown one by one, because each says something else. */
 const SINGLE: readonly Verb[] = ["comment", "reply", "mention"];
@@ -66,7 +68,7 @@ function rowOf({ verb, actorId, target, source }: NotificationEvent, userId: num
     : createdAt;
   return {
     user_id: userId,
-    kind: KINDS[verb],
+    kind: KIND_OF_VERB[verb],
     verb,
     actor_id: actorId,
     target_kind: target.kind,

@@ -1,5 +1,6 @@
 import type { Author } from "#app/contract/common";
 import type { NotificationEntry } from "#app/contract/notification";
+import { KIND_OF_VERB } from "./notify";
 import type { EventRow } from "./queries";
 import type { Subject } from "./subjects";
 
@@ -23,7 +24,7 @@ export function notificationView(
   const source = newest.source_kind ? subjects.get(`${newest.source_kind}/${newest.source_id}`) : undefined;
   return {
     id: newest.id,
-    kind: KINDS[newest.verb],
+    kind: KIND_OF_VERB[newest.verb],
     verb: newest.verb,
     actors: actors.slice(0, ACTORS_SHOWN).flatMap((id) => people.get(id) ?? []),
     actorCount: actors.length,
@@ -34,19 +35,6 @@ export function notificationView(
     createdAt: newest.created_at,
   };
 }
-
-const KINDS: Record<EventRow["verb"], NotificationEntry["kind"]> = {
-  comment: "comment",
-  reply: "comment",
-  answer: "comment",
-  mention: "comment",
-  like: "like",
-  vote: "like",
-  accept: "like",
-  favorite: "collection_follow",
-  follow: "collection_follow",
-  system: "system",
-};
 
 /** The words that came of it; of reactions, the answer or the comment that was meant. */
 function excerptOf(newest: EventRow, about: Subject | undefined, source: Subject | undefined): string {
