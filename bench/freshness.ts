@@ -7,7 +7,7 @@ import { createUpstream } from "#upstream/app";
 import { bump } from "#upstream/db/versions";
 import { createChance } from "#upstream/demo/chance";
 import { createComment } from "#upstream/modules/comment/write";
-import { articleKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { fetchAnswer } from "./answers";
 import { CACHE, configOf } from "./datasets";
 import { startServer } from "./server-process";
@@ -54,7 +54,7 @@ export async function measureFreshness(demo: string) {
   ) =>
     db.transaction().execute(async (trx) => {
       await trx.updateTable(table).set({ title }).where("id", "=", id).execute();
-      await bump(trx, table === "articles" ? articleKeys({ id, author_id }) : questionKeys({ id, author_id }));
+      await bump(trx, shownKeys(table === "articles" ? "article" : "question", { id, author_id }));
     });
   const remark = (articleId: number, text: string) =>
     db

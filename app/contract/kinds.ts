@@ -8,6 +8,8 @@ type Trait =
   | "reviewed"
   /** Whoever deleted it may bring it back for 30 days. */
   | "recoverable"
+  /** There is a list of all of them, in numbered pages. */
+  | "listed"
   /** Has a page of its own, listed in the site map. */
   | "paged"
   /** Stands in the mixed feed of the home page. */
@@ -30,6 +32,8 @@ type Trait =
 const WRITTEN = ["owned", "drafted", "reviewed", "recoverable"] as const;
 /** Of everything that people talk about. */
 const DISCUSSED = ["commentable", "reportable", "notified"] as const;
+/** Of what one finds through the site's navigation. */
+const PUBLISHED = ["listed", "paged"] as const;
 /** Of what people like, or keep for later. */
 const REACTED = ["likable", "favoritable"] as const;
 
@@ -40,15 +44,15 @@ const REACTED = ["likable", "favoritable"] as const;
 export const KINDS = {
   question: {
     name: "问题",
-    traits: [...WRITTEN, ...DISCUSSED, "paged", "inFeed", "syndicated", "tagged", "searchable"],
+    traits: [...WRITTEN, ...DISCUSSED, ...PUBLISHED, "inFeed", "syndicated", "tagged", "searchable"],
   },
-  answer: { name: "回答", traits: [...WRITTEN, ...DISCUSSED, "searchable"] },
+  answer: { name: "回答", traits: [...WRITTEN, ...DISCUSSED, "listed", "searchable"] },
   article: {
     name: "文章",
     traits: [
       ...WRITTEN,
       ...DISCUSSED,
-      "paged",
+      ...PUBLISHED,
       "inFeed",
       "syndicated",
       "tagged",
@@ -59,11 +63,11 @@ export const KINDS = {
   },
   case: {
     name: "案例",
-    traits: [...DISCUSSED, "paged", "inFeed", "classified", "searchable", ...REACTED],
+    traits: [...DISCUSSED, ...PUBLISHED, "inFeed", "classified", "searchable", ...REACTED],
   },
   comment: { name: "评论", traits: ["owned", "reviewed", "recoverable", "likable", "reportable", "notified"] },
-  activity: { name: "活动", traits: ["paged"] },
-  announcement: { name: "公告", traits: ["paged"] },
+  activity: { name: "活动", traits: PUBLISHED },
+  announcement: { name: "公告", traits: PUBLISHED },
 } as const satisfies Record<string, { name: string; traits: readonly Trait[] }>;
 
 /** A kind of content. */

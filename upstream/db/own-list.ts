@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "./dialect";
 import type { ListKey, Window } from "./list-position";
+import { STORED } from "./stored-kinds";
 
 /** A table whose rows are the entries of a person's list, newest first by (`time`, `item`). */
 type Source = { table: string; owner: string; item: string; time: "created_at" | "read_at"; live?: string };
@@ -20,7 +21,7 @@ const favorite = (kind: KindWith<"favoritable">): Source => ({
   owner: "user_id",
   item: "target_id",
   time: "created_at",
-  live: `target_kind = '${kind}' and ${notDeleted(`${kind}s`, "favorites.target_id")}`,
+  live: `target_kind = '${kind}' and ${notDeleted(STORED[kind].table, "favorites.target_id")}`,
 });
 
 /** The lists that are a person's own. Each is named after the counter of that person which is its total. */

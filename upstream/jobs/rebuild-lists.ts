@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { GAP } from "#upstream/db/list-position";
 import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
+import { storedAs } from "#upstream/db/stored-kinds";
 
 /** People looked for at a time. */
 const PEOPLE = 500;
@@ -15,19 +17,23 @@ const PLACED = sql`zhiku_contents c join (
     ) select id, above from placed
   ) p on p.id = c.category_id`;
 
+/** The entries of the lists that things of a kind are in, those of the feed and of tags apart. */
+function listsOfKind(kind: KindWith<"listed">) {
+  const { table, lists = [] } = storedAs(kind);
+  const entries = (list: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    sql`select ${list} as list, created_at, id as item_id from ${sql.table(table)} where deleted_at is null${which}`;
+  return [
+    entries(sql.lit(kind), sql``),
+    ...lists.map(({ name, column, value }) => entries(sql.lit(name), sql` and ${sql.ref(column)} = ${sql.lit(value)}`)),
+    ...(hasTrait(kind, "classified")
+      ? [entries(sql`${sql.lit(`${kind}/class/`)} || classification_id`, sql` and classification_id is not null`)]
+      : []),
+  ];
+}
+
 /** Every entry of every list, from the tables that the lists are made of. */
 const ENTRIES = sql`
-  select 'question' as list, created_at, id as item_id from questions where deleted_at is null
-  union all select 'question/unanswered', created_at, id from questions where deleted_at is null and answer_count = 0
-  union all select 'answer', created_at, id from answers where deleted_at is null
-  union all select 'article', created_at, id from articles where deleted_at is null
-  union all select 'article/class/' || classification_id, created_at, id from articles
-    where deleted_at is null and classification_id is not null
-  union all select 'case', created_at, id from cases where deleted_at is null
-  union all select 'case/class/' || classification_id, created_at, id from cases
-    where deleted_at is null and classification_id is not null
-  union all select 'activity', created_at, id from activities where deleted_at is null
-  union all select 'announcement', created_at, id from announcements where deleted_at is null
+  ${sql.join(kindsWith("listed").flatMap(listsOfKind), sql` union all `)}
   union all select 'feed', created_at, item_id from feed_entries
   union all select kind || '/tag/' || tag, created_at, item_id from taggings
   union all select 'zhiku', created_at, id from zhiku_contents where deleted_at is null

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { hasTrait, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { RATED_KINDS, STORED, storedAs } from "#upstream/db/stored-kinds";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 import { rankInFeed } from "#upstream/modules/content/feed";
 import { type QuestionCounts, rankQuestion } from "#upstream/modules/content/ranking";
+import { countersOf, type ReactionCounter } from "#upstream/modules/content/reactions";
 import { hotRank, reactionPoints } from "#upstream/modules/content/rules";
 
 /**
@@ -22,13 +25,13 @@ async function recountReactions(trx: Db): Promise<void> {
   await sql`update answers set
     vote_up = ${count("votes v", "v.answer_id = answers.id and v.value = 1")},
     vote_down = ${count("votes v", "v.answer_id = answers.id and v.value = -1")}`.execute(trx);
-  for (const [table, kind] of [
-    ["articles", "article"],
-    ["cases", "case"],
-  ] as const) {
-    const target = `t.target_kind = '${kind}' and t.target_id = ${table}.id`;
-    await sql`update ${sql.table(table)} set
-      like_count = ${count("likes t", target)}, favorite_count = ${count("favorites t", target)}`.execute(trx);
+  for (const kind of RATED_KINDS) {
+    const { table } = STORED[kind];
+    const rowsOf = (reactions: string) =>
+      count(`${reactions} t`, `t.target_kind = '${kind}' and t.target_id = ${table}.id`);
+    const set = [sql`like_count = ${rowsOf("likes")}`];
+    if (hasTrait(kind, "favoritable")) set.push(sql`favorite_count = ${rowsOf("favorites")}`);
+    await sql`update ${sql.table(table)} set ${sql.join(set)}`.execute(trx);
   }
   await sql`update comments set
     like_count = ${count("likes t", "t.target_kind = 'comment' and t.target_id = comments.id")}`.execute(trx);
@@ -37,23 +40,27 @@ async function recountReactions(trx: Db): Promise<void> {
 }
 
 async function recountUsers(trx: Db): Promise<void> {
-  const favorites = (kind: string) =>
-    count(
-      `favorites f join ${kind}s t on t.id = f.target_id`,
+  const favorites = kindsWith("favoritable").map((kind) => {
+    const kept = count(
+      `favorites f join ${STORED[kind].table} t on t.id = f.target_id`,
       `f.user_id = users.id and f.target_kind = '${kind}' and t.deleted_at is null`,
     );
+    return sql`${sql.ref(`${kind}_favorite_count`)} = ${kept}`;
+  });
+  const liked = kindsWith("owned").flatMap((kind) => {
+    const { table, liked: column } = storedAs(kind);
+    return column
+      ? sql`(select coalesce(sum(a.${sql.raw(column)}), 0) from ${sql.table(table)} a
+          where a.author_id = users.id and a.deleted_at is null)`
+      : [];
+  });
   const followed = "question_follows f join questions q on q.id = f.question_id";
   await sql`update users set
     follow_count = ${count("user_follows f", "f.follower_id = users.id")},
     fans_count = ${count("user_follows f", "f.followed_id = users.id")},
     follow_question_count = ${count(followed, "f.user_id = users.id and q.deleted_at is null")},
-    article_favorite_count = ${favorites("article")},
-    case_favorite_count = ${favorites("case")},
-    liked_count =
-      (select coalesce(sum(a.vote_up), 0) from answers a where a.author_id = users.id and a.deleted_at is null)
-      + (select coalesce(sum(a.like_count), 0) from articles a where a.author_id = users.id and a.deleted_at is null)`.execute(
-    trx,
-  );
+    ${sql.join(favorites)},
+    liked_count = ${sql.join(liked, sql` + `)}`.execute(trx);
 }
 
 async function rescoreAnswers(trx: Db): Promise<void> {
@@ -73,18 +80,13 @@ async function rerank(trx: Db): Promise<void> {
   const { rows: questions } = await sql<QuestionCounts>`select id, author_id, created_at, answer_count, follow_count,
     comment_count from questions where deleted_at is null`.execute(trx);
   for (const question of questions) await rankQuestion(trx, question);
-  for (const [table, kind] of [
-    ["articles", "article"],
-    ["cases", "case"],
-  ] as const) {
-    const things = await trx
-      .selectFrom(table)
-      .select(["id", "created_at", "like_count", "favorite_count", "comment_count"])
-      .where("deleted_at", "is", null)
-      .execute();
+  for (const kind of RATED_KINDS) {
+    const { table } = STORED[kind];
+    const { rows: things } = await sql<{ id: number; created_at: string } & Record<ReactionCounter, number>>`
+      select id, created_at, ${countersOf(kind)} from ${sql.table(table)} where deleted_at is null`.execute(trx);
     for (const thing of things) {
       const hot = hotRank(reactionPoints(thing), thing.created_at);
-      await trx.updateTable(table).set({ hot }).where("id", "=", thing.id).execute();
+      await sql`update ${sql.table(table)} set hot = ${hot} where id = ${thing.id}`.execute(trx);
       await rankInFeed(trx, kind, thing.id, hot);
     }
   }

@@ -1,12 +1,11 @@
+import { kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
+import { STORED } from "#upstream/db/stored-kinds";
 
 /** Tables of what a person wrote, did and left here, with the column that says whose a row is. */
-const BELONGINGS = {
-  questions: ["questions", "author_id"],
-  answers: ["answers", "author_id"],
-  articles: ["articles", "author_id"],
-  comments: ["comments", "author_id"],
+const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
+  ...Object.fromEntries(kindsWith("owned").map((kind) => [STORED[kind].table, [STORED[kind].table, "author_id"]])),
   drafts: ["drafts", "user_id"],
   likes: ["likes", "user_id"],
   favorites: ["favorites", "user_id"],
@@ -29,7 +28,7 @@ const BELONGINGS = {
   zhikuDownloads: ["zhiku_downloads", "user_id"],
   zhikuSearches: ["zhiku_searches", "user_id"],
   orders: ["zhiku_orders", "user_id"],
-} as const satisfies Record<string, readonly [table: string, owner: string]>;
+};
 
 /** Made from other columns, ours to count with, or secret. */
 const LEFT_OUT = /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since)$/;

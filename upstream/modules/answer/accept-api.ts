@@ -7,7 +7,7 @@ import { acceptAnswer } from "./write";
 export const accept = implement(acceptApi, {
   set: ({ body }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
-      await requireOwn(trx, "questions", body.questionId, userId);
+      await requireOwn(trx, "question", body.questionId, userId);
       await acceptAnswer(trx, call, body);
       return null;
     }),

@@ -41,7 +41,7 @@ export const answer = implement(answerApi, {
   async update({ body }, call) {
     const { id, version, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
-    await requireOwn(call.db, "answers", id, authorId);
+    await requireOwn(call.db, "answer", id, authorId);
     const prepared = await prepareAnswer(call, { ...fields, questionId: 0, authorId });
     const draft = `answer/${id}`;
     const texts = answerTexts(prepared);
@@ -55,7 +55,7 @@ export const answer = implement(answerApi, {
 
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
-      await requireOwn(trx, "answers", id, userId);
+      await requireOwn(trx, "answer", id, userId);
       await softDeleteAnswer(trx, call, id);
       return null;
     }),

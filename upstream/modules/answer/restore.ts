@@ -4,7 +4,7 @@ import { addToList, removeFromList } from "#upstream/db/list-position";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { restoreCommentsOf } from "#upstream/modules/comment/restore";
-import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { showNotificationsAbout } from "#upstream/modules/notification/hide";
 
@@ -39,8 +39,8 @@ export async function restoreAnswer(trx: Db, services: Needed, id: number, delet
     await removeFromList(trx, "question/unanswered", { createdAt: question.created_at, id: question.id });
   }
   await bump(trx, [
-    ...answerKeys(restored),
-    ...questionKeys(question),
+    ...shownKeys("answer", restored),
+    ...shownKeys("question", question),
     "search",
     ...keysOf(
       "profile",

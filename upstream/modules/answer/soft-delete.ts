@@ -5,7 +5,7 @@ import { addToList, removeFromList } from "#upstream/db/list-position";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
-import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 
@@ -37,8 +37,8 @@ export async function softDeleteAnswer(
     await addToList(trx, "question/unanswered", { createdAt: question.created_at, id: question.id });
   }
   await bump(trx, [
-    ...answerKeys(deleted),
-    ...questionKeys(question),
+    ...shownKeys("answer", deleted),
+    ...shownKeys("question", question),
     "search",
     ...keysOf(
       "profile",

@@ -3,7 +3,7 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { countOnQuestion } from "#upstream/modules/content/ranking";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
@@ -52,7 +52,7 @@ export async function updateAnswer(
     .where("id", "=", id)
     .where("version", "=", version)
     .where("deleted_at", "is", null)
-    .returning(["question_id", "author_id", "created_at"])
+    .returning(["id", "question_id", "author_id", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
   if (!changed) return updateAnswer(trx, services, { id, version, answer });
@@ -67,6 +67,6 @@ export async function updateAnswer(
     },
   ]);
   const told = await notifyMentioned(trx, { kind: "answer", id }, answer);
-  await bump(trx, [...answerKeys(changed), ...questionKeys(question), "search", ...told]);
+  await bump(trx, [...shownKeys("answer", changed), ...shownKeys("question", question), "search", ...told]);
   return { id, version: version + 1 };
 }

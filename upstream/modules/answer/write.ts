@@ -5,7 +5,7 @@ import { addToList, removeFromList } from "#upstream/db/list-position";
 import { toBit } from "#upstream/db/schema/columns";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, type VersionKey } from "#upstream/db/versions";
-import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
@@ -81,8 +81,8 @@ export async function insertAnswer(
   const told = await tellOfAnswer(trx, question, { ...answer, id });
   const mentioned = await notifyMentioned(trx, { kind: "answer", id }, answer);
   await bump(trx, [
-    ...answerKeys({ question_id: questionId, author_id: authorId }),
-    ...questionKeys(question),
+    ...shownKeys("answer", { id, question_id: questionId, author_id: authorId }),
+    ...shownKeys("question", question),
     "search",
     ...told,
     ...mentioned,
@@ -136,7 +136,7 @@ export async function acceptAnswer(
       : found(
           await trx
             .selectFrom("answers")
-            .select(["author_id", "accepted"])
+            .select(["id", "author_id", "accepted"])
             .where("id", "=", answerId)
             .where("question_id", "=", questionId)
             .where("deleted_at", "is", null)
@@ -172,8 +172,8 @@ export async function acceptAnswer(
   ];
   const authors = [...before, ...(now ? [now] : [])];
   await bump(trx, [
-    ...questionKeys(question),
-    ...authors.flatMap(({ author_id }) => answerKeys({ question_id: questionId, author_id })),
+    ...shownKeys("question", question),
+    ...authors.flatMap((one) => shownKeys("answer", { ...one, question_id: questionId })),
     ...told,
   ]);
 }

@@ -44,7 +44,7 @@ export const article = implement(articleApi, {
   async update({ body }, call) {
     const { id, version, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
-    await requireOwn(call.db, "articles", id, authorId);
+    await requireOwn(call.db, "article", id, authorId);
     const prepared = await prepareSentArticle(call, { ...fields, authorId });
     const draft = `article/${id}`;
     const texts = articleTexts(prepared);
@@ -58,7 +58,7 @@ export const article = implement(articleApi, {
 
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
-      await requireOwn(trx, "articles", id, userId);
+      await requireOwn(trx, "article", id, userId);
       await softDeleteArticle(trx, call, id);
       return null;
     }),

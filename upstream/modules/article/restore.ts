@@ -6,7 +6,7 @@ import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { restoreCommentsOf } from "#upstream/modules/comment/restore";
 import { addToFeed } from "#upstream/modules/content/feed";
-import { articleKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { addTaggings, tagLists } from "#upstream/modules/content/taggings";
 import { showNotificationsAbout } from "#upstream/modules/notification/hide";
 import { articleLists, countInClassification } from "./write";
@@ -55,7 +55,7 @@ export async function restoreArticle(
   const body = services.markdown.plain(article.content);
   await services.search.put(trx, [{ kind: "article", id, title: article.title, body, createdAt }]);
   await bump(trx, [
-    ...articleKeys(article),
+    ...shownKeys("article", article),
     "search",
     ...keysOf(
       "profile",

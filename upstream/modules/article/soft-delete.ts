@@ -6,7 +6,7 @@ import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
 import { removeFromFeed } from "#upstream/modules/content/feed";
-import { articleKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { removeTaggings, tagLists } from "#upstream/modules/content/taggings";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 import { articleLists, countInClassification } from "./write";
@@ -63,7 +63,7 @@ export async function softDeleteArticle(
   );
   await services.search.remove(trx, "article", id);
   await bump(trx, [
-    ...articleKeys(article),
+    ...shownKeys("article", article),
     "search",
     ...keysOf(
       "profile",

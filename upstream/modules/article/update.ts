@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { addToLists, type ListKey, removeFromLists } from "#upstream/db/list-position";
 import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { articleKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { changeTaggings } from "#upstream/modules/content/taggings";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
@@ -66,7 +66,7 @@ export async function updateArticle(
   await changeTaggings(trx, { kind: "article", key, tags: article.tags }, fromJson<string[]>(before.tags));
   await services.search.put(trx, [{ kind: "article", title: article.title, body: rendered.plain, ...key }]);
   const told = await notifyMentioned(trx, { kind: "article", id }, article);
-  await bump(trx, [...articleKeys(changed), "search", ...told]);
+  await bump(trx, [...shownKeys("article", changed), "search", ...told]);
   return { id, version: version + 1 };
 }
 

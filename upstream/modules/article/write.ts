@@ -7,7 +7,7 @@ import { toBit, toJson } from "#upstream/db/schema/columns";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { addToFeed } from "#upstream/modules/content/feed";
-import { articleKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { hotRank } from "#upstream/modules/content/rules";
 import { addTaggings, tagLists, tidyTags } from "#upstream/modules/content/taggings";
 import { writtenAt } from "#upstream/modules/content/written-at";
@@ -101,7 +101,7 @@ export async function insertArticle(
   await addToLists(trx, [...articleLists(classificationId), ...tagLists(tagged)], key);
   await services.search.put(trx, [{ kind: "article", id, title, body: rendered.plain, createdAt }]);
   const told = await notifyMentioned(trx, { kind: "article", id }, article);
-  await bump(trx, [...articleKeys({ id, author_id: authorId }), "search", ...told]);
+  await bump(trx, [...shownKeys("article", { id, author_id: authorId }), "search", ...told]);
   return { id };
 }
 

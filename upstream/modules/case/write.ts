@@ -7,7 +7,7 @@ import { addToLists, type ListKey, removeFromLists } from "#upstream/db/list-pos
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { addToFeed, removeFromFeed } from "#upstream/modules/content/feed";
-import { caseKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { hotRank } from "#upstream/modules/content/rules";
 import { tidyTags } from "#upstream/modules/content/taggings";
 import { writtenAt } from "#upstream/modules/content/written-at";
@@ -79,7 +79,7 @@ export async function insertCase(
   await addToFeed(trx, { kind: "case", id, createdAt, hot });
   await addToLists(trx, listsOf(classificationId), { createdAt, id });
   await services.search.put(trx, [{ kind: "case", id, title, body: `${one.excerpt}\n${rendered.plain}`, createdAt }]);
-  await bump(trx, [...caseKeys({ id }), "search"]);
+  await bump(trx, [...shownKeys("case", { id }), "search"]);
   return { id };
 }
 
@@ -102,7 +102,7 @@ export async function deleteCase(trx: Db, services: Pick<Services, "search" | "c
   await removeFromFeed(trx, "case", id);
   await removeFromLists(trx, listsOf(gone.classification_id), key);
   await services.search.remove(trx, "case", id);
-  await bump(trx, [...caseKeys({ id }), "search"]);
+  await bump(trx, [...shownKeys("case", { id }), "search"]);
 }
 
 const listsOf = (classificationId: number | null): string[] => [

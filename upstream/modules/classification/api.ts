@@ -2,11 +2,12 @@ import { classificationApi } from "#app/contract/classification";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import type { ClassificationsTable } from "#upstream/db/schema/classifications";
+import { STORED } from "#upstream/db/stored-kinds";
 import type { VersionKey } from "#upstream/db/versions";
 
 /** In the order of the editors, from memory while nothing joins or leaves one. */
 function listOf(call: Call, kind: ClassificationsTable["kind"]) {
-  const keys: VersionKey[] = ["config", kind === "article" ? "articles" : "cases"];
+  const keys: VersionKey[] = ["config", STORED[kind].table];
   call.dependsOn(...keys);
   return call.cached(`classification/${kind}`, keys, () =>
     call.db

@@ -40,7 +40,7 @@ export const comment = implement(commentApi, {
 
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
-      await requireOwn(trx, "comments", id, userId);
+      await requireOwn(trx, "comment", id, userId);
       await softDeleteComment(trx, call, id);
       return null;
     }),

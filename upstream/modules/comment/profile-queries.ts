@@ -1,10 +1,18 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import type { Database } from "#upstream/db/schema";
+import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 type ProfileQuery = { userId: number; page: number; pageSize: number };
+
+/** The title of what a comment stands under; of an answer, that of its question. */
+const TITLES = kindsWith("commentable").map((kind) => {
+  const [of, id] = kind === "answer" ? (["question", "an.question_id"] as const) : ([kind, "c.target_id"] as const);
+  return sql`when ${sql.lit(kind)} then (select t.title from ${sql.table(STORED[of].table)} t where t.id = ${sql.ref(id)})`;
+});
 
 /** These comments, newest first, with the place where they stand and the comment that they answer. */
 function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { id: number }>) {
@@ -16,22 +24,6 @@ function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { 
       .whereRef("c.id", "=", "page.id")
       .innerJoin("users as u", "u.id", "c.author_id")
       .leftJoin("answers as an", (join) => join.on("c.target_kind", "=", "answer").onRef("an.id", "=", "c.target_id"))
-      .leftJoin("questions as q", (join) =>
-        join.on((eb) =>
-          eb(
-            "q.id",
-            "=",
-            eb
-              .case()
-              .when("c.target_kind", "=", "question")
-              .then(eb.ref("c.target_id"))
-              .else(eb.ref("an.question_id"))
-              .end(),
-          ),
-        ),
-      )
-      .leftJoin("articles as ar", (join) => join.on("c.target_kind", "=", "article").onRef("ar.id", "=", "c.target_id"))
-      .leftJoin("cases as k", (join) => join.on("c.target_kind", "=", "case").onRef("k.id", "=", "c.target_id"))
       .leftJoin("comments as r", "r.id", "c.reply_to_id")
       .leftJoin("users as w", "w.id", "r.author_id")
       .select([
@@ -41,7 +33,7 @@ function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { 
         "c.target_id",
         "c.created_at",
         "an.question_id",
-        sql<string | null>`coalesce(q.title, ar.title, k.title)`.as("title"),
+        sql<string | null>`case c.target_kind ${sql.join(TITLES, sql` `)} end`.as("title"),
         "r.id as reply_id",
         "r.text as reply_text",
         "r.deleted_at as reply_deleted_at",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 /** Comments with their author, and with whom a reply to a reply answers. */
@@ -27,14 +28,12 @@ function comments(db: Db) {
     ]);
 }
 
-const TARGET_TABLES = { question: "questions", answer: "answers", article: "articles", case: "cases" } as const;
-
 /** The text that comments stand under. */
 export type CommentPlace = { kind: CommentTarget; id: number };
 
 /** The comments of a target, those of both levels, and the id of its page: an answer is on its question's. */
 const countOf = ({ kind, id }: CommentPlace) =>
-  sql<number | null>`(select comment_count from ${sql.table(TARGET_TABLES[kind])}
+  sql<number | null>`(select comment_count from ${sql.table(STORED[kind].table)}
     where id = ${id} and deleted_at is null)`;
 const pageIdOf = ({ kind, id }: CommentPlace) =>
   kind === "answer"

@@ -3,9 +3,9 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import type { CommentsTable } from "#upstream/db/schema/comments";
 import type { VersionKey } from "#upstream/db/versions";
-import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
-import { countReaction, reactionKeys } from "#upstream/modules/content/reactions";
+import { countReaction } from "#upstream/modules/content/reactions";
 
 /** The text that a comment stands under, as its row names it. */
 export type Target = Pick<CommentsTable, "target_kind" | "target_id">;
@@ -26,14 +26,14 @@ export async function countOnTarget(
   { target_kind, target_id }: Target,
   by: 1 | -1,
 ): Promise<{ authorId: number | null; keys: VersionKey[] }> {
-  if (target_kind === "article" || target_kind === "case") {
-    const counts = await countReaction(trx, target_kind, target_id, "comment_count", by);
-    return { authorId: counts.author_id, keys: reactionKeys(target_kind, counts) };
-  }
   if (target_kind === "question") {
     const question = await countOnQuestion(trx, target_id, { comment_count: by });
     await rankQuestion(trx, question);
-    return { authorId: question.author_id, keys: questionKeys(question) };
+    return { authorId: question.author_id, keys: shownKeys("question", question) };
+  }
+  if (target_kind !== "answer") {
+    const counts = await countReaction(trx, target_kind, target_id, "comment_count", by);
+    return { authorId: counts.author_id, keys: shownKeys(target_kind, counts) };
   }
   const answer = found(
     await trx
@@ -41,8 +41,8 @@ export async function countOnTarget(
       .set({ comment_count: sql`comment_count + ${by}` })
       .where("id", "=", target_id)
       .where("deleted_at", "is", null)
-      .returning(["question_id", "author_id"])
+      .returning(["id", "question_id", "author_id"])
       .executeTakeFirst(),
   );
-  return { authorId: answer.author_id, keys: answerKeys(answer) };
+  return { authorId: answer.author_id, keys: shownKeys("answer", answer) };
 }

@@ -1,36 +1,28 @@
-import type { KindWith } from "#app/contract/kinds";
+import { hasTrait, type Kind, type KindWith } from "#app/contract/kinds";
+import { STORED } from "#upstream/db/stored-kinds";
 import type { VersionKey } from "#upstream/db/versions";
 
+/** Columns of a row that say where the thing is shown; cases have no author, and only answers a question. */
+type Shown<K extends Kind> = { id: number; author_id?: number | null } & (K extends "answer"
+  ? { question_id: number }
+  : { question_id?: number });
+
 /**
- * Version keys of the pages that show a thing, for `bump` after a change of it: its own page, the lists that it is in
- * and the
- * profile of who wrote it. Pages of profiles that show it beside others (favorites, followed questions)
- * depend on its own key.
+ * Version keys of what shows a thing, for `bump` after a change of it: its own page, the lists that it is in and the
+ * profile of who wrote it. Pages of profiles that show it beside others (favorites, followed questions) depend on its
+ * own key. What shows a comment is what it stands under.
  */
-export const questionKeys = (question: { id: number; author_id: number }): VersionKey[] => [
-  `question/${question.id}`,
-  "questions",
-  "feed",
-  `profile/${question.author_id}`,
-];
-
-/** Version keys of the pages that show an answer. */
-export const answerKeys = (answer: { question_id: number; author_id: number }): VersionKey[] => [
-  `question/${answer.question_id}`,
-  "answers",
-  `profile/${answer.author_id}`,
-];
-
-/** Version keys of the pages that show an article. */
-export const articleKeys = (article: { id: number; author_id: number }): VersionKey[] => [
-  `article/${article.id}`,
-  "articles",
-  "feed",
-  `profile/${article.author_id}`,
-];
-
-/** Version keys of the pages that show a case. */
-export const caseKeys = (one: { id: number }): VersionKey[] => [`case/${one.id}`, "cases", "feed"];
+export function shownKeys<K extends Kind>(of: K, row: Shown<K>): VersionKey[] {
+  const kind: Kind = of;
+  if (!hasTrait(kind, "listed")) return [];
+  const { id, author_id, question_id } = row;
+  return [
+    kind === "answer" ? `question/${question_id ?? 0}` : `${kind}/${id}`,
+    STORED[kind].table,
+    ...(hasTrait(kind, "inFeed") ? ["feed" as const] : []),
+    ...(author_id == null ? [] : [`profile/${author_id}` as const]),
+  ];
+}
 
 /** Key of the page that a thing stands on: an answer's is its question's, or that of all answers where it is not known. */
 export function pageKeyOf(thing: { kind: KindWith<"searchable">; id: number; questionId: number | null }): VersionKey {

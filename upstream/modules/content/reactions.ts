@@ -1,59 +1,62 @@
-import { sql } from "kysely";
-import type { KindWith } from "#app/contract/kinds";
+import { type RawBuilder, sql } from "kysely";
+import { hasTrait } from "#app/contract/kinds";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import type { VersionKey } from "#upstream/db/versions";
+import { type RatedKind, STORED } from "#upstream/db/stored-kinds";
 import { rankInFeed } from "./feed";
-import { articleKeys, caseKeys } from "./keys";
 import { hotRank, reactionPoints } from "./rules";
 
-type ReactionTarget = KindWith<"favoritable">;
-type Counter = "like_count" | "favorite_count" | "comment_count";
+/** The counters of reactions, and who has each. */
+const COUNTERS = { like_count: "likable", favorite_count: "favoritable", comment_count: "commentable" } as const;
+export type ReactionCounter = keyof typeof COUNTERS;
 
-type ReactionCounts = {
+type ReactionCounts = Record<ReactionCounter, number> & {
   id: number;
   /** Null for a case: nobody wrote it. */
   author_id: number | null;
   created_at: string;
-  like_count: number;
-  favorite_count: number;
-  comment_count: number;
 };
 
+/** A counter in the rows of a kind; 0 where it has none. */
+const counterOf = (kind: RatedKind, counter: ReactionCounter): RawBuilder<number> =>
+  hasTrait(kind, COUNTERS[counter]) ? sql.ref<number>(counter) : sql.lit(0);
+
+/** All counters of a kind, each under its name, to be selected. */
+export const countersOf = (kind: RatedKind): RawBuilder<unknown> =>
+  sql.join(
+    (Object.keys(COUNTERS) as ReactionCounter[]).map((name) => sql`${counterOf(kind, name)} as ${sql.ref(name)}`),
+  );
+
 /**
- * Adds to a counter of an article or a case and ranks it anew.
+ * Adds to a counter of what is ranked by its reactions and ranks it anew.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
 export async function countReaction(
   trx: Db,
-  kind: ReactionTarget,
+  kind: RatedKind,
   id: number,
-  counter: Counter,
+  counter: ReactionCounter,
   by: 1 | -1,
 ): Promise<ReactionCounts> {
-  const [table, author] = kind === "article" ? ["articles", "author_id"] : ["cases", "null"];
+  const { table } = STORED[kind];
+  const author = hasTrait(kind, "owned") ? sql.ref("author_id") : sql`null`;
   const { rows } = await sql<ReactionCounts>`update ${sql.table(table)}
     set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
     where id = ${id} and deleted_at is null
-    returning id, ${sql.raw(author)} as author_id, created_at, like_count, favorite_count, comment_count`.execute(trx);
-  const counts = found(rows[0]);
-  const hot = hotRank(reactionPoints(counts), counts.created_at);
+    returning id, ${author} as author_id, created_at, ${countersOf(kind)}`.execute(trx);
+  const counted = found(rows[0]);
+  const hot = hotRank(reactionPoints(counted), counted.created_at);
   await sql`update ${sql.table(table)} set hot = ${hot} where id = ${id}`.execute(trx);
   await rankInFeed(trx, kind, id, hot);
-  return counts;
+  return counted;
 }
 
 /**
- * The counters of an article or a case as they are.
+ * The counters of what is ranked by its reactions, as they are.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
-export async function reactionCounts(trx: Db, kind: ReactionTarget, id: number) {
-  const { rows } = await sql<{ like_count: number; favorite_count: number }>`select like_count, favorite_count
-    from ${sql.table(kind === "article" ? "articles" : "cases")} where id = ${id} and deleted_at is null`.execute(trx);
+export async function reactionCounts(trx: Db, kind: RatedKind, id: number) {
+  const { rows } = await sql<Record<ReactionCounter, number>>`select ${countersOf(kind)}
+    from ${sql.table(STORED[kind].table)} where id = ${id} and deleted_at is null`.execute(trx);
   return found(rows[0]);
-}
-
-/** Version keys of the pages that show it. */
-export function reactionKeys(kind: ReactionTarget, { id, author_id }: ReactionCounts): VersionKey[] {
-  return kind === "article" && author_id !== null ? articleKeys({ id, author_id }) : caseKeys({ id });
 }

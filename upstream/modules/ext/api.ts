@@ -1,19 +1,14 @@
 import { CAPABILITIES, type Capability } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
-import { type KindWith, kindsWith } from "#app/contract/kinds";
+import { kindsWith } from "#app/contract/kinds";
 import { implement } from "#upstream/call/implement";
+import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { consumeLimits } from "#upstream/policy/limits";
 import { newestEntries } from "./feed";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
-
-/** The list that a kind of the feeds is in. */
-const LISTS = { question: "questions", article: "articles" } as const satisfies Record<
-  KindWith<"syndicated">,
-  VersionKey
->;
 
 export const ext = implement(extApi, {
   async capabilities(_, { wechat, sms, pay, fakes }) {
@@ -28,7 +23,7 @@ export const ext = implement(extApi, {
   },
 
   async tags(_, { db, cached, dependsOn }) {
-    const keys: VersionKey[] = ["questions", "articles"];
+    const keys: VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
     dependsOn(...keys);
     return cached("ext/tags", keys, () =>
       db
@@ -50,7 +45,7 @@ export const ext = implement(extApi, {
 
   async feed({ query: { kind, userId } }, { db, dependsOn }) {
     const kinds = kind === "all" ? kindsWith("syndicated") : [kind];
-    if (userId === undefined) dependsOn(...kinds.map((one) => LISTS[one]));
+    if (userId === undefined) dependsOn(...kinds.map((one) => STORED[one].table));
     else dependsOn(`profile/${userId}`);
     const entries = await newestEntries(db, kinds, userId);
     const authors = entries.map((one) => one.author.userId);

@@ -2,6 +2,7 @@ import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 
 /** Entry of the Atom feeds. */
@@ -21,7 +22,7 @@ export async function newestEntries(db: Db, kinds: readonly Kind[], userId: numb
 
 async function newestOf(db: Db, kind: Kind, userId: number | undefined): Promise<FeedEntry[]> {
   let query = db
-    .selectFrom(db.dynamic.table(kind === "article" ? "articles" : "questions").as("i"))
+    .selectFrom(db.dynamic.table(STORED[kind].table).as("i"))
     .innerJoin("users as u", "u.id", "i.author_id")
     .select(["i.id", "i.title", "i.content_html", "i.ai_generated", "i.created_at", "i.updated_at", ...AUTHOR_COLUMNS])
     .where("i.deleted_at", "is", null)

@@ -4,7 +4,8 @@ import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
-import { countReaction, reactionCounts, reactionKeys } from "#upstream/modules/content/reactions";
+import { shownKeys } from "#upstream/modules/content/keys";
+import { countReaction, reactionCounts } from "#upstream/modules/content/reactions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
@@ -46,6 +47,6 @@ export async function setFavorite(
     target: { kind: targetKind, id: targetId },
   };
   const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
-  await bump(trx, [...reactionKeys(targetKind, target), `profile/${userId}`, ...notified]);
+  await bump(trx, [...shownKeys(targetKind, target), `profile/${userId}`, ...notified]);
   return { favorited: on, favoriteCount: target.favorite_count };
 }

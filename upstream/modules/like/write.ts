@@ -7,7 +7,8 @@ import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { pageKey } from "#upstream/modules/comment/target";
-import { countReaction, reactionCounts, reactionKeys } from "#upstream/modules/content/reactions";
+import { shownKeys } from "#upstream/modules/content/keys";
+import { countReaction, reactionCounts } from "#upstream/modules/content/reactions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
@@ -49,7 +50,7 @@ export async function setLike(
   if (by === 0) return { liked: on, likeCount: (await reactionCounts(trx, targetKind, targetId)).like_count };
   const target = await countReaction(trx, targetKind, targetId, "like_count", by);
   await countUsers(trx, [{ userId: target.author_id, counter: "liked_count", by }]);
-  await bump(trx, [...reactionKeys(targetKind, target), ...(await change(target.author_id))]);
+  await bump(trx, [...shownKeys(targetKind, target), ...(await change(target.author_id))]);
   return { liked: on, likeCount: target.like_count };
 }
 

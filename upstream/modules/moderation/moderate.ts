@@ -1,8 +1,10 @@
+import { hasTrait } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
+import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import type { RecordOutcome } from "#upstream/policy/idempotent";
@@ -75,7 +77,8 @@ export async function moderate(
 }
 
 async function isOutdated(trx: Db, kind: PendingContent["kind"], { id, version }: { id: number; version: number }) {
-  const row = await trx.selectFrom(`${kind}s`).select("version").where("id", "=", id).executeTakeFirst();
+  if (!hasTrait(kind, "drafted")) return false;
+  const row = await trx.selectFrom(STORED[kind].table).select("version").where("id", "=", id).executeTakeFirst();
   return row?.version !== version;
 }
 

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
 import type { EventRow } from "./queries";
 
-/** Page that something stands on: a question's, an article's or a case's. */
-type Place = { kind: "question" | "article" | "case"; id: number; answerId: number | null; title: string };
+type PlaceKind = Exclude<KindWith<"notified">, "answer" | "comment">;
+const PLACES: readonly PlaceKind[] = kindsWith("notified").filter((kind) => kind !== "answer" && kind !== "comment");
+
+/** Page that something stands on. */
+type Place = { kind: PlaceKind; id: number; answerId: number | null; title: string };
 /** The text that a notification is about, with its first words. */
 export type Subject = Place & { commentId: number | null; excerpt: string };
 
@@ -32,7 +37,7 @@ export async function subjectsOf(db: Db, events: readonly EventRow[]): Promise<M
 
 function subjectOf(row: Row): Subject {
   const { answer_id: answerId, title, excerpt } = row;
-  const kind = row.kind === "article" || row.kind === "case" ? row.kind : "question";
+  const kind = PLACES.find((place) => place === row.kind) ?? "question";
   return { kind, id: row.page_id, answerId, title, excerpt, commentId: null };
 }
 
@@ -48,9 +53,7 @@ const titled = (table: string, kind: string) => async (db: Db, ids: readonly num
 };
 
 const READERS: Record<string, (db: Db, ids: readonly number[]) => Promise<Row[]>> = {
-  question: titled("questions", "question"),
-  article: titled("articles", "article"),
-  case: titled("cases", "case"),
+  ...Object.fromEntries(PLACES.map((kind) => [kind, titled(STORED[kind].table, kind)])),
   async answer(db, ids) {
     const { rows } =
       await sql<Row>`select 'answer' as kind, a.id, q.id as page_id, a.id as answer_id, q.title, a.excerpt

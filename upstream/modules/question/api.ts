@@ -50,7 +50,7 @@ export const question = implement(questionApi, {
   async update({ body }, call) {
     const { id, version, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
-    await requireOwn(call.db, "questions", id, authorId);
+    await requireOwn(call.db, "question", id, authorId);
     const prepared = await prepareQuestion(call, { ...fields, authorId });
     const draft = `question/${id}`;
     const texts = questionTexts(prepared);
@@ -64,7 +64,7 @@ export const question = implement(questionApi, {
 
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
-      await requireOwn(trx, "questions", id, userId);
+      await requireOwn(trx, "question", id, userId);
       await requireUnanswered(trx, id, userId);
       await softDeleteQuestion(trx, call, id);
       return null;

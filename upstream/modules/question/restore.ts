@@ -7,7 +7,7 @@ import { bump, keysOf } from "#upstream/db/versions";
 import { restoreAnswersWhere } from "#upstream/modules/answer/restore";
 import { restoreCommentsOf } from "#upstream/modules/comment/restore";
 import { addToFeed } from "#upstream/modules/content/feed";
-import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { addTaggings, tagLists } from "#upstream/modules/content/taggings";
 import { showNotificationsAbout } from "#upstream/modules/notification/hide";
 
@@ -55,8 +55,8 @@ export async function restoreQuestion(
   const lists = ["question", "feed", ...tagLists(tagged)];
   await addToLists(trx, question.answer_count === 0 ? [...lists, "question/unanswered"] : lists, tagged.key);
   await bump(trx, [
-    ...questionKeys(question),
-    ...answers.flatMap(answerKeys),
+    ...shownKeys("question", question),
+    ...answers.flatMap((one) => shownKeys("answer", one)),
     "search",
     ...keysOf(
       "profile",

@@ -8,7 +8,7 @@ import { bump, keysOf } from "#upstream/db/versions";
 import { softDeleteAnswersWhere } from "#upstream/modules/answer/soft-delete";
 import { softDeleteCommentsOf } from "#upstream/modules/comment/write";
 import { removeFromFeed } from "#upstream/modules/content/feed";
-import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { removeTaggings, tagLists } from "#upstream/modules/content/taggings";
 import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 
@@ -80,8 +80,8 @@ export async function softDeleteQuestion(
   await removeFromLists(trx, question.answer_count === 0 ? [...lists, "question/unanswered"] : lists, key);
   await services.search.remove(trx, "question", id);
   await bump(trx, [
-    ...questionKeys(question),
-    ...answers.flatMap(answerKeys),
+    ...shownKeys("question", question),
+    ...answers.flatMap((one) => shownKeys("answer", one)),
     "search",
     ...keysOf(
       "profile",

@@ -3,7 +3,7 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump, keysOf } from "#upstream/db/versions";
-import { questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { changeTaggings } from "#upstream/modules/content/taggings";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
@@ -63,7 +63,7 @@ export async function updateQuestion(
   await services.search.put(trx, [{ kind: "question", id, title: question.title, body: rendered.plain, createdAt }]);
   const related = before.title === question.title ? [] : await relateAnew(trx, services, question, id);
   const told = await notifyMentioned(trx, { kind: "question", id }, question);
-  await bump(trx, [...questionKeys(changed), "search", ...keysOf("question", related), ...told]);
+  await bump(trx, [...shownKeys("question", changed), "search", ...keysOf("question", related), ...told]);
   return { id, version: version + 1 };
 }
 

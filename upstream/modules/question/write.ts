@@ -7,7 +7,7 @@ import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { addToFeed } from "#upstream/modules/content/feed";
-import { questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { hotRank } from "#upstream/modules/content/rules";
 import { addTaggings, tagLists, tidyTags } from "#upstream/modules/content/taggings";
@@ -90,7 +90,7 @@ export async function insertQuestion(
   const changed = await relate(trx, services, { id, title });
   const notified = await notifyMentioned(trx, { kind: "question", id }, question);
   await bump(trx, [
-    ...questionKeys({ id, author_id: authorId }),
+    ...shownKeys("question", { id, author_id: authorId }),
     "search",
     ...keysOf("question", changed),
     ...notified,
@@ -146,7 +146,7 @@ export async function setQuestionFollow(
     const target = { kind: "question" as const, id: questionId };
     const event: NotificationEvent = { userId: question.author_id, verb: "follow", actorId: userId, target };
     const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
-    await bump(trx, [...questionKeys(question), `profile/${userId}`, ...notified]);
+    await bump(trx, [...shownKeys("question", question), `profile/${userId}`, ...notified]);
   }
   return { followed: on, followCount: question.follow_count };
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { hasTrait } from "#app/contract/kinds";
 import { type ReportTarget, reportApi } from "#app/contract/report";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
 import { limitedWrite } from "#upstream/policy/limited-write";
 
 export const report = implement(reportApi, {
@@ -29,19 +31,10 @@ export const report = implement(reportApi, {
     }),
 });
 
-/** Table of each kind, and the column that says whose a row is; cases are nobody's. */
-const STORED = {
-  question: ["questions", "author_id"],
-  answer: ["answers", "author_id"],
-  article: ["articles", "author_id"],
-  case: ["cases", null],
-  comment: ["comments", "author_id"],
-  user: ["users", "id"],
-} as const satisfies Record<ReportTarget, readonly [table: string, owner: string | null]>;
-
 /** Whose it is; null where it is nobody's. @throws BusinessError NOT_FOUND when it is not there or deleted */
 async function ownerOf(trx: Db, kind: ReportTarget, id: number): Promise<number | null> {
-  const [table, owner] = STORED[kind];
+  const table = kind === "user" ? "users" : STORED[kind].table;
+  const owner = kind === "user" ? "id" : hasTrait(kind, "owned") ? "author_id" : null;
   const { rows } = await sql<{ owner_id: number | null }>`
     select ${owner ? sql.ref(owner) : sql`null`} as owner_id from ${sql.table(table)}
     where id = ${id} and deleted_at is null`.execute(trx);

@@ -1,11 +1,16 @@
 import type { CommentTarget } from "#app/contract/comment";
+import { kindsWith } from "#app/contract/kinds";
 import type { HeldText } from "#app/contract/review";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
+import { STORED } from "#upstream/db/stored-kinds";
 import type { ReviewRow } from "./queries";
 
 type Place = NonNullable<HeldText["place"]>;
 type Stands = { targetKind?: CommentTarget; targetId?: number; questionId?: number };
+
+/** Kinds that have a title, and comments under them. */
+const PLACES = kindsWith("commentable").filter((kind) => kind !== "answer");
 
 /** Texts that held answers and comments stand under, by the id of the review; what is gone is left out. */
 export async function placesOf(db: Db, rows: readonly ReviewRow[]): Promise<Map<number, Place>> {
@@ -15,15 +20,15 @@ export async function placesOf(db: Db, rows: readonly ReviewRow[]): Promise<Map<
   });
   const idsOf = (kind: Place["kind"]) => wanted.filter((one) => one.kind === kind).map((one) => one.targetId);
   const answers = await answersIn(db, idsOf("answer"));
-  const titles = {
-    question: await titlesIn(db, "questions", [...idsOf("question"), ...answers.values()]),
-    article: await titlesIn(db, "articles", idsOf("article")),
-    case: await titlesIn(db, "cases", idsOf("case")),
-  };
+  const titles = new Map<string, string>();
+  for (const kind of PLACES) {
+    const ids = kind === "question" ? [...idsOf(kind), ...answers.values()] : idsOf(kind);
+    for (const [id, title] of await titlesIn(db, STORED[kind].table, ids)) titles.set(`${kind}/${id}`, title);
+  }
   const places = new Map<number, Place>();
   for (const { id, kind, targetId } of wanted) {
     const questionId = kind === "answer" ? (answers.get(targetId) ?? 0) : null;
-    const title = kind === "answer" ? titles.question.get(questionId ?? 0) : titles[kind].get(targetId);
+    const title = titles.get(kind === "answer" ? `question/${questionId}` : `${kind}/${targetId}`);
     if (title !== undefined) places.set(id, { kind, id: targetId, title, questionId });
   }
   return places;
@@ -49,7 +54,7 @@ async function answersIn(db: Db, ids: readonly number[]): Promise<Map<number, nu
   return new Map(rows.map((row) => [row.id, row.question_id]));
 }
 
-async function titlesIn(db: Db, table: "questions" | "articles" | "cases", ids: readonly number[]) {
+async function titlesIn(db: Db, table: (typeof STORED)[(typeof PLACES)[number]]["table"], ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>();
   const rows = await db
     .selectFrom(table)

@@ -1,14 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { purgeNotificationsAbout } from "#upstream/modules/notification/hide";
 import { purgeCutoff } from "./rules";
 
 /** Things of one kind that one transaction removes. */
 const BATCH = 100;
-const TABLES = { question: "questions", answer: "answers", article: "articles", comment: "comments" } as const;
-type Kind = keyof typeof TABLES;
+type Recoverable = KindWith<"recoverable">;
 
 /**
  * Removes for good what was deleted more than 30 days ago, with what hangs on it. A comment that has replies stays
@@ -18,7 +19,7 @@ type Kind = keyof typeof TABLES;
 export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Promise<number> {
   const before = purgeCutoff(services.clock());
   let removed = 0;
-  for (const kind of ["question", "answer", "article", "comment"] as const) {
+  for (const kind of kindsWith("recoverable")) {
     for (;;) {
       const ids = await transact(services.db, (trx) => purgeSome(trx, kind, before));
       removed += ids.length;
@@ -34,65 +35,40 @@ export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Pr
   return removed;
 }
 
-async function purgeSome(trx: Db, kind: Kind, before: string): Promise<number[]> {
-  let gone = trx.selectFrom(TABLES[kind]).select("id").where("deleted_at", "<", before).limit(BATCH);
+async function purgeSome(trx: Db, kind: Recoverable, before: string): Promise<number[]> {
+  let gone = trx.selectFrom(STORED[kind].table).select("id").where("deleted_at", "<", before).limit(BATCH);
   if (kind === "comment") gone = gone.where(sql.ref("child_count"), "=", 0);
   const ids = (await gone.execute()).map((row) => row.id);
-  if (ids.length) await PURGERS[kind](trx, ids);
+  await purge(trx, kind, ids);
   return ids;
 }
 
-const PURGERS: Record<Kind, (trx: Db, ids: readonly number[]) => Promise<void>> = {
-  async question(trx, ids) {
-    const answers = await trx.selectFrom("answers").select("id").where("question_id", "in", ids).execute();
-    if (answers.length)
-      await PURGERS.answer(
-        trx,
-        answers.map(({ id }) => id),
-      );
-    await purgeCommentsOf(trx, "question", ids);
-    await trx.deleteFrom("question_follows").where("question_id", "in", ids).execute();
-    await trx
-      .deleteFrom("related_questions")
-      .where((eb) => eb.or([eb("question_id", "in", ids), eb("related_id", "in", ids)]))
-      .execute();
-    await purgeNotificationsAbout(trx, "question", ids);
-    await trx.deleteFrom("questions").where("id", "in", ids).execute();
-  },
-  async answer(trx, ids) {
-    await purgeCommentsOf(trx, "answer", ids);
-    await trx.deleteFrom("votes").where("answer_id", "in", ids).execute();
-    await purgeNotificationsAbout(trx, "answer", ids);
-    await trx.deleteFrom("answers").where("id", "in", ids).execute();
-  },
-  async article(trx, ids) {
-    await purgeCommentsOf(trx, "article", ids);
-    await trx.deleteFrom("favorites").where("target_kind", "=", "article").where("target_id", "in", ids).execute();
-    await trx.deleteFrom("likes").where("target_kind", "=", "article").where("target_id", "in", ids).execute();
-    await purgeNotificationsAbout(trx, "article", ids);
-    await trx.deleteFrom("articles").where("id", "in", ids).execute();
-  },
-  async comment(trx, ids) {
-    await trx.deleteFrom("likes").where("target_kind", "=", "comment").where("target_id", "in", ids).execute();
-    await purgeNotificationsAbout(trx, "comment", ids);
-    await trx.deleteFrom("comments").where("id", "in", ids).execute();
-  },
-};
+/** Removes things of a kind, with all rows that are about them. */
+async function purge(trx: Db, kind: Recoverable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const child of kindsWith("recoverable")) {
+    const { under } = storedAs(child);
+    if (under?.kind === kind) await purge(trx, child, await idsWhere(trx, child, oneOf(under.column, ids)));
+  }
+  const on = sql<boolean>`target_kind = ${kind} and ${oneOf("target_id", ids)}`;
+  if (hasTrait(kind, "commentable")) await purge(trx, "comment", await idsWhere(trx, "comment", on));
+  const { followers, about = [] } = storedAs(kind);
+  const tables = followers ? [...about, { table: followers.table, columns: [followers.column] }] : about;
+  for (const { table, columns } of tables) {
+    const conditions = columns.map((column) => oneOf(column, ids));
+    await sql`delete from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(trx);
+  }
+  if (hasTrait(kind, "likable")) await trx.deleteFrom("likes").where(on).execute();
+  if (hasTrait(kind, "favoritable")) await trx.deleteFrom("favorites").where(on).execute();
+  await purgeNotificationsAbout(trx, kind, ids);
+  await trx.deleteFrom(STORED[kind].table).where("id", "in", ids).execute();
+}
 
-async function purgeCommentsOf(
-  trx: Db,
-  kind: "question" | "answer" | "article",
-  ids: readonly number[],
-): Promise<void> {
-  const comments = await trx
-    .selectFrom("comments")
-    .select("id")
-    .where("target_kind", "=", kind)
-    .where("target_id", "in", ids)
-    .execute();
-  if (comments.length)
-    await PURGERS.comment(
-      trx,
-      comments.map(({ id }) => id),
-    );
+const oneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} in (${sql.join(ids)})`;
+
+async function idsWhere(trx: Db, kind: Recoverable, condition: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(STORED[kind].table)} where ${condition}`.execute(trx);
+  return rows.map(({ id }) => id);
 }

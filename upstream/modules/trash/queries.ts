@@ -1,24 +1,27 @@
 import { sql } from "kysely";
-import type { KindWith } from "#app/contract/kinds";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { storedAs } from "#upstream/db/stored-kinds";
 
 const SHOWN_MAX = 50;
 
-/** Texts that somebody deleted since a time and can restore, the last first. */
+/** Texts that somebody deleted since a time and can restore, the last first; nothing of what stood under something gone. */
 export async function listTrash(db: Db, userId: number, since: string) {
+  const lists = kindsWith("drafted").map((kind) => {
+    const { table, under } = storedAs(kind);
+    const [title, place] = under
+      ? [sql`q.title`, sql`join questions q on q.id = i.question_id and q.deleted_at is null`]
+      : [sql`i.title`, sql``];
+    return sql`select ${sql.lit(kind)} as kind, i.id as id, ${title} as title, i.excerpt as excerpt,
+      i.deleted_at as deleted_at from ${sql.table(table)} i ${place}
+      where i.author_id = ${userId} and i.deleted_at >= ${since}`;
+  });
   const { rows } = await sql<{
     kind: KindWith<"drafted">;
     id: number;
     title: string;
     excerpt: string;
     deleted_at: string;
-  }>`select 'question' as kind, id, title, excerpt, deleted_at from questions
-      where author_id = ${userId} and deleted_at >= ${since}
-    union all select 'article', id, title, excerpt, deleted_at from articles
-      where author_id = ${userId} and deleted_at >= ${since}
-    union all select 'answer', a.id, q.title, a.excerpt, a.deleted_at from answers a
-      join questions q on q.id = a.question_id
-      where a.author_id = ${userId} and a.deleted_at >= ${since} and q.deleted_at is null
-    order by deleted_at desc, id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db);
+  }>`${sql.join(lists, sql` union all `)} order by deleted_at desc, id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db);
   return rows;
 }

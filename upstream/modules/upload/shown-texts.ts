@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
+import { STORED } from "#upstream/db/stored-kinds";
 
 /** Rows that are read between two turns of the loop. */
 const ROWS = 200;
@@ -13,19 +14,13 @@ const byId = (...texts: readonly string[]): Source => ({ key: ["id"], texts });
  * Everything that may show a file, by table: the columns of its key, and those with the texts. What becomes another thing
  * stands before that: a draft that is published meanwhile is found as an article.
  */
-export const SHOWING = {
+export const SHOWING: Partial<Record<keyof Database, Source>> = {
   drafts: { key: ["user_id", "target", "base_version"], texts: ["fields"] },
   reviews: byId("fields"),
   form_submissions: byId("answers"),
   users: byId("avatar", "bio"),
-  comments: byId("text"),
   reports: byId("detail"),
-  answers: byId("content", "content_html"),
-  questions: byId("content", "content_html"),
-  articles: byId("content", "content_html", "cover"),
-  cases: byId("content", "content_html", "cover", "report"),
-  activities: byId("content", "content_html", "cover"),
-  announcements: byId("content", "content_html"),
+  ...Object.fromEntries(Object.values(STORED).map(({ table, texts }) => [table, byId(...texts)])),
   forms: byId("description_html", "fields"),
   site_texts: { key: ["key"], texts: ["content", "content_html"] },
   site_settings: { key: ["key"], texts: ["value"] },
@@ -35,11 +30,11 @@ export const SHOWING = {
   zhiku_images: { key: ["key", "position"], texts: ["image", "href"] },
   zhiku_rights_texts: byId("content_html"),
   zhiku_offers: byId("description"),
-} as const satisfies Partial<Record<keyof Database, Source>>;
+};
 
 /** All of these texts, a few rows at a time, so that whoever else wants the process is served between. */
 export async function* shownTexts(db: Db): AsyncGenerator<string> {
-  for (const [table, source] of Object.entries<Source>(SHOWING)) yield* textsOf(db, table, source);
+  for (const [table, source] of Object.entries(SHOWING)) yield* textsOf(db, table, source);
 }
 
 async function* textsOf(db: Db, table: string, { key, texts }: Source): AsyncGenerator<string> {

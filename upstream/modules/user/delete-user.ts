@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { kindsWith } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
 import { userKeys } from "./write";
 
@@ -101,20 +103,16 @@ async function forgetFiles(trx: Db, ownerId: number): Promise<string[]> {
 
 /** Everything that somebody published and that can hold a picture. */
 async function publishedBy(trx: Db, authorId: number): Promise<string[]> {
-  const texts = (table: "questions" | "answers" | "articles") =>
-    trx
-      .selectFrom(table)
-      .select("content_html as html")
-      .where("author_id", "=", authorId)
-      .where("deleted_at", "is", null)
-      .execute();
-  const covers = trx
-    .selectFrom("articles")
-    .select("cover as html")
-    .where("author_id", "=", authorId)
-    .where("deleted_at", "is", null)
-    .where("cover", "is not", null)
-    .execute();
-  const all = [await texts("questions"), await texts("answers"), await texts("articles"), await covers];
-  return all.flat().map(({ html }) => html ?? "");
+  const texts: string[] = [];
+  for (const kind of kindsWith("drafted")) {
+    // What was rendered shows all that the words do.
+    for (const column of STORED[kind].texts.filter((name) => name !== "content")) {
+      const { rows } = await sql<{
+        text: string;
+      }>`select ${sql.ref(column)} as text from ${sql.table(STORED[kind].table)}
+        where author_id = ${authorId} and deleted_at is null and ${sql.ref(column)} is not null`.execute(trx);
+      texts.push(...rows.map(({ text }) => text));
+    }
+  }
+  return texts;
 }

@@ -6,7 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
-import { answerKeys, questionKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
@@ -62,7 +62,11 @@ export async function setVote(
   };
   const at = writtenAt(services, wanted.createdAt);
   const notified = up === 0 ? [] : await (up > 0 ? notify : retractNotifications)(trx, [event], at);
-  await bump(trx, [...answerKeys(answer), ...questionKeys(question), ...notified]);
+  await bump(trx, [
+    ...shownKeys("answer", { ...answer, id: answerId }),
+    ...shownKeys("question", question),
+    ...notified,
+  ]);
   return { vote, voteUp: counted.vote_up, voteDown: counted.vote_down };
 }
 
