@@ -1,22 +1,22 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
-import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { NICKNAME_MAX, PASSWORD_MIN } from "#app/contract/limits";
 import { userApi } from "#app/contract/user";
-import { loginApart } from "#app/features/login/login-apart";
 import { pageMeta } from "#app/features/seo/meta";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { attempt } from "#app/forms/attempt.server";
+import { FormNotice } from "#app/forms/form-notice";
+import type { Refused } from "#app/forms/form-result";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { isFormReturned } from "#app/forms/returned-form.server";
+import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
-import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { readForm } from "#app/server/read-form.server";
-import { isFormReturned, markFormReturned } from "#app/server/returned-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -34,27 +34,25 @@ export async function action(args: ActionFunctionArgs) {
   const nickname = textOf(form, "nickname");
   const password = textOf(form, "password");
   const body = { nickname, ...(password ? { password } : {}) };
-  const answer = await attempt(() => gateway(args).call(userApi.complete, { body }));
-  if (!answer.ok) {
-    const login = answer.code === "NOT_LOGIN";
-    if (login) markFormReturned(args.context);
-    const message = login ? SESSION_ENDED : answer.message;
-    return data({ message, login, fields: answer.fields, nickname }, statusOf(answer));
-  }
-  const welcome = setFlash({ kind: "success", message: `${answer.data.nickname}，欢迎加入` });
-  return redirect(safePath(textOf(form, "next")), { headers: { "set-cookie": welcome } });
+  const result = await attempt(() => gateway(args).call(userApi.complete, { body }), { values: { nickname } });
+  return respond(args, result, {
+    back: safePath(textOf(form, "next")),
+    flash: result.status === "ok" ? `${result.data.nickname}，欢迎加入` : undefined,
+    echo: true,
+    leads: true,
+    ended: SESSION_ENDED,
+  });
 }
 
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里提交";
 
 export default function CompleteRegistration() {
   const { next, hasPassword } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<Refused<{ nickname: string }>>();
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   useUnsent(form);
-  const told = refused?.fields ?? NO_ERRORS;
-  const { nickname, password } = useFieldErrors(form, told);
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["nickname", "password"] });
   return (
     <Columns>
       <section className="card login">
@@ -62,16 +60,14 @@ export default function CompleteRegistration() {
         <p className="login__text">手机号已经验证。取一个昵称，别人会用它认识您。</p>
         <Form ref={form} method="post" className="login-form" data-unsent="registration" noValidate>
           <input type="hidden" name="next" value={next} />
-          {refused && !told.nickname && !told.password ? (
-            <FlashMessage kind="error" message={refused.message} action={refused.login ? loginApart() : undefined} />
-          ) : null}
+          <FormNotice notice={notice} />
           <TextField
             label="昵称"
             name="nickname"
             autoComplete="nickname"
-            defaultValue={refused?.nickname ?? ""}
+            defaultValue={refused?.values.nickname ?? ""}
             help={`最多 ${NICKNAME_MAX} 个字，以后可以修改`}
-            error={nickname}
+            error={fields.nickname}
             autoFocus
           />
           {hasPassword ? null : (
@@ -81,7 +77,7 @@ export default function CompleteRegistration() {
               type="password"
               autoComplete="new-password"
               help={`至少 ${PASSWORD_MIN} 位；不设也可以，以后都用短信验证码登录`}
-              error={password}
+              error={fields.password}
             />
           )}
           <Button type="submit" variant="primary" size="large" block disabled={busy}>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { EmptyState } from "#app/components/ui/empty-state";
@@ -12,12 +12,13 @@ import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
 import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
 import { LoginLink } from "#app/features/login/login-link";
 import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import type { loader as rootLoader } from "#app/root";
-import { attempt, statusOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { readForm } from "#app/server/read-form.server";
 import { uploadObject } from "#app/server/upload-object.server";
 
 /** `?state=` after a form was sent in. */
@@ -46,29 +47,38 @@ export async function action(args: ActionFunctionArgs) {
   const values = formValuesOf(fields, filled);
   const idempotencyKey = idempotencyKeyOf(filled);
   let uploading = "";
-  const answer = await attempt(async () => {
+  const sending = async () => {
     for (const { name, file } of formFilesOf(fields, filled)) {
       uploading = name;
       values[name] = (await uploadObject(args, { presign: ossApi.uploadUrl, file, purpose: "form" })).key;
     }
     uploading = "";
     await call(formApi.submit, { body: { id, values, idempotencyKey } });
-  });
-  if (answer.ok) return redirect(`${paths.form(id)}?state=${SENT}`);
-  const again = answer.code === "ALREADY_SUBMITTED";
-  const message = again ? SENT_BEFORE : answer.message;
-  const refusal: FormRefusal = {
-    message,
-    fields: uploading ? { [uploading]: message } : answer.fields,
-    values,
-    idempotencyKey: again ? newIdempotencyKey() : idempotencyKey,
   };
-  return data(refusal, { status: statusOf(answer) });
+  const result = await attempt(sending, { values: { filled: values, idempotencyKey } });
+  const back = `${paths.form(id)}?state=${SENT}`;
+  return respond(args, result.status === "refused" ? refusal(result, uploading) : result, {
+    back,
+    echo: true,
+    leads: true,
+  });
+}
+
+/** @param uploading the field whose file was being sent; empty when none was */
+function refusal(refused: FormRefusal, uploading: string): FormRefusal {
+  const again = refused.code === "ALREADY_SUBMITTED";
+  const message = again ? SENT_BEFORE : refused.message;
+  return {
+    ...refused,
+    message,
+    fields: uploading ? { [uploading]: message } : refused.fields,
+    values: again ? { ...refused.values, idempotencyKey: newIdempotencyKey() } : refused.values,
+  };
 }
 
 export default function FormPage() {
   const { form, sent } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<FormRefusal>();
   const member = useRouteLoaderData<typeof rootLoader>("root")?.viewer;
   return (
     <Columns>

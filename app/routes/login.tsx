@@ -9,13 +9,13 @@ import {
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { logIn } from "#app/features/login/log-in.server";
-import type { LoginMethod } from "#app/features/login/login-answer";
 import { LoginForm } from "#app/features/login/login-form";
+import type { LoginMethod, LoginResult } from "#app/features/login/login-result";
 import { pageMeta } from "#app/features/seo/meta";
+import { readForm } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
 import type { loader as rootLoader } from "#app/root";
 import { framesWeixin } from "#app/server/content-security-policy.server";
-import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
 
@@ -40,13 +40,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Login() {
   const { next, method } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<LoginResult>();
   return (
     <Columns>
       <section className="card login">
         <h1 className="login__title">登录</h1>
         <p className="login__text">登录之后可以提问、回答、收藏，以及继续没写完的草稿。</p>
-        <LoginForm next={next} method={method} answer={answer} />
+        <LoginForm next={next} method={method} result={result} />
         <DemoAccounts />
       </section>
     </Columns>

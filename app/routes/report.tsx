@@ -5,12 +5,12 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import type { ReportTarget } from "#app/contract/report";
 import { ReportForm } from "#app/features/report/report-form";
-import { reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
+import { type ReportRefusal, reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
 import { pageMeta } from "#app/features/seo/meta";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { missingOf } from "#app/server/missing.server";
 import { notFound } from "#app/server/page-error.server";
-import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 const WHAT: Record<ReportTarget, string> = {
@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) => sendReport(args);
 
 export default function Report() {
   const place = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<ReportRefusal>();
   return (
     <Columns>
       <PageHead title={`举报${WHAT[place.kind]}`} text={TEXT} />

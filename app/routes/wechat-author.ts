@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
 import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
+import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { isVisit } from "#app/server/visit.server";
@@ -23,8 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!code) return giveUp(back, "您取消了微信授权", "info");
   if (!CODE.test(code)) return giveUp(back, "微信授权失败，请重试");
   const body = { code, state: begun.state, purpose, proof: begun.proof };
-  const answer = await attempt(() => gateway(args).call(wechatApi.exchange, { body }));
-  return answer.ok ? redirect(paths.wechatLogin(begun.state, answer.data.obj)) : giveUp(back, answer.message);
+  const result = await attempt(() => gateway(args).call(wechatApi.exchange, { body }));
+  return result.status === "ok"
+    ? redirect(paths.wechatLogin(begun.state, result.data.obj))
+    : giveUp(back, result.message);
 }
 
 function giveUp(to: string, message: string, kind: "error" | "info" = "error"): Response {

@@ -14,13 +14,14 @@ import { queryObjApi } from "#app/contract/query-obj";
 import { BindPhoneForm } from "#app/features/login/bind-phone-form";
 import { finishLogin } from "#app/features/login/finish-login.server";
 import { logIn } from "#app/features/login/log-in.server";
+import type { LoginResult } from "#app/features/login/login-result";
 import { forgetWechat, rememberWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { readForm } from "#app/server/read-form.server";
 import { viewerOf } from "#app/server/viewer.server";
 import { isVisit } from "#app/server/visit.server";
 
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!begun) return failed(STARTED_ELSEWHERE);
   if (begun.ticket) return phoneNeeded(begun.nickname ?? "", begun.next);
   const result = await attempt(() => gateway(args).call(queryObjApi.get, { query: { state, obj } }));
-  if (!result.ok) return failed(result.message, begun.purpose === "bind");
+  if (result.status === "refused") return failed(result.message, begun.purpose === "bind");
   if (result.data.kind === "failed") return failed(result.data.reason, begun.purpose === "bind");
   if (result.data.kind === "phone-needed") {
     const { ticket, nickname } = result.data;
@@ -80,13 +81,13 @@ export async function action(args: ActionFunctionArgs) {
   const begun = wechatAttemptOf(args.request, new URL(args.request.url).searchParams.get("state"));
   if (!begun?.ticket) throw redirect(paths.login());
   if ((await viewerOf(args)).kind === "member") throw redirect(begun.next);
-  const answer = await logIn(args, await readForm(args.request), begun.ticket);
-  return answer instanceof Response ? leave(answer) : answer;
+  const reply = await logIn(args, await readForm(args.request), begun.ticket);
+  return reply instanceof Response ? leave(reply) : reply;
 }
 
 export default function WechatReturn() {
   const outcome = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const posted = useActionData<LoginResult>();
   const sms = useOffered("sms");
   if (outcome.kind === "phone-needed" && !sms) {
     return (
@@ -110,7 +111,7 @@ export default function WechatReturn() {
           {outcome.nickname ? <bdi>{outcome.nickname}，您好。</bdi> : null}
           请验证手机号，之后就可以直接用微信登录。已有账号的手机号会与这个微信绑定。
         </p>
-        <BindPhoneForm next={outcome.next} answer={answer} />
+        <BindPhoneForm next={outcome.next} result={posted} />
       </section>
     );
   }

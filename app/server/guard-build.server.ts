@@ -5,8 +5,9 @@ import {
   redirect,
   type ServerBuild,
 } from "@remix-run/node";
+import { refusalOf } from "#app/forms/attempt.server";
+import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { hasInit } from "#framework/server/data-with-init";
-import { type Refusal as FormRefusal, isPlainForm } from "./action-answer.server";
 import { clientAddressOf } from "./client-address.server";
 import { env } from "./env.server";
 import type { ServerArgs } from "./gateway.server";
@@ -87,7 +88,7 @@ function plainText(message: string, init: ResponseInit | null): Response {
 /** Response of a notice where there is no page for it to stand on, to a browser and to scripts of ours. */
 function answerNotice({ message, code }: PageErrorData, init: ResponseInit | null, request: Request): Response {
   if (request.method !== "POST" || isPlainForm(request)) return plainText(message, init);
-  return Response.json({ ok: false, code, message, fields: {} } satisfies FormRefusal, init ?? {});
+  return Response.json(refusalOf({ code, message, fields: {} }), init ?? {});
 }
 
 /**

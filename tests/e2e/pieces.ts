@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { request } from "@playwright/test";
+import type { EditorResult } from "#app/features/write/editor-result";
 import type { Member } from "./member";
 
 /** Text that no other test has. */
@@ -16,10 +17,10 @@ export const newApi = (member: Member, baseURL: string | undefined) =>
 async function publish(member: Member, baseURL: string | undefined, action: string, form: Record<string, string>) {
   const api = await newApi(member, baseURL);
   const answer = await api.post(action, { form: { intent: "publish", ...form } });
-  const result = (await answer.json()) as { kind: string; to?: string };
+  const result = (await answer.json()) as EditorResult;
   await api.dispose();
-  if (result.kind !== "done" || !result.to) throw new Error(`not published: ${JSON.stringify(result)}`);
-  return result.to;
+  if (result.status !== "ok") throw new Error(`not published: ${JSON.stringify(result)}`);
+  return result.data.to;
 }
 
 export const publishArticle = (member: Member, baseURL: string | undefined, title: string): Promise<string> =>

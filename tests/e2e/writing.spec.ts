@@ -293,7 +293,7 @@ test("a draft of another device is offered, never chosen, and gone once publishe
 });
 
 test("a draft saved on another device while one writes is not replaced unasked", async ({ page, browser, baseURL }) => {
-  const drafts = async () => (await (await page.request.get("/write/draft/article")).json()).draft?.values.content;
+  const drafts = async () => (await (await page.request.get("/write/draft/article")).json()).data?.values.content;
   await openEditor(page, "/write/article");
   await body(page).fill("电脑上的开头");
   await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();

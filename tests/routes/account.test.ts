@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AccountAnswer } from "#app/features/account/account-answer";
+import type { AccountResult } from "#app/features/account/account-result";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { sentCode } from "./codes";
 
@@ -30,7 +30,7 @@ const codeFor = (purpose: string, fields: Record<string, string> = {}) =>
   sentCode(world, member, { path: SECURE, fields, purpose });
 const change = (intent: string, fields: Record<string, string> = {}) => member.submit(SECURE, { intent, ...fields });
 const told = async (fields: Record<string, string>) =>
-  ((await member.send(SECURE, fields)).routes as unknown as { data: AccountAnswer }).data;
+  ((await member.send(SECURE, fields)).routes as unknown as { data: AccountResult }).data;
 const page = async (path: string) => (await member.get(path)).text;
 const mayEnter = async (who: Visitor) => (await who.get(SECURE)).status === 200;
 
@@ -73,7 +73,9 @@ describe("the profile", () => {
   test("with scripts answers data", async () => {
     const { routes, status } = await member.send(PROFILE, { ...texts, headline: "长".repeat(61), intent: "save" });
     expect(status).toBe(422);
-    expect(routes).toMatchObject({ data: { form: "profile", fields: { headline: "一句话介绍不能超过60个字" } } });
+    expect(routes).toMatchObject({
+      data: { values: { form: "profile" }, fields: { headline: "一句话介绍不能超过60个字" } },
+    });
   });
 
   test("a picture is wanted where one is sent", async () => {
@@ -125,7 +127,7 @@ describe("the password", () => {
   ])("is not changed by %o", async (fields, field, message) => {
     await change("change-password", { proof: "code", code: await codeFor("change-password"), newPassword: NEW });
     const answer = await told({ intent: "change-password", proof: "password", ...fields });
-    expect(answer).toMatchObject({ form: "password", ok: false, fields: { [field]: message } });
+    expect(answer).toMatchObject({ status: "refused", values: { form: "password" }, fields: { [field]: message } });
     expect(JSON.stringify(answer)).not.toContain(fields.oldPassword);
   });
 });
@@ -199,7 +201,7 @@ describe("WeChat", () => {
 
   test("what was proven is kept by this browser alone, also with scripts", async () => {
     const answer = await told({ intent: "bind-weixin", proof: "code", code: await codeFor("change-weixin") });
-    expect(answer).toMatchObject({ form: "weixin", ok: true });
+    expect(answer).toMatchObject({ status: "ok", message: "已确认是您本人，请在十分钟内去微信扫码" });
     expect(member.cookies.get("weixin")).toBeTruthy();
     const thief = await elsewhere();
     thief.cookies.set("weixin", member.cookies.get("weixin") ?? "");

@@ -129,9 +129,9 @@ describe("a code with scripts", () => {
     const { x } = JSON.parse(payload) as { x: number };
     const fields = { ...SLIDER, phone, intent: "send-code:login", captchaToken: token, captchaKey: key };
     const sent = await visitor.send("/actions/sms-code", { ...fields, captchaAnswer: String(x + 3) });
-    expect(told(sent).data).toMatchObject({ kind: "sent", resendAfter: 60 });
+    expect(told(sent).data).toMatchObject({ status: "step", step: { kind: "sent", resendAfter: 60 } });
     const again = await visitor.send("/actions/sms-code", { ...fields, captchaAnswer: String(x) });
-    expect(told(again).data).toMatchObject({ kind: "refused", code: "CAPTCHA_EXPIRED" });
+    expect(told(again).data).toMatchObject({ status: "refused", code: "CAPTCHA_EXPIRED" });
   });
 
   test("for no purpose of ours is refused", async () => {
@@ -191,7 +191,7 @@ describe("logging in by code", () => {
     const code = await codeFor(visitor, phone);
     const wrong = await visitor.send("/login", { phone, intent: "login", code: "123" });
     expect(wrong.status).toBe(422);
-    expect(told(wrong).data).toMatchObject({ fields: { code: "请输入6位数字验证码" }, phone });
+    expect(told(wrong).data).toMatchObject({ fields: { code: "请输入6位数字验证码" }, values: { phone } });
     const right = await visitor.send("/login", { phone, intent: "login", code, next: "/about" });
     expect(told(right).redirect).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
   });

@@ -135,13 +135,13 @@ describe("an upstream without the extension", () => {
 
   test("a picture that scripts have sent is where the upstream said before", async () => {
     const asked = { fileName: "a.png", contentType: "image/png", bytes: "100", purpose: "content" };
-    const { key, url } = JSON.parse((await member.submit("/write/upload", asked, SCRIPTS)).text) as {
+    const { key, url } = JSON.parse((await member.submit("/write/upload", asked, SCRIPTS)).text).data as {
       key: string;
       url: string;
     };
     const confirmed = await member.submit("/write/upload", { intent: "confirm", key, url }, SCRIPTS);
     expect(confirmed.status).toBe(200);
-    expect(JSON.parse(confirmed.text)).toEqual({ url });
+    expect(JSON.parse(confirmed.text)).toEqual({ status: "ok", data: { url } });
   });
 
   test("asking, keeping a draft and uploading fail in no way that the network is blamed for", async () => {
@@ -149,7 +149,7 @@ describe("an upstream without the extension", () => {
     const asked = await member.submit(paths.writeQuestion(), { ...fields, intent: "publish" });
     expect(asked.status).toBe(302);
     const kept = await member.submit(paths.writeQuestion(), { ...fields, intent: "keep" });
-    expect(kept.status).toBe(422);
+    expect(kept.status).toBe(404);
     expect(kept.text).toContain("没有扩展也能提的问题");
     expect(kept.text).not.toContain("网络出了点问题");
     const form = new FormData();

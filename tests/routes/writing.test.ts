@@ -250,12 +250,12 @@ describe("answering", () => {
 });
 
 describe("for scripts", () => {
-  test("the form's answers come as JSON", async () => {
+  test("what becomes of the form comes as JSON", async () => {
     const refused = await bob.submit("/write/question.json", question({ title: "短" }));
     expect(refused.status).toBe(422);
-    expect(JSON.parse(refused.text)).toMatchObject({ kind: "answer", answer: { fields: { title: "标题至少5个字" } } });
+    expect(JSON.parse(refused.text)).toMatchObject({ status: "refused", fields: { title: "标题至少5个字" } });
     const done = await bob.submit("/write/question.json", question({ title: "另一个关于薄荷的问题？" }));
-    expect(JSON.parse(done.text)).toMatchObject({ kind: "done", message: "问题已发布" });
+    expect(JSON.parse(done.text)).toMatchObject({ status: "ok", message: "问题已发布" });
     expect((await stranger.submit("/write/question.json", question())).status).toBe(401);
     expect((await bob.submit("/write/poem.json", question())).status).toBe(404);
   });
@@ -265,13 +265,13 @@ describe("for scripts", () => {
     const save = async (content: string, knownDraftAt: string) =>
       JSON.parse(
         (await alice.submit(drafts, { intent: "save", title: "草稿", content, version: "0", knownDraftAt })).text,
-      );
+      ).data;
     const { savedAt } = await save("电脑上写的", "");
     const { overtakenBy } = await save("手机上写的", "");
     expect(overtakenBy).toMatchObject({ savedAt, values: { title: "草稿", content: "电脑上写的" } });
     const again = await save("手机上写的", new Date(savedAt).toISOString());
     expect(again.savedAt).toBeGreaterThanOrEqual(savedAt);
-    expect(JSON.parse((await alice.get(drafts)).text).draft.values.content).toBe("手机上写的");
+    expect(JSON.parse((await alice.get(drafts)).text).data.values.content).toBe("手机上写的");
 
     // The same without scripts: told of first, replaced when it is sent again. What was begun without knowing of any
     // draft is another piece.
@@ -299,17 +299,17 @@ describe("for scripts", () => {
     const dropped = await alice.submit(paths.writeArticle(), { ...typed, intent: "discard" });
     expect(dropped.text).toContain("草稿已丢弃");
     expect(dropped.text, "what is being written is not the draft").toContain("平板上写的</textarea>");
-    expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ draft: null });
+    expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ status: "ok", data: null });
   });
 
   test("drafts are kept for each text, and gone when it is published", async () => {
     const drafts = "/write/draft/question";
     const { title, content, tags } = question({ title: "草稿里的问题标题" });
     const saved = await bob.submit(drafts, { intent: "save", title, content, tags, version: "0" });
-    expect(JSON.parse(saved.text).savedAt).toBeGreaterThan(0);
-    const { draft } = JSON.parse((await bob.get(drafts)).text);
+    expect(JSON.parse(saved.text).data.savedAt).toBeGreaterThan(0);
+    const { data: draft } = JSON.parse((await bob.get(drafts)).text);
     expect(draft.values).toMatchObject({ title, content, tags: "园艺 薄荷", version: 0 });
-    expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ draft: null });
+    expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ status: "ok", data: null });
     expect((await stranger.get(drafts)).status).toBe(401);
     await bob.submit("/write/question.json", question({ title }));
     const query = { target: "question/new" };
@@ -318,9 +318,11 @@ describe("for scripts", () => {
 
   test("previews and similar questions need a login", async () => {
     expect((await stranger.submit("/write/preview", { content: "甲" })).status).toBe(401);
-    expect(JSON.parse((await bob.submit("/write/preview", { content: "**甲**" })).text).html).toContain("<strong>甲");
+    expect(JSON.parse((await bob.submit("/write/preview", { content: "**甲**" })).text).data.html).toContain(
+      "<strong>甲",
+    );
     expect((await stranger.get("/write/similar?title=数据库迁移")).status).toBe(401);
-    const { similar } = JSON.parse((await bob.get("/write/similar?title=数据库迁移怎样不停机")).text);
+    const { data: similar } = JSON.parse((await bob.get("/write/similar?title=数据库迁移怎样不停机")).text);
     expect(similar).toContainEqual(expect.objectContaining({ title: "数据库迁移怎样做到不停机？", answerCount: 2 }));
   });
 });

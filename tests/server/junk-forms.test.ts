@@ -64,7 +64,7 @@ test.each([
     const page = await visitor.submit("/actions/reaction", { reaction });
     expect([page.status, page.text]).toEqual([400, "请求无效\n"]);
     const told = await visitor.send("/actions/reaction", { reaction });
-    expect([told.status, told.text]).toEqual([400, expect.stringMatching(/"data".*"ok",false.*"请求无效"/)]);
+    expect([told.status, told.text]).toEqual([400, expect.stringMatching(/"data".*"status","refused".*"请求无效"/)]);
   }
 });
 

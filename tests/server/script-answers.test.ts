@@ -53,5 +53,5 @@ test.each([
   expect(withoutPage).toContain(id);
   const answer = await post(id, EVERY_ACTION[id]?.fields(world.seed) ?? {});
   expect(answer.status).toBe(status);
-  expect(JSON.parse(answer.text)).toMatchObject({ ok: false, code: "NOT_LOGIN" });
+  expect(JSON.parse(answer.text)).toMatchObject({ status: "refused", code: "NOT_LOGIN" });
 });

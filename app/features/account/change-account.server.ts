@@ -1,20 +1,20 @@
-import { data, redirect } from "@remix-run/node";
 import { accountApi } from "#app/contract/account";
 import { userApi } from "#app/contract/user";
 import { beginWechat, rememberWechat } from "#app/features/login/wechat-attempt.server";
 import type { CodePurpose } from "#app/features/sms-code/code-step";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
+import { attempt, loginEnded } from "#app/forms/attempt.server";
+import { DONE } from "#app/forms/form-result";
+import { isPlainForm } from "#app/forms/is-plain-form.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
-import { readForm } from "#app/server/read-form.server";
-import { markFormReturned } from "#app/server/returned-form.server";
 import { clearToken, FORGET_ALL } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
-import type { AccountAnswer, AccountForm } from "./account-answer";
+import { type AccountForm, type AccountResult, type AccountValues, SECURE_TEXTS } from "./account-result";
 
 /** One thing that a form asks for. */
 type Change = {
@@ -118,10 +118,6 @@ const FORM_OF: Partial<Record<CodePurpose, AccountForm>> = {
   "close-account": "close",
 };
 
-/** Typed texts that come back with a refusal: everything but passwords. */
-const ECHOED = ["phone", "code", "currentCode", "proof", "sure", "endOthers"];
-const CODES = ["code", "currentCode"];
-
 /** A name that every object has is none of ours. */
 function changeAsked(form: FormData): Change | undefined {
   const intent = textOf(form, "intent");
@@ -136,58 +132,43 @@ function changeAsked(form: FormData): Change | undefined {
 export async function changeAccount(args: ServerArgs) {
   const { request } = args;
   const form = await readForm(request);
-  const values = Object.fromEntries(ECHOED.map((name) => [name, textOf(form, name)]));
+  const typed: Partial<AccountValues> = Object.fromEntries(SECURE_TEXTS.map((name) => [name, textOf(form, name)]));
   const purpose = codeAsked(form);
   const codeForm = purpose && FORM_OF[purpose];
   const change = changeAsked(form);
   const named = codeForm ?? change?.form;
-  if (named && named !== "sessions" && (await hasLoginEnded(args))) return giveBack(args, named, form, values);
+  if (named && named !== "sessions" && (await hasLoginEnded(args))) return giveBack(args, named, form, typed);
   await requireUser(args);
+  const back = paths.accountSecure();
   if (codeForm) {
-    const step = await sendCode(args, form, purpose);
-    const refused = step.kind === "refused" ? step : null;
-    return data<AccountAnswer>(
-      { form: codeForm, ok: false, message: "", fields: refused?.fields ?? {}, values, step },
-      refused ? statusOf({ ok: false, ...refused }) : 200,
-    );
+    const step: AccountResult = await sendCode<AccountValues>(args, form, purpose, { ...typed, form: codeForm });
+    return respond(args, step, { back, echo: true });
   }
   if (!change) throw notice(400, "请求无效");
-  const answer = await attempt(() => change.run(args, form));
-  if (!answer.ok) {
-    const { message, fields } = answer;
-    return data<AccountAnswer>({ form: change.form, ok: false, message, fields, values, step: null }, statusOf(answer));
-  }
-  const flash = setFlash({ kind: "success", message: change.success });
+  const { success: flash } = change;
+  const values: Partial<AccountValues> = { ...typed, form: change.form };
+  const result = await attempt(() => change.run(args, form), { values });
+  if (result.status !== "ok") return respond(args, result, { back, echo: true });
   if (change.leaves) {
-    const left = redirectWith("/", clearToken(), flash);
-    for (const [name, value] of Object.entries(FORGET_ALL)) left.headers.set(name, value);
-    return left;
+    const headers: [string, string][] = [["set-cookie", clearToken()], ...Object.entries(FORGET_ALL)];
+    return respond(args, DONE, { back: "/", flash, headers, leads: true });
   }
-  const cookies = change.remember ? [change.remember(args, answer.data as never)] : [];
-  if (isPlainForm(request)) return redirectWith(paths.accountSecure(), flash, ...cookies);
-  const { form: formName, success: message } = change;
-  return data<AccountAnswer>(
-    { form: formName, ok: true, message, fields: {}, values: {}, step: null },
-    { headers: setCookies(cookies) },
-  );
+  const headers: [string, string][] = change.remember
+    ? [["set-cookie", change.remember(args, result.data as never)]]
+    : [];
+  return respond(args, DONE, { back, flash, headers, echo: true });
 }
 
 /** The form as it was filled in, without what would prove to whoever comes next that they are the owner. */
-function giveBack({ request, context }: ServerArgs, form: AccountForm, sent: FormData, values: Record<string, string>) {
-  markFormReturned(context);
+function giveBack(args: ServerArgs, form: AccountForm, sent: FormData, typed: Partial<AccountValues>) {
+  const { request } = args;
   const asked = {
     code: sent.has(form === "phone" ? "currentCode" : "code"),
     password: sent.has("password") || sent.has("oldPassword"),
     unbinds: textOf(sent, "intent") === "unbind-weixin",
   };
-  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !CODES.includes(name)));
-  const message = `登录已失效，请在新窗口登录，再回到这里继续${isPlainForm(request) ? "，验证码和密码要重新填写" : ""}`;
-  const told = { form, ok: false, message, login: true, asked, fields: {}, values: kept, step: null };
-  return data<AccountAnswer>(told, 401);
-}
-
-const setCookies = (cookies: readonly string[]) => cookies.map((cookie): [string, string] => ["set-cookie", cookie]);
-
-function redirectWith(to: string, ...cookies: string[]): Response {
-  return redirect(to, { headers: setCookies(cookies) });
+  const { code: _, currentCode: __, ...kept } = typed;
+  const ended = `登录已失效，请在新窗口登录，再回到这里继续${isPlainForm(request) ? "，验证码和密码要重新填写" : ""}`;
+  const refused = loginEnded<AccountValues>({ ...kept, form, asked });
+  return respond(args, refused, { back: paths.accountSecure(), echo: true, ended });
 }

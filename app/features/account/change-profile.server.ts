@@ -1,15 +1,14 @@
-import { data, redirect } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
+import { attempt } from "#app/forms/attempt.server";
+import type { FormResult } from "#app/forms/form-result";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { type ActionAnswer, attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
-import { readForm } from "#app/server/read-form.server";
-import { markFormReturned } from "#app/server/returned-form.server";
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
-import type { AccountAnswer } from "./account-answer";
+import type { AccountValues } from "./account-result";
 
 /**
  * Does what one of the forms of `/account/profile` asks for: keeps the texts, or another picture. Texts come back also
@@ -20,9 +19,11 @@ export async function changeProfile(args: ServerArgs) {
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");
   if (intent !== "save") await requireUser(args);
-  if (intent === "avatar") return tell(args, "avatar", "头像已更新", {}, await attempt(() => changeAvatar(args, form)));
+  if (intent === "avatar") {
+    return tell(args, "头像已更新", await attempt(() => changeAvatar(args, form), { values: AVATAR }));
+  }
   if (intent === "remove-avatar") {
-    return tell(args, "avatar", "已恢复默认头像", {}, await attempt(() => keepAvatar(args, "")));
+    return tell(args, "已恢复默认头像", await attempt(() => keepAvatar(args, ""), { values: AVATAR }));
   }
   const texts = {
     nickname: textOf(form, "nickname"),
@@ -32,12 +33,13 @@ export async function changeProfile(args: ServerArgs) {
     city: textOf(form, "city"),
   };
   const chosen = textOf(form, "collectionsPrivate");
-  const answer = await attempt(async () => {
+  const values: Partial<AccountValues> = { ...texts, collectionsPrivate: chosen, form: "profile" };
+  const save = async () => {
     const { avatar } = await gateway(args).call(userApi.editor, {});
     const body = { ...texts, avatar, collectionsPrivate: chosen === "yes" };
     await gateway(args).call(userApi.update, { body });
-  });
-  return tell(args, "profile", "资料已保存", { ...texts, collectionsPrivate: chosen }, answer);
+  };
+  return tell(args, "资料已保存", await attempt(save, { values }));
 }
 
 /** @throws UpstreamError for what is no picture */
@@ -64,22 +66,7 @@ const refusedPicture = (message: string, code = "UPLOAD_REJECTED") =>
 
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
-function tell(
-  { request, context }: ServerArgs,
-  form: AccountAnswer["form"],
-  success: string,
-  values: Record<string, string>,
-  answer: ActionAnswer<void>,
-) {
-  if (!answer.ok) {
-    const { fields } = answer;
-    const login = answer.code === "NOT_LOGIN";
-    if (login) markFormReturned(context);
-    const message = login ? SESSION_ENDED : answer.message;
-    return data<AccountAnswer>({ form, ok: false, message, login, fields, values, step: null }, statusOf(answer));
-  }
-  if (!isPlainForm(request)) {
-    return data<AccountAnswer>({ form, ok: true, message: success, fields: {}, values, step: null });
-  }
-  return redirect(paths.account(), { headers: { "set-cookie": setFlash({ kind: "success", message: success }) } });
-}
+const AVATAR: Partial<AccountValues> = { form: "avatar" };
+
+const tell = (args: ServerArgs, flash: string, result: FormResult<void, Partial<AccountValues>>) =>
+  respond(args, result, { back: paths.account(), flash, echo: true, ended: SESSION_ENDED });

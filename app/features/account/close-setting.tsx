@@ -1,10 +1,10 @@
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
-import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
+import { FormNotice } from "#app/forms/form-notice";
 import { paths } from "#app/paths";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
@@ -18,9 +18,9 @@ type Props = {
 
 /** The end of an account, after a warning and a code, or the password. */
 export function CloseSetting({ phone, hasPassword, sms }: Props) {
-  const { Form, ref, busy, posted, step, fields, notice } = useAccountForm("close");
+  const { Form, ref, busy, typed, step, fields, notice } = useAccountForm("close");
   return (
-    <Setting title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(posted)} danger>
+    <Setting title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(typed)} danger>
       <ul className="setting__warning">
         <li>
           昵称、头像、手机号、微信绑定、个人资料、填过的表单和没有发表的文件会被立即删除，所有设备退出登录，不能恢复。
@@ -37,13 +37,13 @@ export function CloseSetting({ phone, hasPassword, sms }: Props) {
       {(sms ? phone : hasPassword) ? (
         <Form ref={ref} method="post" className="form" noValidate>
           <DefaultButton value={defaultIntent(step, "close-account")}>注销账号</DefaultButton>
-          {notice ? <FlashMessage {...notice} /> : null}
+          <FormNotice notice={notice} />
           {sms ? (
             <CodeField
               label={`发往 ${phone} 的验证码`}
               name="code"
               purpose="close-account"
-              value={posted?.values.code}
+              value={typed?.code}
               error={fields.code}
               posted={step}
             />
@@ -62,7 +62,7 @@ export function CloseSetting({ phone, hasPassword, sms }: Props) {
                 type="checkbox"
                 name="sure"
                 value="yes"
-                defaultChecked={posted?.values.sure === "yes"}
+                defaultChecked={typed?.sure === "yes"}
                 {...(fields.sure ? { "aria-invalid": true, "aria-describedby": "close-sure-error" } : {})}
               />
               我已了解，确定注销

@@ -1,5 +1,7 @@
+import type { AccountValues } from "./account-result";
+
 /** Offers to end every other login with a change; whoever has one of them may not be the owner. */
-export function EndOthersField({ values }: { values: Record<string, string> | undefined }) {
+export function EndOthersField({ values }: { values: Partial<AccountValues> | undefined }) {
   return (
     <div className="field">
       <label className="choice">

@@ -1,9 +1,9 @@
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
-import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { PASSWORD_MIN } from "#app/contract/limits";
 import { defaultIntent } from "#app/features/sms-code/code-step";
+import { FormNotice } from "#app/forms/form-notice";
 import { ProofFields } from "./proof-fields";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
@@ -12,7 +12,7 @@ type Props = { hasPassword: boolean; phone: string | null };
 
 /** A new password, proven by the old one or by a code to the own phone. */
 export function PasswordSetting({ hasPassword, phone }: Props) {
-  const { Form, ref, busy, posted, step, fields, notice, done } = useAccountForm("password");
+  const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("password");
   const label = hasPassword ? "修改密码" : "设置密码";
   return (
     <Setting
@@ -20,17 +20,17 @@ export function PasswordSetting({ hasPassword, phone }: Props) {
       title="密码"
       value={hasPassword ? "已设置" : "未设置，用短信验证码登录"}
       label={hasPassword ? "修改" : "设置"}
-      open={Boolean(posted)}
+      open={Boolean(typed)}
     >
       <Form ref={ref} method="post" className="form" noValidate>
         <DefaultButton value={defaultIntent(step, "change-password")}>{label}</DefaultButton>
-        {notice ? <FlashMessage {...notice} /> : null}
+        <FormNotice notice={notice} />
         <ProofFields
           hasPassword={hasPassword}
           phone={phone}
           password={{ name: "oldPassword", label: "原密码" }}
           purpose="change-password"
-          values={posted?.values}
+          values={typed}
           fields={fields}
           step={step}
         />

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
-import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
 import { EndOthersField } from "./end-others-field";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
 /** Another phone number, proven by a code to the old one and a code to the new one. */
 export function PhoneSetting({ phone }: { phone: string | null }) {
-  const { Form, ref, busy, posted, step, fields, notice, done } = useAccountForm("phone");
+  const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("phone");
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const unsent = useUnsent(ref);
   const { forget, restored } = unsent;
@@ -27,7 +27,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
       title="手机号"
       value={phone ?? "未绑定"}
       label={phone ? "更换" : "绑定"}
-      open={Boolean(posted) || restored}
+      open={Boolean(typed) || restored}
     >
       <Form
         ref={ref}
@@ -39,13 +39,13 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
       >
         <UnsentNotice {...unsent} />
         <DefaultButton value={defaultIntent(step, "change-phone")}>{label}</DefaultButton>
-        {notice ? <FlashMessage {...notice} /> : null}
+        <FormNotice notice={notice} />
         {phone ? (
           <CodeField
             label={`原手机 ${phone} 的验证码`}
             name="currentCode"
             purpose="current-phone"
-            value={posted?.values.currentCode}
+            value={typed?.currentCode}
             error={fields.currentCode}
             posted={step}
           />
@@ -57,7 +57,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
           inputMode="tel"
           autoComplete="tel-national"
           placeholder="11 位手机号"
-          defaultValue={posted?.values.phone}
+          defaultValue={typed?.phone}
           onChange={() => setPhoneError(null)}
           error={(phoneError ?? fields.phone) || undefined}
         />
@@ -65,12 +65,12 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
           label="新手机的验证码"
           name="code"
           purpose="change-phone"
-          value={posted?.values.code}
+          value={typed?.code}
           error={fields.code}
           posted={step}
           onPhoneError={setPhoneError}
         />
-        <EndOthersField values={posted?.values} />
+        <EndOthersField values={typed} />
         <Button type="submit" name="intent" value="change-phone" variant="primary" disabled={busy}>
           {busy ? "请稍候…" : label}
         </Button>

@@ -1,12 +1,12 @@
 import { useEffect, useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
-import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
 import { useAccountForm } from "./use-account-form";
 
 /** What a person tells of themselves. */
@@ -27,9 +27,8 @@ const NOTHING: Profile = { nickname: "", headline: "", bio: "", company: "", cit
  */
 export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
   const profile = stored ?? NOTHING;
-  const { Form, ref, busy, posted, fields, notice, done } = useAccountForm("profile");
+  const { Form, ref, busy, typed, fields, notice, done } = useAccountForm("profile");
   const bio = useId();
-  const typed = posted?.values;
   const bioText = useTypedText(bio, typed?.bio ?? profile.bio);
   const unsent = useUnsent(ref);
   const { forget } = unsent;
@@ -44,7 +43,7 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
   return (
     <Form ref={ref} method="post" className="form" noValidate data-unsent="account-profile">
       <UnsentNotice {...unsent} />
-      {notice ? <FlashMessage {...notice} /> : null}
+      <FormNotice notice={notice} />
       <TextField {...line("nickname")} label="昵称" autoComplete="nickname" help={`最多 ${NICKNAME_MAX} 个字`} />
       <TextField
         {...line("headline")}

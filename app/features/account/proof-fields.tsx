@@ -1,6 +1,7 @@
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
 import type { CodePurpose, CodeStep } from "#app/features/sms-code/code-step";
+import type { AccountValues } from "./account-result";
 
 type Props = {
   hasPassword: boolean;
@@ -9,7 +10,7 @@ type Props = {
   password: { name: string; label: string };
   purpose: CodePurpose;
   /** What was typed in a form that was sent without scripts. */
-  values: Record<string, string> | undefined;
+  values: Partial<AccountValues> | undefined;
   fields: Record<string, string>;
   step: CodeStep | null | undefined;
 };

@@ -1,8 +1,8 @@
 import { Button } from "#app/components/ui/button";
-import { FlashMessage } from "#app/components/ui/flash-message";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { Session } from "#app/contract/account";
+import { FormNotice } from "#app/forms/form-notice";
 import { useAccountForm } from "./use-account-form";
 
 /** Where the account is logged in, and the way to end each of the logins. */
@@ -16,7 +16,7 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
         </h2>
         <span className="setting__value">{sessions ? `${sessions.length} 台` : "暂时无法读取"}</span>
       </div>
-      {notice ? <FlashMessage {...notice} /> : null}
+      <FormNotice notice={notice} />
       <ul className="sessions">
         {sessions?.map((session) => (
           <li key={session.id} className="session">

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
-import { FlashMessage } from "#app/components/ui/flash-message";
 import { defaultIntent } from "#app/features/sms-code/code-step";
+import { FormNotice } from "#app/forms/form-notice";
 import { paths } from "#app/paths";
 import { EndOthersField } from "./end-others-field";
 import { ProofFields } from "./proof-fields";
@@ -18,7 +18,7 @@ type Props = {
 
 /** Whether WeChat logs in to this account, and the way to change that: proven by the password or by a code. */
 export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
-  const { Form, ref, busy, posted, step, fields, notice, done } = useAccountForm("weixin");
+  const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("weixin");
   const label = bound ? "解除绑定" : "绑定微信";
   const intent = bound ? "unbind-weixin" : "bind-weixin";
   const ready = proven && !bound;
@@ -28,7 +28,7 @@ export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
       title="微信"
       value={bound ? "已绑定，可以用微信登录" : "未绑定"}
       label={label}
-      open={Boolean(posted) || ready}
+      open={Boolean(typed) || ready}
       danger={bound}
     >
       {ready ? (
@@ -40,17 +40,17 @@ export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <DefaultButton value={defaultIntent(step, intent)}>{label}</DefaultButton>
-          {notice ? <FlashMessage {...notice} /> : null}
+          <FormNotice notice={notice} />
           <ProofFields
             hasPassword={hasPassword}
             phone={phone}
             password={{ name: "password", label: "登录密码" }}
             purpose="change-weixin"
-            values={posted?.values}
+            values={typed}
             fields={fields}
             step={step}
           />
-          <EndOthersField values={posted?.values} />
+          <EndOthersField values={typed} />
           <Button type="submit" name="intent" value={intent} variant={bound ? "danger" : "primary"} disabled={busy}>
             {busy ? "请稍候…" : bound ? "解除绑定" : "下一步"}
           </Button>

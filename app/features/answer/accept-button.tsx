@@ -3,18 +3,18 @@ import { useEffect } from "react";
 import { useOffered } from "#app/components/layout/use-offered";
 import { Icon } from "#app/components/ui/icon";
 import { tellRefusal } from "#app/features/login/tell-refusal";
+import type { FormResult } from "#app/forms/form-result";
 import { paths } from "#app/paths";
-import type { ActionAnswer } from "#app/server/action-answer.server";
 
 type Props = { questionId: number; answerId: number; accepted: boolean; anchor: string };
 
 /** Accepts an answer to one's own question, or takes that back. */
 export default function AcceptButton({ questionId, answerId, accepted, anchor }: Props) {
-  const fetcher = useFetcher<ActionAnswer>();
+  const fetcher = useFetcher<FormResult>();
   const { data } = fetcher;
   const offered = useOffered("accept");
   useEffect(() => {
-    if (data && !data.ok) tellRefusal(data);
+    if (data?.status === "refused") tellRefusal(data);
   }, [data]);
   const asked = fetcher.formData?.get("answerId");
   const on = asked === undefined ? accepted : asked !== "";

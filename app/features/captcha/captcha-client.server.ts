@@ -1,6 +1,6 @@
 import { createCipheriv } from "node:crypto";
 import { captchaApi, captchaType } from "#app/contract/captcha";
-import { textOf } from "#app/server/action-answer.server";
+import { textOf } from "#app/forms/read-form.server";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import type { CaptchaQuestion } from "./captcha-question";
 

@@ -2,8 +2,8 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import type { FormResult } from "#app/forms/form-result";
 import { paths } from "#app/paths";
-import type { ActionAnswer } from "#app/server/action-answer.server";
 import type { CaptchaFields, CaptchaQuestion } from "./captcha-question";
 import { proveWork } from "./proof-of-work";
 import { Slider } from "./slider";
@@ -21,11 +21,11 @@ type Props = {
 
 /** Asks for a proof of being a person: a slider, or work that the device does by itself. */
 export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
-  const asking = useFetcher<ActionAnswer<CaptchaQuestion>>();
+  const asking = useFetcher<FormResult<CaptchaQuestion>>();
   const [way, setWay] = useState<Way>("blockPuzzle");
   const box = useRef<HTMLFieldSetElement>(null);
   const { submit, data, state } = asking;
-  const question = data?.ok && state === "idle" && data.data.type === way ? data.data : null;
+  const question = data?.status === "ok" && state === "idle" && data.data.type === way ? data.data : null;
 
   const ask = useRef((type: Way) => submit({ type }, { method: "post", action: paths.captcha() }));
   const asked = useRef<Way | null>(null);
@@ -55,7 +55,7 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
     <fieldset className="captcha" ref={box}>
       <legend className="captcha__title">请先完成验证</legend>
       {error && !busy ? <FlashMessage kind="error" message={error} /> : null}
-      {data && !data.ok && state === "idle" ? <FlashMessage kind="error" message={data.message} /> : null}
+      {data?.status === "refused" && state === "idle" ? <FlashMessage kind="error" message={data.message} /> : null}
       {way === "pow" ? (
         <p className="captcha__work" role="status">
           {busy ? "验证通过，正在发送…" : "正在验证，您的设备会自动完成，通常只要几秒…"}

@@ -3,29 +3,35 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { toast } from "#app/components/layout/toast";
 import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
-import { type FlashAction, FlashMessage } from "#app/components/ui/flash-message";
-import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { Icon } from "#app/components/ui/icon";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { isComposing } from "#app/components/ui/is-composing";
 import { useTypedText } from "#app/components/ui/typed-text";
-import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import type { CommentTarget } from "#app/contract/comment";
-import { loginApart } from "#app/features/login/login-apart";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import type { FormResult } from "#app/forms/form-result";
+import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
-import type { ActionAnswer } from "#app/server/action-answer.server";
 
 /** What is commented on. */
 export type CommentPlace = { kind: CommentTarget; id: number };
 
-/** The answer to a comment that was not accepted, with what was typed. */
-export type CommentAnswer = ActionAnswer<{ id: number; held: number | null }> & {
+/** Typed texts of the form of a comment, and what about. */
+export type CommentValues = {
   text: string;
+  place: CommentPlace;
+  /** The id of the comment replied to. */
+  reply: number | null;
+  /** Where a browser without scripts goes on. */
+  next: string;
   /** What it is sent under next time; see `IdempotencyKey`. */
-  idempotencyKey?: string | undefined;
+  idempotencyKey: string | undefined;
 };
+
+/** Result of a comment: its id; of one that is held for a review the number there, and no id (0). */
+export type CommentResult = FormResult<{ id: number; held: number | null }, CommentValues>;
 
 type Props = {
   place: CommentPlace;
@@ -33,43 +39,37 @@ type Props = {
   reply?: { id: number; nickname: string } | undefined;
   /** Where a browser without scripts goes on. */
   next: string;
-  /** The answer to a form that was sent without scripts. */
-  answer?: CommentAnswer | undefined;
+  /** Result of a form that was sent without scripts. */
+  result?: CommentResult | undefined;
   autoFocus?: boolean;
   onDone?: (id: number) => void;
   onCancel?: () => void;
 };
 
-/** What lets a comment be sent after all that was refused for this; no phone number where nobody can prove one. */
-function recoveryLink(code: string, sms: boolean): FlashAction | undefined {
-  if (code === "NOT_LOGIN") return loginApart();
-  return code === "PHONE_REQUIRED" && sms ? { label: "去绑定", to: paths.accountSecure(), apart: true } : undefined;
-}
+const NAMES = ["text"];
 
 const NO_PHONES = "发表评论要先绑定手机号，而本站没有开通短信，请联系本站管理员";
 
 /** Writes a comment or a reply: in place with scripts, else through the page that it posts to. */
-export function CommentForm({ place, reply, next, answer: posted, autoFocus = false, onDone, onCancel }: Props) {
-  const fetcher = useFetcher<CommentAnswer>();
+export function CommentForm({ place, reply, next, result: posted, autoFocus = false, onDone, onCancel }: Props) {
+  const fetcher = useFetcher<CommentResult>();
   const sms = useOffered("sms");
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { data, state } = fetcher;
   const busy = state !== "idle";
-  const answer = data ?? posted;
-  const refused = answer && !answer.ok && !busy ? answer : null;
-  const { text: error } = useFieldErrors(form, refused?.fields ?? NO_ERRORS);
+  const { refused, fields, notice } = useFormResult(form, data ?? posted, { busy, names: NAMES });
+  const error = fields.text;
   const unsent = useUnsent(form);
-  const sameKey = answer && !answer.ok ? answer.idempotencyKey : unsent.idempotencyKey;
-  const text = useTypedText(id, posted?.text ?? "");
+  const sameKey = refused ? refused.values.idempotencyKey : unsent.idempotencyKey;
+  const text = useTypedText(id, posted?.values?.text ?? "");
   const { forget } = unsent;
   const done = useRef(onDone);
   done.current = onDone;
   const [written, setWritten] = useState(0);
 
   useEffect(() => {
-    if (state !== "idle") return;
-    if (!data?.ok) return focusInvalid(form.current);
+    if (state !== "idle" || data?.status !== "ok") return;
     forget();
     form.current?.reset();
     setWritten(data.data.id);
@@ -97,13 +97,7 @@ export function CommentForm({ place, reply, next, answer: posted, autoFocus = fa
       {reply ? <input type="hidden" name="reply" value={reply.id} /> : null}
       <input type="hidden" name="next" value={next} />
       <IdempotencyKey key={sameKey ?? written} value={sameKey} />
-      {refused && !refused.fields.text ? (
-        <FlashMessage
-          kind="error"
-          message={refused.code === "PHONE_REQUIRED" && !sms ? NO_PHONES : refused.message}
-          action={recoveryLink(refused.code, sms)}
-        />
-      ) : null}
+      <FormNotice notice={notice?.code === "PHONE_REQUIRED" && !sms ? { ...notice, message: NO_PHONES } : notice} />
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>

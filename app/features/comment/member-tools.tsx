@@ -10,9 +10,9 @@ import { tellRefusal } from "#app/features/login/tell-refusal";
 import { ReportLink } from "#app/features/report/report-link";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
 import { hasUnsent } from "#app/features/unsent/use-unsent";
+import type { FormResult } from "#app/forms/form-result";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
-import type { ActionAnswer } from "#app/server/action-answer.server";
 import { CommentForm, type CommentPlace } from "./comment-form";
 
 type Props = {
@@ -74,13 +74,13 @@ export function MemberTools({ comment, place, allReplies }: Props) {
 
 /** Asks once more, then deletes; the question is the browser's own popover and needs no script. */
 function DeleteComment({ id }: { id: number }) {
-  const fetcher = useFetcher<ActionAnswer>();
+  const fetcher = useFetcher<FormResult>();
   const question = `delete-comment-${id}`;
   const button = useRef<HTMLButtonElement>(null);
   const { data } = fetcher;
   useEffect(() => {
     if (!data) return;
-    if (!data.ok) return tellRefusal(data);
+    if (data.status === "refused") return tellRefusal(data);
     toast("评论已删除", "success");
     placeFocus(button.current?.closest(".comments")?.querySelector(".comments__title"));
   }, [data]);

@@ -6,19 +6,13 @@ import type { FormValues } from "#app/contract/form-rules";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import type { Refused } from "#app/forms/form-result";
 import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";
-import type { FormProblems } from "./form-problems";
 import { useFormProblems } from "./use-form-problems";
 
-/** What a form is told that was not taken. */
-export type FormRefusal = {
-  message: string;
-  fields: FormProblems;
-  values: FormValues;
-  /** Under which it is sent again. */
-  idempotencyKey: string | undefined;
-};
+/** Why a form was not taken, with what was filled in and the key that it is to be sent under again. */
+export type FormRefusal = Refused<{ filled: FormValues; idempotencyKey: string | undefined }>;
 
 type Props = {
   /** Of the form. */
@@ -36,8 +30,9 @@ export function FormToFill({ id, fields, refused }: Props) {
   const sending = useNavigation().formMethod === "POST";
   const { problems, given } = useFormProblems(fields, refused?.fields);
   const unsent = useUnsent(given.ref);
-  const idempotencyKey = refused?.idempotencyKey ?? unsent.idempotencyKey;
-  const general = refused && !sending && Object.keys(refused.fields).length === 0 ? refused.message : null;
+  const idempotencyKey = refused?.values.idempotencyKey ?? unsent.idempotencyKey;
+  // Not by `useFormResult`: `useFormProblems` tells what is wrong with the fields before the form is sent, too.
+  const general = refused && !sending && !Object.keys(refused.fields)[0] ? refused.message : null;
   return (
     <Form
       {...given}
@@ -54,7 +49,7 @@ export function FormToFill({ id, fields, refused }: Props) {
         <FormFieldView
           key={field.name}
           field={field}
-          value={refused?.values[field.name]}
+          value={refused?.values.filled?.[field.name]}
           error={problems[field.name]}
         />
       ))}

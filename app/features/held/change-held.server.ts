@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { heldDetail, reviewApi } from "#app/contract/review";
-import { type ActionAnswer, attempt, textOf } from "#app/server/action-answer.server";
+import { attempt } from "#app/forms/attempt.server";
+import type { FormResult } from "#app/forms/form-result";
+import { textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
-/** What became of it, in a sentence. */
+/** Result of it, in a sentence. */
 type Changed = { message: string; gone: boolean };
 
-/** Of a comment that is changed: the words, and the version they are a change of, which is brought up to date by a conflict. */
-type Sent = { text: string; version: number };
+/** A held comment as it was typed, and the version that it is a change of, which a conflict brings up to date. */
+export type HeldValues = { id: number; version: number; text: string };
 
 /**
  * Does what a held text's page asks for by its `intent`: withdraws it, throws it away, or hands a comment in again.
@@ -19,11 +21,11 @@ export function changeHeld(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: number,
   form: FormData,
-  sent: Sent,
-): Promise<ActionAnswer<Changed>> {
+  values: HeldValues,
+): Promise<FormResult<Changed, HeldValues>> {
   const { call } = gateway(args);
   const intent = textOf(form, "intent");
-  return attempt<Changed>(async () => {
+  const change = async (): Promise<Changed> => {
     if (intent === "withdraw") {
       await call(reviewApi.withdraw, { body: { id } }).catch(saying({ CONFLICT: REVIEWED }));
       return { message: "已撤回，文字还在这里，可以修改后重新提交", gone: false };
@@ -33,15 +35,16 @@ export function changeHeld(
       return { message: "已删除", gone: true };
     }
     if (intent !== "change") throw notice(400, "请求无效");
-    const body = { id, version: sent.version, content: sent.text.replace(/\r\n?/g, "\n") };
+    const body = { id, version: values.version, content: values.text.replace(/\r\n?/g, "\n") };
     const { state } = await call(reviewApi.put, { body }).catch((error: unknown) => {
       const stored = error instanceof UpstreamError && error.code === "CONFLICT" ? storedOf(error) : null;
       // Whoever has read what it is now and sends the same again means it.
-      if (stored) sent.version = stored.version;
+      if (stored) values.version = stored.version;
       return saying({ CONFLICT: stored ? changedTo(stored.fields.content) : undefined, ALREADY_SUBMITTED: OUT })(error);
     });
     return { message: state === "approved" ? "评论已发布" : "修改已提交，审核通过后会公开显示", gone: false };
-  });
+  };
+  return attempt(change, { values });
 }
 
 const REVIEWED = "审核已经有了结果，不能再撤回，刷新后可以看到";

@@ -1,14 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import type { LoginAnswer } from "./login-answer";
+import type { LoginResult } from "./login-result";
 import { PhoneForm } from "./phone-form";
 
-type Props = { next: string; answer: LoginAnswer | undefined };
+type Props = { next: string; result: LoginResult | undefined };
 
 /** Asks whoever came by WeChat for a phone number, once; posts to its own page. */
-export function BindPhoneForm({ next, answer }: Props) {
+export function BindPhoneForm({ next, result }: Props) {
   const { pathname, search } = useLocation();
-  const [phone, setPhone] = useState(answer?.phone ?? "");
+  const [phone, setPhone] = useState(result?.values?.phone ?? "");
   return (
     <div className="login-form">
       <PhoneForm
@@ -16,7 +16,7 @@ export function BindPhoneForm({ next, answer }: Props) {
         action={pathname + search}
         purpose="bind-weixin"
         next={next}
-        posted={answer}
+        posted={result}
         phone={phone}
         onPhone={setPhone}
         label="验证并登录"

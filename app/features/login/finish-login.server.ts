@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
 import { react } from "#app/features/reaction/react.server";
+import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { safePath } from "#app/server/safe-path.server";
 import { setToken, withToken } from "#app/server/session.server";
@@ -20,8 +20,8 @@ export async function finishLogin(
   const pending = pendingReaction(args.request);
   if (pending) {
     headers.append("set-cookie", forgetReaction());
-    const answer = await attempt(() => react(withToken(args, token), pending));
-    if (!answer.ok) headers.append("set-cookie", setFlash({ kind: "error", message: answer.message }));
+    const result = await attempt(() => react(withToken(args, token), pending));
+    if (result.status === "refused") headers.append("set-cookie", setFlash({ kind: "error", message: result.message }));
   }
   const target = safePath(next);
   return redirect(isNew ? paths.completeRegistration(target) : target, { headers });

@@ -1,11 +1,12 @@
-import { data } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
-import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { attempt } from "#app/forms/attempt.server";
+import { textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
 import { finishLogin } from "./finish-login.server";
-import type { LoginAnswer, LoginMethod } from "./login-answer";
+import type { LoginMethod, LoginValues } from "./login-result";
 
 /**
  * Does what a login form asks for: sends a code, or logs in by code or password and goes on.
@@ -16,21 +17,19 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
   const code = textOf(form, "code");
   const next = safePath(textOf(form, "next"));
   const method: LoginMethod = textOf(form, "method") === "password" ? "password" : "sms";
-  const typed: LoginAnswer = { message: "", fields: {}, phone, code, method, next, step: null };
+  const values: LoginValues = { phone, code, method, next };
 
   const purpose = codeAsked(form);
-  if (purpose) {
-    const step = await sendCode(args, form, purpose);
-    if (step.kind !== "refused") return data({ ...typed, step });
-    return data({ ...typed, fields: step.fields, step }, statusOf({ ok: false, ...step }));
-  }
+  if (purpose) return respond(args, await sendCode(args, form, purpose, values), { back: next, echo: true });
 
   const { call } = gateway(args);
-  const answer = await attempt(() =>
-    method === "password"
-      ? call(userApi.login, { body: { phone, password: textOf(form, "password") } })
-      : call(userApi.loginOrRegisterByPhone, { body: { phone, code, ...(ticket ? { ticket } : {}) } }),
+  const result = await attempt(
+    () =>
+      method === "password"
+        ? call(userApi.login, { body: { phone, password: textOf(form, "password") } })
+        : call(userApi.loginOrRegisterByPhone, { body: { phone, code, ...(ticket ? { ticket } : {}) } }),
+    { values },
   );
-  if (answer.ok) return finishLogin(args, { ...answer.data, next });
-  return data({ ...typed, message: answer.message, fields: answer.fields }, statusOf(answer));
+  if (result.status === "ok") return finishLogin(args, { ...result.data, next });
+  return respond(args, result, { back: next, echo: true });
 }

@@ -4,7 +4,7 @@ import type { Capability } from "#app/contract/capabilities";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
 import { LazyWechatLogin } from "./lazy-wechat-login";
-import type { LoginAnswer, LoginMethod } from "./login-answer";
+import type { LoginMethod, LoginResult } from "./login-result";
 import { PhoneForm } from "./phone-form";
 
 const METHODS: readonly { method: LoginMethod; label: string; needs?: Capability }[] = [
@@ -17,23 +17,24 @@ type Props = {
   /** Path to go on to; the action checks it. */
   next: string;
   method?: LoginMethod;
-  /** The answer to a form that was posted without scripts. */
-  answer?: LoginAnswer | undefined;
+  /** What became of a form that was posted without scripts. */
+  result?: LoginResult | undefined;
 };
 
 /**
  * Logs in by phone number with an SMS code or a password, or leads to WeChat. The same on the login page and in the
  * dialog; it posts to the login page's action and, without scripts, is answered by that page.
  */
-export function LoginForm({ next, method: first = "sms", answer: posted }: Props) {
+export function LoginForm({ next, method: first = "sms", result: posted }: Props) {
+  const typed = posted?.values;
   const [chosen, setChosen] = useState<LoginMethod | null>(null);
-  const [phone, setPhone] = useState(posted?.phone ?? "");
+  const [phone, setPhone] = useState(typed?.phone ?? "");
   const root = useRouteLoaderData<typeof loader>("root");
   const missing = root?.missing ?? [];
   const offered = METHODS.filter(({ needs }) => !needs || !missing.includes(needs));
-  const wanted = chosen ?? posted?.method ?? first;
+  const wanted = chosen ?? typed?.method ?? first;
   const method = offered.some((each) => each.method === wanted) ? wanted : "password";
-  const target = posted?.next ?? next;
+  const target = typed?.next ?? next;
   return (
     <div className="login-form">
       <nav className="login-form__methods" aria-label="登录方式">
@@ -63,7 +64,7 @@ export function LoginForm({ next, method: first = "sms", answer: posted }: Props
           method={method}
           action={paths.login()}
           next={target}
-          posted={posted?.method === method ? posted : undefined}
+          posted={typed?.method === method ? posted : undefined}
           phone={phone}
           onPhone={setPhone}
         />

@@ -9,7 +9,7 @@ import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
-import type { LoginAnswer } from "./login-answer";
+import type { LoginResult } from "./login-result";
 
 type Props = {
   method: "sms" | "password";
@@ -18,8 +18,8 @@ type Props = {
   purpose?: "login" | "bind-weixin";
   /** Path to go on to. */
   next: string;
-  /** The answer to this form, when it was posted without scripts. */
-  posted: LoginAnswer | undefined;
+  /** What became of this form, when it was posted without scripts. */
+  posted: LoginResult | undefined;
   phone: string;
   onPhone: (phone: string) => void;
   label?: string;
@@ -28,17 +28,18 @@ type Props = {
 /** A phone number, and a code sent to it or a password. */
 export function PhoneForm({ method, action, purpose = "login", next, posted, phone, onPhone, label = "登录" }: Props) {
   useGuardedRequests();
-  const fetcher = useFetcher<LoginAnswer>();
+  const fetcher = useFetcher<LoginResult>();
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const busy = fetcher.state !== "idle";
-  const answer = fetcher.data ?? posted;
+  const result = fetcher.data ?? posted;
   const form = useRef<HTMLFormElement>(null);
+  // Not by `useFormResult`, which is more than this form needs: whoever is not logged in loads little.
   useEffect(() => {
     if (fetcher.data) focusInvalid(form.current);
   }, [fetcher.data]);
-  const told = answer?.fields ?? NO_ERRORS;
+  const told = result?.fields ?? NO_ERRORS;
   const fields = useFieldErrors(form, told);
-  const general = answer?.message && !busy && !["phone", "code", "password"].some((name) => told[name]);
+  const general = !busy && !["phone", "code", "password"].some((name) => told[name]) && result?.message;
   return (
     <fetcher.Form
       ref={form}
@@ -48,10 +49,10 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
       noValidate
       onSubmit={() => setPhoneError(null)}
     >
-      <DefaultButton value={defaultIntent(answer?.step, "login")}>{label}</DefaultButton>
+      <DefaultButton value={defaultIntent(result?.step, "login")}>{label}</DefaultButton>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="method" value={method} />
-      {general ? <FlashMessage kind="error" message={answer.message} /> : null}
+      {general ? <FlashMessage kind="error" message={general} /> : null}
       <TextField
         label="手机号"
         name="phone"
@@ -79,9 +80,9 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
           label="验证码"
           name="code"
           purpose={purpose}
-          value={posted?.code}
+          value={posted?.values?.code}
           error={fields.code}
-          posted={answer?.step}
+          posted={result?.step}
           onPhoneError={setPhoneError}
         />
       )}

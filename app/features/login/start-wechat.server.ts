@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
+import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { attempt } from "#app/server/action-answer.server";
 import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
@@ -20,11 +20,11 @@ export async function startWechat(
   back: string,
 ): Promise<Response> {
   if (!isOwnVisit(args.request)) return redirect(back);
-  const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
-  if (answer.ok && answer.data) {
-    return redirect(answer.data.pageUrl, { headers: { "set-cookie": rememberWechat(begun) } });
+  const result = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
+  if (result.status === "ok" && result.data) {
+    return redirect(result.data.pageUrl, { headers: { "set-cookie": rememberWechat(begun) } });
   }
-  const message = answer.ok ? NO_WECHAT : answer.message;
+  const message = result.status === "ok" ? NO_WECHAT : result.message;
   return redirect(back, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });
 }
 
@@ -35,12 +35,12 @@ export async function frameWechat(
 ): Promise<Response> {
   if (!isOwnVisit(args.request)) return redirect(paths.login(next));
   const begun = beginWechat(args.request, { purpose: "login", next });
-  const answer = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
-  if (answer.ok && answer.data) {
-    return redirect(answer.data.frameUrl, { headers: { "set-cookie": rememberWechat(begun) } });
+  const result = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
+  if (result.status === "ok" && result.data) {
+    return redirect(result.data.frameUrl, { headers: { "set-cookie": rememberWechat(begun) } });
   }
   return new Response(
-    `<!DOCTYPE html><html lang="zh-CN"><title>微信登录</title><p>${answer.ok ? NO_WECHAT : answer.message}</p>`,
+    `<!DOCTYPE html><html lang="zh-CN"><title>微信登录</title><p>${result.status === "ok" ? NO_WECHAT : result.message}</p>`,
     {
       status: 503,
       headers: {

@@ -1,9 +1,6 @@
-import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { NOT_SENT } from "#app/forms/form-result";
 import { guardHandlers } from "#framework/browser/route-handlers";
 import { UNREACHED } from "./unreached";
-
-/** What every form reads as a refusal (`ActionAnswer`, `LoginAnswer`, `CodeStep`, …): nothing that was typed is lost. */
-const UNSENT = { ok: false, kind: "refused", code: "NETWORK", message: NETWORK_MESSAGE, fields: {}, values: {} };
 
 let guarded = false;
 
@@ -16,7 +13,7 @@ export function guardRequests(): void {
   if (guarded) return;
   guarded = true;
   guardHandlers({
-    unsent: () => Response.json(UNSENT, { status: 503 }),
+    unsent: () => Response.json(NOT_SENT, { status: 503 }),
     unreached: UNREACHED,
     isUpstreamDown,
   });

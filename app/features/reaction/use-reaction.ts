@@ -1,19 +1,19 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { tellRefusal } from "#app/features/login/tell-refusal";
-import type { ActionAnswer } from "#app/server/action-answer.server";
+import type { FormResult } from "#app/forms/form-result";
 import { REACTION, REACTION_PATH, type ReactionState, type ReactionTarget } from "./reaction";
 
 /**
  * Sends reactions without leaving the page. What was asked for counts at once; the page's own data takes over when
- * the answer is there, and a refusal is told.
+ * the reply is there, and a refusal is told.
  */
 export function useReaction(target: ReactionTarget) {
-  const fetcher = useFetcher<ActionAnswer>({ key: target });
+  const fetcher = useFetcher<FormResult>({ key: target });
   const { data } = fetcher;
   const wanted = useRef("");
   useEffect(() => {
-    if (data && !data.ok) tellRefusal(data, wanted.current);
+    if (data?.status === "refused") tellRefusal(data, wanted.current);
   }, [data]);
   const sent = fetcher.formData?.get(REACTION);
   return {

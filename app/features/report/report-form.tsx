@@ -1,16 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
-import { FlashMessage } from "#app/components/ui/flash-message";
-import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { useTypedText } from "#app/components/ui/typed-text";
-import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { REPORT_MAX } from "#app/contract/limits";
 import type { ReportReason } from "#app/contract/report";
-import { loginApart } from "#app/features/login/login-apart";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import { useFormResult } from "#app/forms/use-form-result";
 import type { ReportPlace, ReportRefusal } from "./send-report.server";
 
 const REASONS: Record<ReportReason, string> = {
@@ -29,17 +27,11 @@ export function ReportForm({ place, refused }: { place: ReportPlace; refused: Re
   const id = useId();
   const unsent = useUnsent(form);
   const detail = useTypedText(id, refused?.values.detail ?? "");
-  useEffect(() => {
-    if (refused) focusInvalid(form.current);
-  }, [refused]);
-  const told = refused?.fields ?? NO_ERRORS;
-  const fields = useFieldErrors(form, told);
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["reason", "detail"] });
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`report:${place.kind}:${place.id}`}>
       <UnsentNotice {...unsent} />
-      {refused && !told.reason && !told.detail ? (
-        <FlashMessage kind="error" message={refused.message} action={refused.login ? loginApart() : undefined} />
-      ) : null}
+      <FormNotice notice={notice} />
       {/* A group of radio buttons can say what is wrong with it, a plain fieldset can't. */}
       <div
         className="field"

@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { type ReportReason, type ReportTarget, reportApi, reportTarget } from "#app/contract/report";
-import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
+import { attempt } from "#app/forms/attempt.server";
+import type { Refused } from "#app/forms/form-result";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
-import { readForm } from "#app/server/read-form.server";
-import { markFormReturned } from "#app/server/returned-form.server";
 import { safePath } from "#app/server/safe-path.server";
 
 /** What a report is about, and where its reporter goes on to. */
@@ -33,21 +33,13 @@ export async function sendReport(args: ActionFunctionArgs) {
   const detail = textOf(form, "detail");
   // Whether it is one of the reasons is for the upstream to say, together with all else that is wrong.
   const body = { targetKind: kind, targetId: id, reason: reason as ReportReason, detail };
-  const answer = await attempt(() => gateway(args).call(reportApi.add, { body }), { typed: true });
-  if (answer.ok) {
-    const thanks = setFlash({ kind: "success", message: "举报已收到，谢谢你，我们会尽快查看" });
-    return redirect(next, { headers: { "set-cookie": thanks } });
-  }
-  const login = answer.code === "NOT_LOGIN";
-  if (login) markFormReturned(args.context);
-  const message = login ? LOGIN_ENDED : answer.message;
-  return data({ message, login, fields: answer.fields, values: { reason, detail } }, statusOf(answer));
+  const result = await attempt(() => gateway(args).call(reportApi.add, { body }), {
+    values: { reason, detail },
+    typed: true,
+  });
+  const flash = "举报已收到，谢谢你，我们会尽快查看";
+  return respond(args, result, { back: next, flash, echo: true, leads: true, ended: LOGIN_ENDED });
 }
 
-export type ReportRefusal = {
-  message: string;
-  /** It was refused since the login has ended. */
-  login: boolean;
-  fields: Record<string, string>;
-  values: { reason: string; detail: string };
-};
+/** Why a report was not taken, with what was typed. */
+export type ReportRefusal = Refused<{ reason: string; detail: string }>;

@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import type { CaptchaFields } from "#app/features/captcha/captcha-question";
+import type { FormResult } from "#app/forms/form-result";
 import { paths } from "#app/paths";
 import type { loader } from "#app/root";
 import { askFor, type CodePurpose, type CodeStep } from "./code-step";
@@ -34,27 +35,27 @@ type Props = {
 export function CodeField({ label, name, purpose, value, error, posted, onPhoneError }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const fetcher = useFetcher<CodeStep>();
+  const fetcher = useFetcher<FormResult<never, object, CodeStep>>();
   const [panel, setPanel] = useState<"closed" | "loading" | "unreached" | { Panel: CaptchaPanel }>("closed");
   const before = posted?.purpose === purpose ? posted : null;
-  const step = fetcher.data ?? before;
+  const { data } = fetcher;
+  const failed = data?.fields ? data : null;
+  const step = data ? data.step : before;
   const busy = fetcher.state !== "idle";
   const sent = step?.kind === "sent" ? step : null;
   const left = useCountdown(sent?.resendAfter ?? 0, sent);
-  const [typedSince, setTypedSince] = useState<CodeStep>();
-  const refused = step?.kind === "refused" && !busy && step !== typedSince ? step : null;
+  const [typedSince, setTypedSince] = useState<unknown>();
+  const refused = !busy && failed !== typedSince ? failed : null;
   const wrongCaptcha = refused?.code.startsWith("CAPTCHA_") ? refused.message : null;
   const demo = useRouteLoaderData<typeof loader>("root")?.demo;
 
-  const { data } = fetcher;
   const tellPhoneError = useRef(onPhoneError);
   tellPhoneError.current = onPhoneError;
   useEffect(() => {
-    if (!data) return;
-    if (data.kind === "sent") input.current?.focus();
-    if (data.kind === "refused") tellPhoneError.current?.(data.fields.phone ?? "");
-    if (data.kind !== "refused" || !data.code.startsWith("CAPTCHA_")) setPanel("closed");
-  }, [data]);
+    if (data?.step) input.current?.focus();
+    if (failed) tellPhoneError.current?.(failed.fields.phone ?? "");
+    if (data && !failed?.code.startsWith("CAPTCHA_")) setPanel("closed");
+  }, [data, failed]);
 
   const phoneOf = () => {
     const field = input.current?.form?.elements.namedItem("phone");
@@ -76,9 +77,9 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
       () => setPanel("unreached"),
     );
   };
-  const send = (answer: CaptchaFields) =>
+  const send = (solved: CaptchaFields) =>
     fetcher.submit(
-      { ...answer, intent: askFor(purpose), phone: phoneOf()?.value ?? "" },
+      { ...solved, intent: askFor(purpose), phone: phoneOf()?.value ?? "" },
       { method: "post", action: paths.sendSmsCode() },
     );
 
@@ -102,7 +103,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
           maxLength={6}
           defaultValue={value}
           onInput={() => {
-            setTypedSince(step ?? undefined);
+            setTypedSince(data);
             if (unreached) setPanel("closed");
           }}
           {...(message ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}

@@ -14,11 +14,14 @@ export type CodeStep = { purpose: CodePurpose } & (
   | { kind: "sent"; resendAfter: number }
   /** Letters are to be typed off a picture (PNG in base64); for browsers without scripts. */
   | { kind: "captcha"; token: string; picture: string; error: string | null }
-  | { kind: "refused"; code: string; message: string; fields: Record<string, string> }
 );
 
 /** The value of the button that asks for a code, or for another picture. */
 export const askFor = (purpose: CodePurpose, what: "send-code" | "new-captcha" = "send-code") => `${what}:${purpose}`;
+
+/** The name of the field that takes the code. */
+export const codeFieldOf = (purpose: CodePurpose): "code" | "currentCode" =>
+  purpose === "current-phone" ? "currentCode" : "code";
 
 /** What Enter means in a form with a code: while letters are to be typed, to send them. */
 export const defaultIntent = (step: CodeStep | null | undefined, otherwise: string): string =>

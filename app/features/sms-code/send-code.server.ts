@@ -1,10 +1,13 @@
 import { accountApi } from "#app/contract/account";
 import { phone as phoneSchema, smsApi } from "#app/contract/sms";
 import { askCaptcha, checkCaptcha } from "#app/features/captcha/captcha-client.server";
-import { isPlainForm, textOf } from "#app/server/action-answer.server";
+import { refusalOf } from "#app/forms/attempt.server";
+import type { InStep, Refused } from "#app/forms/form-result";
+import { isPlainForm } from "#app/forms/is-plain-form.server";
+import { textOf } from "#app/forms/read-form.server";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import type { CodePurpose, CodeStep } from "./code-step";
+import { type CodePurpose, type CodeStep, codeFieldOf } from "./code-step";
 
 const TO_ANY_PHONE = ["login", "bind-weixin", "change-phone", "verify-phone"] as const;
 const TO_OWN_PHONE = ["current-phone", "change-password", "change-weixin", "close-account"] as const;
@@ -15,41 +18,51 @@ export function codeAsked(form: FormData): CodePurpose | null {
   return [...TO_ANY_PHONE, ...TO_OWN_PHONE].find((one) => one === purpose) ?? null;
 }
 
+/** What became of asking for a code. */
+type Asked<Values> = InStep<CodeStep, Values> | Refused<Values>;
+
 /**
  * One step towards a code in a short message, to the number in the form's `phone` or to the caller's own. A browser
- * without scripts is first shown letters to type; our scripts bring the answer of a captcha along.
+ * without scripts is first shown letters to type; our scripts bring the result of a captcha along.
+ * @param values what was typed into the form, where it is to come back
  */
-export async function sendCode(args: ServerArgs, form: FormData, purpose: CodePurpose): Promise<CodeStep> {
+export async function sendCode<Values>(
+  args: ServerArgs,
+  form: FormData,
+  purpose: CodePurpose,
+  values: Partial<Values> = {},
+): Promise<Asked<Values>> {
   const phone = textOf(form, "phone");
   const own = TO_OWN_PHONE.find((one) => one === purpose);
   const wrong = own ? null : phoneSchema.safeParse(phone).error?.issues[0]?.message;
-  if (wrong) return { purpose, kind: "refused", code: "INVALID_PARAMS", message: wrong, fields: { phone: wrong } };
+  if (wrong) return { status: "refused", code: "INVALID_PARAMS", message: wrong, fields: { phone: wrong }, values };
   const plain = isPlainForm(args.request);
+  const inStep = (step: CodeStep): Asked<Values> => ({ status: "step", step, values });
+  // What is not about the number is told where the code would have gone.
+  const refused = (error: UpstreamError): Asked<Values> => {
+    const { fields, ...rest } = refusalOf(error, values);
+    return { ...rest, fields: fields.phone ? fields : { [codeFieldOf(purpose)]: error.message } };
+  };
   try {
     const answered = textOf(form, "intent").startsWith("send-code") && textOf(form, "captchaToken") !== "";
-    if (plain && !answered) return await showLetters(args, purpose, null);
+    if (plain && !answered) return inStep(await showLetters(args, purpose, null));
     const captchaVerification = await checkCaptcha(args, form);
     const { call } = gateway(args);
     const { resendAfter } = own
       ? await call(accountApi.smsCode, { body: { purpose: own, captchaVerification } })
       : await call(smsApi.code, { body: { phone, purpose: anyPhone(purpose), captchaVerification } });
-    return { purpose, kind: "sent", resendAfter };
+    return inStep({ purpose, kind: "sent", resendAfter });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    if (plain && error.code.startsWith("CAPTCHA_")) return showLettersAgain(args, purpose, error);
-    return refusal(purpose, error);
+    if (!plain || !error.code.startsWith("CAPTCHA_")) return refused(error);
+    return showLetters(args, purpose, error.message).then(inStep, (again) => {
+      if (again instanceof UpstreamError) return refused(again);
+      throw again;
+    });
   }
 }
 
 const anyPhone = (purpose: CodePurpose) => TO_ANY_PHONE.find((one) => one === purpose) ?? "login";
-
-const refusal = (purpose: CodePurpose, { code, message, fields }: UpstreamError): CodeStep => ({
-  purpose,
-  kind: "refused",
-  code,
-  message,
-  fields,
-});
 
 async function showLetters(args: ServerArgs, purpose: CodePurpose, error: string | null): Promise<CodeStep> {
   const question = await askCaptcha(args, "text");
@@ -60,13 +73,4 @@ async function showLetters(args: ServerArgs, purpose: CodePurpose, error: string
     picture: "picture" in question ? question.picture : "",
     error,
   };
-}
-
-async function showLettersAgain(args: ServerArgs, purpose: CodePurpose, { message }: UpstreamError): Promise<CodeStep> {
-  try {
-    return await showLetters(args, purpose, message);
-  } catch (error) {
-    if (error instanceof UpstreamError) return refusal(purpose, error);
-    throw error;
-  }
 }

@@ -1,14 +1,15 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { setFlash } from "#app/server/flash.server";
-import { readForm } from "#app/server/read-form.server";
-import { editorTarget } from "./editor-target.server";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readForm } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { editorPath, editorTarget } from "./editor-target.server";
 import type { WrittenKind } from "./editor-values";
 import { runEditorIntent } from "./run-editor-intent.server";
 
-/** The action of an editor's page: leads to what was published, or gives the form back with an answer. */
+/** The action of an editor's page: leads to what was published, or gives the form back. */
 export async function editorAction(args: ActionFunctionArgs, kind: WrittenKind) {
   const target = editorTarget(kind, new URL(args.request.url).searchParams);
   const result = await runEditorIntent(args, target, await readForm(args.request));
-  if (result.kind === "answer") return data(result.answer, { status: result.status });
-  throw redirect(result.to, { headers: { "set-cookie": setFlash({ kind: "success", message: result.message }) } });
+  const back = result.status === "ok" ? result.data.to : editorPath(target);
+  const flash = result.status === "ok" ? result.message : undefined;
+  return respond(args, result, { back, flash, echo: true, leads: true });
 }

@@ -3,18 +3,18 @@ import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
-import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { TAGS_MAX } from "#app/contract/limits";
-import { loginApart } from "#app/features/login/login-apart";
+import { FormNotice } from "#app/forms/form-notice";
+import { useFormResult } from "#app/forms/use-form-result";
 import editorStyles from "#app/styles/editor.css?url";
 import { ArticleFields, type ClassificationChoice } from "./article-fields";
 import { BodyField } from "./body-field";
 import { Conflict } from "./conflict";
-import { DRAFT_SLOT, type EditorAnswer, type EditorValues, KNOWN_DRAFT } from "./editor-values";
+import type { EditorResult } from "./editor-result";
+import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT } from "./editor-values";
 import { FieldNote } from "./field-note";
 import type { EditorSettings, NewDraft } from "./load-editor.server";
 import { OtherDrafts } from "./other-drafts";
@@ -27,7 +27,7 @@ type Props = {
   /** What the form begins with: the stored text, or nothing. */
   initial: EditorValues;
   /** What came back from a form that was sent without scripts. */
-  answer?: EditorAnswer | undefined;
+  result?: EditorResult | undefined;
   classifications?: readonly ClassificationChoice[];
   /** When a draft was saved that is not in the form; for readers without scripts, who are offered it here. */
   draftAt?: string | null;
@@ -50,6 +50,9 @@ const WORDS = {
   answer: { title: "", body: "回答", hint: "写下你的经验，先给结论，再讲理由", publish: "发布回答" },
 } as const;
 
+/** Everything that is wrong is told above the form, too. */
+const NO_NAMES: string[] = [];
+
 /**
  * The form of everything that members write. It is whole without scripts: plain fields, a preview and every refusal as
  * a page. Scripts add the tools, which find their places by `data-slot` and take over sending.
@@ -57,7 +60,7 @@ const WORDS = {
 export function EditorForm({
   settings,
   initial,
-  answer: posted,
+  result: posted,
   classifications = [],
   draftAt = null,
   knownDraftAt = null,
@@ -68,19 +71,21 @@ export function EditorForm({
   const id = useId();
   const [drafts, previews] = [useOffered("draft"), useOffered("preview")];
   const form = useRef<HTMLFormElement>(null);
-  const [answer, setAnswer] = useState(posted);
+  const [result, setResult] = useState(posted);
   const [previewing, setPreviewing] = useState(false);
-  const [slot, setSlot] = useState(posted?.draftSlot || settings.slot || "");
+  const [slot, setSlot] = useState(posted?.values?.draftSlot || settings.slot || "");
   const Tools = useTools(form, settings);
-  // One that came as a page has it in view already.
-  useEffect(() => {
-    if (answer !== posted) focusInvalid(form.current);
-  }, [answer, posted]);
-  const values = answer?.values ?? initial;
-  const { stored = null, similar = null } = answer ?? {};
-  const refused = answer?.fields ?? NO_ERRORS;
-  const fields = useFieldErrors(form, refused);
-  const mended = refused !== NO_ERRORS && Object.keys(refused).length > 0 && Object.keys(fields).length === 0;
+  const {
+    refused,
+    fields,
+    notice,
+    step,
+    values: typed,
+  } = useFormResult(form, result, { busy: false, names: NO_NAMES, quiet: result === posted });
+  const values = { ...initial, ...typed };
+  const { stored, published } = refused?.detail ?? {};
+  const similar = step?.kind === "similar" ? step.questions : null;
+  const mended = refused && Object.keys(refused.fields).length > 0 && Object.keys(fields).length === 0;
   const words = WORDS[kind];
   return (
     <form
@@ -89,7 +94,7 @@ export function EditorForm({
       action={path}
       encType="multipart/form-data"
       className={`editor editor--${kind}`}
-      {...(answer ? { "data-answered": "" } : {})}
+      {...(result ? { "data-returned": "" } : {})}
     >
       <link rel="stylesheet" href={editorStyles} />
       {drafts ? (
@@ -98,18 +103,26 @@ export function EditorForm({
         </noscript>
       ) : null}
       <input type="hidden" name="version" value={values.version} />
-      <input type="hidden" name={KNOWN_DRAFT} value={answer?.knownDraftAt ?? knownDraftAt ?? ""} />
+      <input type="hidden" name={KNOWN_DRAFT} value={typed?.knownDraftAt ?? knownDraftAt ?? ""} />
       <input type="hidden" name={DRAFT_SLOT} value={slot} />
-      <IdempotencyKey key={answer?.idempotencyKey} value={answer?.idempotencyKey} />
+      <IdempotencyKey key={typed?.idempotencyKey} value={typed?.idempotencyKey} />
       {similar ? <input type="hidden" name="looked" value="1" /> : null}
       <div data-slot="draft" />
       {draftAt ? <PlainDraft at={draftAt} path={path} /> : null}
       <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />
-      {mended ? null : <EditorNotice answer={answer} />}
-      {stored && answer ? <Conflict stored={stored} mine={answer.values} href={path} /> : null}
-      {answer?.previewHtml ? (
+      {step?.kind === "saved" || (notice && !mended) ? (
+        <div className="editor__notice" data-notice="">
+          {step?.kind === "saved" ? <FlashMessage message={step.message} /> : null}
+          <FormNotice
+            notice={notice}
+            link={published ? { label: "看已发布的", to: published, apart: true } : undefined}
+          />
+        </div>
+      ) : null}
+      {stored ? <Conflict stored={stored} mine={values} href={path} /> : null}
+      {step?.kind === "preview" && step.html ? (
         <section className="editor__shown" aria-label="预览">
-          <Prose html={answer.previewHtml} />
+          <Prose html={step.html} />
         </section>
       ) : null}
       {kind === "answer" ? null : <TitleField value={values.title} placeholder={words.title} error={fields.title} />}
@@ -171,7 +184,7 @@ export function EditorForm({
           settings={settings}
           previewId={`${id}-preview`}
           onSlot={setSlot}
-          onAnswer={setAnswer}
+          onResult={setResult}
           onPreviewing={setPreviewing}
         />
       ) : null}
@@ -197,25 +210,6 @@ function PlainDraft({ at, path }: { at: string; path: string }) {
         </Button>
       </div>
     </noscript>
-  );
-}
-
-function EditorNotice({ answer }: { answer: EditorAnswer | undefined }) {
-  if (!answer?.message) return null;
-  return (
-    <div className="editor__notice" data-notice="">
-      <FlashMessage
-        kind={answer.done ? "success" : "error"}
-        message={answer.message}
-        action={
-          answer.login
-            ? loginApart()
-            : answer.published
-              ? { label: "看已发布的", to: answer.published, apart: true }
-              : undefined
-        }
-      />
-    </div>
   );
 }
 

@@ -39,6 +39,9 @@ const slotOf = (text: FormDataEntryValue | null): string | undefined => draftSlo
 export const targetOfForm = (target: EditorTarget, form: FormData): EditorTarget =>
   target.kind === "answer" ? target : { ...target, slot: slotOf(form.get(DRAFT_SLOT)) };
 
+/** See `DRAFT_SLOT`. */
+export const slotIn = (target: EditorTarget): string => (target.kind === "answer" ? "" : (target.slot ?? ""));
+
 /** Neither published nor held. */
 export const isNew = ({ id, held }: EditorTarget): boolean => id === null && !held;
 

@@ -33,35 +33,6 @@ export const EMPTY_VALUES: EditorValues = {
   version: 0,
 };
 
-export type SimilarQuestion = { id: number; title: string; answerCount: number; href: string };
-
-/** Why something was not published yet, with everything that was typed. */
-export type EditorAnswer = {
-  values: EditorValues;
-  /** What is wrong as a whole; empty when nothing is. */
-  message: string;
-  /** The message is good news. */
-  done: boolean;
-  /** What is wrong by field. */
-  fields: Record<string, string>;
-  /** The text as it would look; null when nobody asked. */
-  previewHtml: string | null;
-  /** Questions to look at before asking; null when that is done. */
-  similar: SimilarQuestion[] | null;
-  /** The stored text, when it is newer than what was edited. `values` carry its version, so that sending again wins. */
-  stored: EditorValues | null;
-  /** The session has ended: log in in another window, then send again. */
-  login: boolean;
-  /** The form was published before, with other words: where that stands. */
-  published: string | null;
-  /** See `KNOWN_DRAFT`. */
-  knownDraftAt: string;
-  /** See `DRAFT_SLOT`. */
-  draftSlot: string;
-  /** What the form is sent under next time; see `IdempotencyKey`. */
-  idempotencyKey: string | undefined;
-};
-
 /** Reads a form's fields, in the browser and on the server alike. Forms send line ends as CRLF. */
 export function readValues(form: FormData): EditorValues {
   const text = (name: string): string => {

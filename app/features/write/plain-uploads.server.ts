@@ -1,10 +1,8 @@
-import type { ServerArgs } from "#app/server/gateway.server";
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import type { EditorAnswer, EditorValues } from "./editor-values";
+import type { EditorEcho, EditorResult } from "./editor-result";
+import { type SentEditor, stepOf } from "./sent-editor.server";
 import { insertMarks, pictureMark } from "./tools/picture-marks";
-
-type Outcome = Pick<EditorAnswer, "values" | "message" | "done" | "fields">;
 
 /** Pictures of one form; its bytes are limited as well. */
 const PICTURES_MAX = 9;
@@ -13,7 +11,7 @@ const PICTURES_MAX = 9;
  * Takes pictures that came with the editor's form, for readers without scripts: each is put at the end of the text. What
  * was typed comes back, and so do the pictures before one that is refused.
  */
-export async function addPictures(args: ServerArgs, form: FormData, values: EditorValues): Promise<Outcome> {
+export async function addPictures({ args, form, values }: SentEditor): Promise<EditorResult> {
   const files = chosenFiles(form, "pictures");
   if (files.length === 0) return refused(values, "content", "请先选择图片");
   if (files.length > PICTURES_MAX) return refused(values, "content", `一次最多上传 ${PICTURES_MAX} 张图片`);
@@ -27,26 +25,27 @@ export async function addPictures(args: ServerArgs, form: FormData, values: Edit
       return refused({ ...values, content }, "content", `${file.name}：${messageOf(error)}`);
     }
   }
-  return { values: { ...values, content }, message: "图片已放在正文末尾，可以移到合适的位置", done: true, fields: {} };
+  return stepOf({ kind: "saved", message: "图片已放在正文末尾，可以移到合适的位置" }, { ...values, content });
 }
 
 /** Takes in the cover of an article. */
-export async function setCover(args: ServerArgs, form: FormData, values: EditorValues): Promise<Outcome> {
+export async function setCover({ args, form, values }: SentEditor): Promise<EditorResult> {
   const [file] = chosenFiles(form, "coverFile");
   if (!file) return refused(values, "coverUrl", "请先选择图片");
   try {
     const coverUrl = await uploadPicture(args, file, "cover");
-    return { values: { ...values, coverUrl }, message: "封面已上传，发布后生效", done: true, fields: {} };
+    return stepOf({ kind: "saved", message: "封面已上传，发布后生效" }, { ...values, coverUrl });
   } catch (error) {
     return refused(values, "coverUrl", messageOf(error));
   }
 }
 
-const refused = (values: EditorValues, field: string, message: string): Outcome => ({
-  values,
+const refused = (values: EditorEcho, field: string, message: string): EditorResult => ({
+  status: "refused",
+  code: "UPLOAD_REJECTED",
   message: "",
-  done: false,
   fields: { [field]: message },
+  values,
 });
 
 /** @throws what is no refusal, and what is not the picture's fault */

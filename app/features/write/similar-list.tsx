@@ -1,5 +1,5 @@
 import { Icon } from "#app/components/ui/icon";
-import type { SimilarQuestion } from "./editor-values";
+import type { SimilarQuestion } from "./editor-result";
 
 type Props = { title: string; questions: readonly SimilarQuestion[] };
 

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
-import { isFormReturned } from "#app/server/returned-form.server";
 import { pathsWhere } from "#app/server/route-facts.server";
 import { tokenOf } from "#app/server/session.server";
 import { requireUser } from "#app/server/viewer.server";

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { formatDate } from "#app/components/ui/format-time";
 import { accountApi } from "#app/contract/account";
+import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -12,13 +12,13 @@ import { isOwnVisit } from "#app/server/visit.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { userId } = await requireUser(args);
   if (!isOwnVisit(args.request)) throw redirect(paths.accountSecure());
-  const answer = await attempt(() => gateway(args).call(accountApi.export, {}));
-  if (!answer.ok) {
-    const flash = setFlash({ kind: "error", message: answer.message });
+  const result = await attempt(() => gateway(args).call(accountApi.export, {}));
+  if (result.status === "refused") {
+    const flash = setFlash({ kind: "error", message: result.message });
     return redirect(paths.accountSecure(), { headers: { "set-cookie": flash } });
   }
-  const day = formatDate(Date.parse(answer.data.exportedAt)) || "export";
-  return new Response(JSON.stringify(answer.data, null, 2), {
+  const day = formatDate(Date.parse(result.data.exportedAt)) || "export";
+  return new Response(JSON.stringify(result.data, null, 2), {
     headers: {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="shequ-${userId}-${day}.json"`,

@@ -4,8 +4,8 @@ import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /** For navigation only: every page below asks again, since it can be fetched alone. */

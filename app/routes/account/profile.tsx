@@ -6,10 +6,10 @@ import { AvatarForm } from "#app/features/account/avatar-form";
 import { changeProfile } from "#app/features/account/change-profile.server";
 import { ProfileForm } from "#app/features/account/profile-form";
 import { pageMeta } from "#app/features/seo/meta";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
-import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { accountApi } from "#app/contract/account";
-import type { AccountForm, AskedForm } from "#app/features/account/account-answer";
+import type { AccountForm, AccountResult, AskedForm } from "#app/features/account/account-result";
 import { changeAccount } from "#app/features/account/change-account.server";
 import { CloseSetting } from "#app/features/account/close-setting";
 import { PasswordSetting } from "#app/features/account/password-setting";
@@ -11,11 +11,11 @@ import { SessionsSetting } from "#app/features/account/sessions-setting";
 import { WechatSetting } from "#app/features/account/wechat-setting";
 import { provenBindingOf } from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
 import { optional } from "#app/server/optional.server";
-import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -49,9 +49,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AccountSecure() {
   const account = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const typed = useActionData<AccountResult>()?.values;
   if (account) return <Settings {...account} />;
-  return <div className="account">{answer?.asked ? <GivenBack form={answer.form} asked={answer.asked} /> : null}</div>;
+  return (
+    <div className="account">
+      {typed?.form && typed.asked ? <GivenBack form={typed.form} asked={typed.asked} /> : null}
+    </div>
+  );
 }
 
 /** The form that comes back when its login has ended; whose account it changes nobody can tell any more. */

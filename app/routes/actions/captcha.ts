@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { askCaptcha } from "#app/features/captcha/captcha-client.server";
-import { attempt, scriptAnswer, textOf } from "#app/server/action-answer.server";
-import { readForm } from "#app/server/read-form.server";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { scriptReply } from "#app/forms/respond.server";
 
 /** Gives our scripts a question that tells people from programs. A write: each is for one visitor, and never kept. */
 export async function action(args: ActionFunctionArgs) {
   const type = textOf(await readForm(args.request), "type") === "pow" ? "pow" : "blockPuzzle";
-  const answer = await attempt(() => askCaptcha(args, type));
-  return scriptAnswer(answer);
+  return scriptReply(await attempt(() => askCaptcha(args, type)));
 }

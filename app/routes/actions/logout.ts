@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
-import { attempt } from "#app/server/action-answer.server";
+import { attempt } from "#app/forms/attempt.server";
 import { backPath } from "#app/server/back-path.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
@@ -9,8 +9,8 @@ import { clearToken, FORGET_ALL, tokenOf } from "#app/server/session.server";
 
 /** Logs out: the token ends on the server, the cookie here, whatever the server says. */
 export async function action(args: ActionFunctionArgs) {
-  const answer = tokenOf(args.request) ? await attempt(() => gateway(args).call(userApi.logout, {})) : null;
-  const ended = !answer || answer.ok || answer.code === "NOT_LOGIN";
+  const result = tokenOf(args.request) ? await attempt(() => gateway(args).call(userApi.logout, {})) : null;
+  const ended = result?.status !== "refused" || result.code === "NOT_LOGIN";
   const headers = new Headers({ "set-cookie": clearToken(), ...FORGET_ALL });
   const message = ended ? "已退出登录" : "这台设备已退出登录，但服务器没有回应；其他设备请稍后再检查";
   headers.append("set-cookie", setFlash({ kind: ended ? "success" : "error", message }));

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { ContentsAside, ContentsFold, WORTH_LISTING } from "#app/components/ui/contents-list";
@@ -15,13 +15,15 @@ import { Comments } from "#app/features/comment/comments";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
 import { ReportLink } from "#app/features/report/report-link";
+import { attempt, refusalOf } from "#app/forms/attempt.server";
+import type { Refused } from "#app/forms/form-result";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { isOwnObjectUrl } from "#app/server/object-url.server";
 import { optional } from "#app/server/optional.server";
 import { tokenOf } from "#app/server/session.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => caseMeta(data?.detail, matches);
@@ -41,19 +43,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   await requireUser(args, paths.login(paths.case(id)));
-  try {
-    const { url } = await gateway(args).call(caseApi.downloadReportUrl, { body: { id } });
-    if (isOwnObjectUrl(url)) return redirect(url);
-    return data({ error: MESSAGES.INTERNAL }, { status: 502 });
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return data({ error: error.message }, { status: 422 });
-  }
+  const result = await attempt(() => gateway(args).call(caseApi.downloadReportUrl, { body: { id } }));
+  const back = paths.case(id);
+  if (result.status !== "ok") return respond(args, result, { back, echo: true });
+  if (isOwnObjectUrl(result.data.url)) return redirect(result.data.url);
+  return respond(args, refusalOf({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), { back, echo: true });
 }
 
 export default function Case() {
   const { detail, own, comments } = useLoaderData<typeof loader>();
-  const failed = useActionData<typeof action>();
+  const failed = useActionData<Refused>();
   const { report } = detail;
   const worthContents = detail.headings.length >= WORTH_LISTING;
   return (
@@ -102,7 +101,7 @@ export default function Case() {
           </div>
         </footer>
       </article>
-      {report ? <ReportBox report={report} error={failed?.error} /> : null}
+      {report ? <ReportBox report={report} error={failed?.message} /> : null}
       <div className="card">
         <Comments id="comments" place={null} page={comments} authorId={null} title="评论" />
       </div>

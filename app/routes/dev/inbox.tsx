@@ -7,11 +7,10 @@ import { Card } from "#app/components/ui/card";
 import { Time } from "#app/components/ui/time";
 import { devApi } from "#app/contract/dev";
 import { pageMeta } from "#app/features/seo/meta";
+import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { textOf } from "#app/server/action-answer.server";
 import { devOnly } from "#app/server/dev-only.server";
 import { gateway } from "#app/server/gateway.server";
-import { readForm } from "#app/server/read-form.server";
 
 const SERVICES = [
   { service: "sms", label: "短信" },

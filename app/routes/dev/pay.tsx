@@ -8,12 +8,11 @@ import { Time } from "#app/components/ui/time";
 import { devApi, payAct, payForgery } from "#app/contract/dev";
 import { ChargeForms } from "#app/features/dev/charge-forms";
 import { pageMeta } from "#app/features/seo/meta";
+import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { textOf } from "#app/server/action-answer.server";
 import { devOnly } from "#app/server/dev-only.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { readForm } from "#app/server/read-form.server";
 
 const STATES = { NOTPAY: "未支付", SUCCESS: "已支付", CLOSED: "已关闭", REFUND: "已退款" };
 

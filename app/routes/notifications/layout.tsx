@@ -8,8 +8,8 @@ import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
 import { notificationApi } from "#app/contract/notification";
 import { tellRefusal } from "#app/features/login/tell-refusal";
+import type { FormResult } from "#app/forms/form-result";
 import { paths } from "#app/paths";
-import type { ActionAnswer } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -30,10 +30,10 @@ const TABS = [
 export default function NotificationsLayout() {
   const { unread } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  const reading = useFetcher<ActionAnswer>();
+  const reading = useFetcher<FormResult>();
   const some = Object.values(unread ?? {}).some((count) => count > 0);
   useEffect(() => {
-    if (reading.data && !reading.data.ok) tellRefusal(reading.data);
+    if (reading.data?.status === "refused") tellRefusal(reading.data);
   }, [reading.data]);
   return (
     <Columns>

@@ -5,6 +5,7 @@ import { pageMeta } from "#app/features/seo/meta";
 import { editorAction } from "#app/features/write/editor-action.server";
 import { EditorForm } from "#app/features/write/editor-form";
 import { EditorPage } from "#app/features/write/editor-page";
+import type { EditorResult } from "#app/features/write/editor-result";
 import { loadEditor } from "#app/features/write/load-editor.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -22,7 +23,7 @@ const ADVICE = [
 
 export default function WriteAnswer() {
   const { settings, values, draftAt, knownDraftAt, question } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<EditorResult>();
   return (
     <EditorPage title={titleOf(settings)} advice={ADVICE}>
       {question ? (
@@ -36,7 +37,7 @@ export default function WriteAnswer() {
         initial={values}
         draftAt={draftAt}
         knownDraftAt={knownDraftAt}
-        answer={answer}
+        result={result}
       />
     </EditorPage>
   );

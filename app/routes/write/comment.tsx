@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -8,14 +8,19 @@ import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempote
 import { MESSAGES } from "#app/contract/codes";
 import { commentApi, commentTarget } from "#app/contract/comment";
 import type { CallInput } from "#app/contract/endpoint";
-import { type CommentAnswer, CommentForm, type CommentPlace } from "#app/features/comment/comment-form";
+import {
+  CommentForm,
+  type CommentPlace,
+  type CommentResult,
+  type CommentValues,
+} from "#app/features/comment/comment-form";
 import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
-import { readForm } from "#app/server/read-form.server";
 import { safePath } from "#app/server/safe-path.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
@@ -40,17 +45,23 @@ export async function action(args: ActionFunctionArgs) {
   const next = safePath(textOf(form, "next"));
   const idempotencyKey = idempotencyKeyOf(form);
   const body = { targetKind: place.kind, targetId: place.id, text, replyToId: reply, idempotencyKey };
-  const answer = await attempt(() => addComment(args, body));
-  const plain = isPlainForm(args.request);
-  if (answer.ok && plain && answer.data.held) {
-    const flash = setFlash({ kind: "success", message: MESSAGES.CONTENT_HELD });
-    return redirect(paths.held(answer.data.held), { headers: { "set-cookie": flash } });
-  }
-  if (answer.ok && plain) return redirect(`${next.replace(/#.*$/, "")}#comment-${answer.data.id}`);
-  const said: CommentAnswer = answer.ok
-    ? { ...answer, text: "" }
-    : { ...answer, message: messageOf(answer), text, idempotencyKey: keyAfter(answer, idempotencyKey) };
-  return data({ ...said, place, reply, next }, answer.ok ? 200 : statusOf(answer));
+  const values: CommentValues = { text, place, reply, next, idempotencyKey };
+  const result: CommentResult = await attempt(() => addComment(args, body), { values });
+  const held = result.status === "ok" && result.data.held;
+  const back = held
+    ? paths.held(held)
+    : `${next.replace(/#.*$/, "")}#comment-${result.status === "ok" ? result.data.id : ""}`;
+  const flash = held ? MESSAGES.CONTENT_HELD : undefined;
+  return respond(args, again(result), { back, flash, echo: true, ended: LOGIN_ENDED });
+}
+
+const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里发布";
+const PUBLISHED_BEFORE = "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条";
+
+/** What was refused is sent again under the same key; what comes after something published is another comment. */
+function again(result: CommentResult): CommentResult {
+  if (result.status !== "refused" || result.code !== "ALREADY_SUBMITTED") return result;
+  return { ...result, message: PUBLISHED_BEFORE, values: { ...result.values, idempotencyKey: newIdempotencyKey() } };
 }
 
 /** One that is held for a review is done for its author, too: `held` is its number then, and `id` is 0. @throws UpstreamError */
@@ -65,17 +76,6 @@ async function addComment(args: ActionFunctionArgs, body: CallInput<typeof comme
   }
 }
 
-/** Whoever was logged out meanwhile still has the text on the page, and can send it again. */
-const messageOf = ({ code, message }: { code: string; message: string }): string =>
-  ({
-    NOT_LOGIN: "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里发布",
-    ALREADY_SUBMITTED: "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条",
-  })[code] ?? message;
-
-/** What was refused is sent again under the same key; what comes after something published is another comment. */
-const keyAfter = ({ code }: { code: string }, key: string | undefined) =>
-  code === "ALREADY_SUBMITTED" ? newIdempotencyKey() : key;
-
 function placeOf(value: string | null): CommentPlace | null {
   const [kind = "", id = ""] = (value ?? "").split(":");
   const known = commentTarget.safeParse(kind);
@@ -87,8 +87,8 @@ const idOf = (value: string | null): number | null => (/^[1-9]\d{0,14}$/.test(va
 
 export default function WriteComment() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const { place, reply, next } = answer ?? loaded;
+  const result = useActionData<CommentResult>();
+  const { place, reply, next } = { ...loaded, ...result?.values };
   return (
     <Columns>
       <PageHead title={reply ? "回复评论" : "写评论"} />
@@ -98,7 +98,7 @@ export default function WriteComment() {
             place={place}
             reply={reply ? { id: reply, nickname: "这条评论" } : undefined}
             next={next}
-            answer={answer}
+            result={result}
             autoFocus
           />
         ) : (

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -8,9 +8,10 @@ import { Card } from "#app/components/ui/card";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { pageMeta } from "#app/features/seo/meta";
 import { deleteWritten, loadWritten } from "#app/features/write/delete-written.server";
+import { attempt } from "#app/forms/attempt.server";
+import type { Refused } from "#app/forms/form-result";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt, statusOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { missingOf } from "#app/server/missing.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -25,16 +26,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
-  const answer = await attempt(() => deleteWritten(args));
-  if (!answer.ok) return data({ message: answer.message }, statusOf(answer));
+  const result = await attempt(() => deleteWritten(args));
   const trash = !(await missingOf(args)).includes("trash");
-  const flash = setFlash({ kind: "success", message: trash ? "已删除，30 天内可以在这里恢复" : "已删除" });
-  return redirect(trash ? paths.trash() : "/", { headers: { "set-cookie": flash } });
+  const flash = trash ? "已删除，30 天内可以在这里恢复" : "已删除";
+  return respond(args, result, { back: trash ? paths.trash() : "/", flash, echo: true, leads: true });
 }
 
 export default function Delete() {
   const { what, title, back, edit } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<Refused>();
   const trash = useOffered("trash");
   return (
     <Columns>

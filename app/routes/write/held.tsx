@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -16,12 +16,13 @@ import { HeldComment, type HeldRefusal } from "#app/features/held/held-comment";
 import { HELD_STATES } from "#app/features/held/held-state";
 import { loadHeld } from "#app/features/held/load-held.server";
 import { pageMeta } from "#app/features/seo/meta";
+import { loginEnded } from "#app/forms/attempt.server";
+import { DONE } from "#app/forms/form-result";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { isFormReturned, markFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { statusOf, textOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { readForm } from "#app/server/read-form.server";
-import { isFormReturned, markFormReturned } from "#app/server/returned-form.server";
 import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -38,28 +39,29 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
-  const text = textOf(form, "text");
-  const sent = { text, version: Number(textOf(form, "version")) || 0 };
-  if (text && (await hasLoginEnded(args))) {
-    markFormReturned(args.context);
-    return data<HeldRefusal>({ message: LOGIN_ENDED, login: true, fields: {}, ...sent, id }, 401);
+  const values = { id, text: textOf(form, "text"), version: Number(textOf(form, "version")) || 0 };
+  if (values.text && (await hasLoginEnded(args))) {
+    return respond(args, loginEnded(values), { back: paths.held(id), echo: true, ended: LOGIN_ENDED });
   }
   const { userId } = await requireUser(args, paths.login(paths.held(id)));
-  const answer = await changeHeld(args, id, form, sent);
-  if (!answer.ok) {
-    const { code, message } = answer;
+  const result = await changeHeld(args, id, form, values);
+  if (result.status !== "ok") {
     // Where the comment is now has no place for the words.
-    if (text && (code === "ALREADY_SUBMITTED" || code === "NOT_FOUND")) markFormReturned(args.context);
-    const { content, ...others } = answer.fields;
-    const fields = content === undefined ? others : { ...others, text: content };
-    return data<HeldRefusal>({ message, login: false, fields, ...sent, id }, statusOf(answer));
+    if (values.text && LEFT.includes(result.code)) markFormReturned(args.context);
+    return respond(args, byFormField(result), { back: paths.held(id), echo: true });
   }
-  const { message, gone } = answer.data;
-  return redirect(gone ? paths.user(userId) : paths.held(id), {
-    headers: { "set-cookie": setFlash({ kind: "success", message }) },
-  });
+  const { message, gone } = result.data;
+  return respond(args, DONE, { back: gone ? paths.user(userId) : paths.held(id), flash: message, leads: true });
 }
 
+/** What the upstream calls `content` is the field `text` of the form. */
+function byFormField(refused: HeldRefusal): HeldRefusal {
+  const { content, ...others } = refused.fields;
+  return { ...refused, fields: content === undefined ? others : { ...others, text: content } };
+}
+
+/** Codes of a comment that is not held any more. */
+const LEFT = ["ALREADY_SUBMITTED", "NOT_FOUND"];
 const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里提交";
 
 const NOTES = {
@@ -71,14 +73,19 @@ const NOTES = {
 
 export default function Held() {
   const held = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<HeldRefusal>();
   if (held) return <HeldPage held={held} refused={refused} />;
   return (
     <Columns>
       <PageHead title="你的评论" />
-      <Card>{refused ? <HeldComment held={{ ...refused, content: "" }} refused={refused} /> : null}</Card>
+      <Card>{refused ? <GivenBack refused={refused} /> : null}</Card>
     </Columns>
   );
+}
+
+function GivenBack({ refused }: { refused: HeldRefusal }) {
+  const { id = 0, version = 0 } = refused.values;
+  return <HeldComment held={{ id, version, content: "" }} refused={refused} />;
 }
 
 type Page = { held: Awaited<ReturnType<typeof loadHeld>>; refused: HeldRefusal | undefined };

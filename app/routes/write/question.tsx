@@ -4,6 +4,7 @@ import { pageMeta } from "#app/features/seo/meta";
 import { editorAction } from "#app/features/write/editor-action.server";
 import { EditorForm } from "#app/features/write/editor-form";
 import { EditorPage } from "#app/features/write/editor-page";
+import type { EditorResult } from "#app/features/write/editor-result";
 import { loadEditor } from "#app/features/write/load-editor.server";
 import { paths } from "#app/paths";
 
@@ -23,7 +24,7 @@ const ADVICE = [
 
 export default function WriteQuestion() {
   const { settings, values, draftAt, knownDraftAt, newDrafts } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<EditorResult>();
   return (
     <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE}>
       <EditorForm
@@ -33,7 +34,7 @@ export default function WriteQuestion() {
         draftAt={draftAt}
         knownDraftAt={knownDraftAt}
         newDrafts={newDrafts}
-        answer={answer}
+        result={result}
       />
     </EditorPage>
   );

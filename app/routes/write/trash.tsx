@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -10,11 +10,11 @@ import { Time } from "#app/components/ui/time";
 import { trashApi } from "#app/contract/trash";
 import { pageMeta } from "#app/features/seo/meta";
 import { writtenKind } from "#app/features/write/written-kind.server";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt, textOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { readForm } from "#app/server/read-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -30,11 +30,8 @@ export async function action(args: ActionFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
   const form = await readForm(args.request);
   const body = { kind: writtenKind(textOf(form, "kind")), id: textOf(form, "id") };
-  const answer = await attempt(() => gateway(args).call(trashApi.restore, { body }));
-  const flash = answer.ok
-    ? setFlash({ kind: "success", message: "已恢复" })
-    : setFlash({ kind: "error", message: answer.message });
-  return redirect(paths.trash(), { headers: { "set-cookie": flash } });
+  const result = await attempt(() => gateway(args).call(trashApi.restore, { body }));
+  return respond(args, result, { back: paths.trash(), flash: "已恢复", leads: true });
 }
 
 const KINDS = { question: "问题", article: "文章", answer: "回答" } as const;

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { ossApi } from "#app/contract/oss";
-import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { scriptReply } from "#app/forms/respond.server";
 import { confirmUpload } from "#app/server/confirm-upload.server";
 import { gateway } from "#app/server/gateway.server";
-import { readForm } from "#app/server/read-form.server";
 
 /** The two steps around an upload, for the editor's scripts: where to PUT a picture, and that it has arrived. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);
   const { call } = gateway(args);
-  const answer = await attempt<{ url: string }>(() => {
+  const result = await attempt<{ url: string }>(() => {
     if (textOf(form, "intent") === "confirm") {
       return confirmUpload(args, { key: textOf(form, "key"), url: textOf(form, "url") }).then((url) => ({ url }));
     }
@@ -22,5 +23,5 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
       },
     });
   });
-  return answer.ok ? Response.json(answer.data) : Response.json(answer, { status: statusOf(answer) });
+  return scriptReply(result);
 }

@@ -17,6 +17,7 @@ import { loadZhikuArticle } from "#app/features/zhiku/reader/load-zhiku-article.
 import { Paywall } from "#app/features/zhiku/reader/paywall";
 import { startDownload } from "#app/features/zhiku/reader/start-download.server";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
+import type { Refused } from "#app/forms/form-result";
 import { paths } from "#app/paths";
 
 const TEXT_ID = "zhiku-text";
@@ -28,7 +29,7 @@ export const action = (args: ActionFunctionArgs) => startDownload(args);
 
 export default function ZhikuArticle() {
   const { content, attachments, original, related, wall, journey } = useLoaderData<typeof loader>();
-  const failed = useActionData<typeof action>();
+  const failed = useActionData<Refused>();
   const { viewer, category, headings } = content;
   return (
     <Columns
@@ -96,7 +97,7 @@ export default function ZhikuArticle() {
         original={original}
         originalPath={paths.zhikuOriginal(content.href)}
         wall={wall}
-        error={failed?.error}
+        error={failed?.message}
       />
     </Columns>
   );

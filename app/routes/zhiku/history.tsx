@@ -12,12 +12,11 @@ import { EmptyList } from "#app/features/feed/empty-list";
 import { pageMeta } from "#app/features/seo/meta";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { textOf } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { readForm } from "#app/server/read-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

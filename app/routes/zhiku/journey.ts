@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
-import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
+import { attempt } from "#app/forms/attempt.server";
+import { isPlainForm } from "#app/forms/is-plain-form.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
-import { readForm } from "#app/server/read-form.server";
 
 /**
  * Opens a journey (`contentId`), or keeps how far the reader is in it (`id`, …). The reader's scripts ask, and are told
@@ -17,12 +19,12 @@ export async function action(args: ActionFunctionArgs) {
   const opening = zhikuUserJourneyApi.open.body.safeParse({ contentId: textOf(form, "contentId") });
   const moving = zhikuUserJourneyApi.update.body.safeParse({ ...place, id: textOf(form, "id") });
   if (!opening.success && !moving.success) throw notice(400, "请求无效");
-  const answer = await attempt<unknown>(
+  const result = await attempt<unknown>(
     () =>
       moving.success
         ? call(zhikuUserJourneyApi.update, { body: moving.data })
         : call(zhikuUserJourneyApi.open, { body: { contentId: number("contentId") } }),
     { typed: !isPlainForm(args.request) },
   );
-  return Response.json(answer, { status: answer.ok ? 200 : statusOf(answer) });
+  return scriptReply(result);
 }

@@ -13,9 +13,9 @@ import { loadOrder } from "#app/features/zhiku/order/load-order.server";
 import { ORDER_CHANNELS, ORDER_STATES } from "#app/features/zhiku/order/order-states";
 import { PendingOrder } from "#app/features/zhiku/order/pending-order";
 import { SettledOrder } from "#app/features/zhiku/order/settled-order";
+import type { Refused } from "#app/forms/form-result";
+import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { type Refusal, textOf } from "#app/server/action-answer.server";
-import { readForm } from "#app/server/read-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ZhikuOrder() {
   const { order, back, incomplete, code, launch, secondsLeft } = useLoaderData<typeof loader>();
   // The server answers by another page; this is told where it could not be asked.
-  const unsent = useActionData<Refusal>();
+  const unsent = useActionData<Refused>();
   const { orderNo, offer, amount, channel, state, createdAt } = order;
   return (
     <Columns>

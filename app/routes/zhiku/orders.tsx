@@ -11,11 +11,11 @@ import { pageMeta } from "#app/features/seo/meta";
 import { OrderRow } from "#app/features/zhiku/order/order-row";
 import { ORDER_STATES, orderStateOf } from "#app/features/zhiku/order/order-states";
 import { redeem } from "#app/features/zhiku/order/redeem.server";
-import { RedeemForm } from "#app/features/zhiku/order/redeem-form";
+import { RedeemForm, type RedeemRefusal } from "#app/features/zhiku/order/redeem-form";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -43,17 +43,17 @@ const FILTERS = [
 
 export default function ZhikuOrders() {
   const { state, orders } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const refused = useActionData<RedeemRefusal>();
   if (!orders) {
     return (
       <Columns>
         <PageHead title="我的订单" />
-        <RedeemForm answer={answer} />
+        <RedeemForm refused={refused} />
       </Columns>
     );
   }
   return (
-    <Columns side={<RedeemForm answer={answer} />}>
+    <Columns side={<RedeemForm refused={refused} />}>
       <PageHead title="我的订单" />
       <Card flush>
         <Tabs

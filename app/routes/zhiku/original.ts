@@ -1,20 +1,16 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuIdOf } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { loginFirst } from "#app/features/zhiku/reader/start-download.server";
+import { attempt } from "#app/forms/attempt.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt, isPlainForm, statusOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 
 /** The original of a document, as it comes from the upstream. */
 export async function action(args: ActionFunctionArgs) {
   const contentId = zhikuIdOf(args);
-  const answer = await attempt(() => gateway(args).stream(zhikuContentApi.downloadDocument, { body: { contentId } }));
-  if (answer.ok) return answer.data;
-  const login = loginFirst(answer, args);
-  if (login) return login;
-  if (!isPlainForm(args.request)) return Response.json(answer, { status: statusOf(answer) });
-  const page = paths.zhikuArticle(args.params.hash_id ?? "");
-  return redirect(page, { headers: { "set-cookie": setFlash({ kind: "error", message: answer.message }) } });
+  const result = await attempt(() => gateway(args).stream(zhikuContentApi.downloadDocument, { body: { contentId } }));
+  if (result.status === "ok") return result.data;
+  return loginFirst(result, args) ?? respond(args, result, { back: paths.zhikuArticle(args.params.hash_id ?? "") });
 }

@@ -3,8 +3,8 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { profileBefore } from "#app/features/zhiku/rights/chosen-offer.server";
 import { wantedOf } from "#app/features/zhiku/rights/payer.server";
+import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { attempt } from "#app/server/action-answer.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -22,11 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const weixinCode = query.get("code");
   if (!weixinCode) return leave(paths.zhikuRights({ back }), "微信没有说明由谁支付，请重试");
   const body = { channel: "jsapi" as const, offerId: offer, requestId: request, weixinCode };
-  const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { asksForProfile: true });
+  const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { asksForProfile: true });
   // Refused by the operator meanwhile.
-  if (!answer.ok && answer.code === "USER_INFO_INCOMPLETE") return leave(profileBefore(wanted));
-  if (!answer.ok) return leave(paths.zhikuRights({ back }), answer.message);
-  return leave(paths.zhikuOrder(answer.data.order.orderNo, back));
+  if (result.status === "refused" && result.code === "USER_INFO_INCOMPLETE") return leave(profileBefore(wanted));
+  if (result.status === "refused") return leave(paths.zhikuRights({ back }), result.message);
+  return leave(paths.zhikuOrder(result.data.order.orderNo, back));
 }
 
 function leave(to: string, refusal?: string): Response {

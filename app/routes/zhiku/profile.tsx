@@ -8,12 +8,13 @@ import { formatYuan } from "#app/components/ui/format-yuan";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { changeZhikuProfile } from "#app/features/zhiku/profile/change-zhiku-profile.server";
+import type { ProfileResult } from "#app/features/zhiku/profile/profile-result";
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
 import { type ChosenOffer, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
 import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { isFormReturned } from "#app/server/returned-form.server";
 import { requireUser } from "#app/server/viewer.server";
 
 const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在您的公开主页上。";
@@ -36,15 +37,16 @@ export const action = (args: ActionFunctionArgs) => changeZhikuProfile(args);
 
 export default function ZhikuProfilePage() {
   const { profile, accountPhone, chosen } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<ProfileResult>();
+  const payer = result?.step?.kind === "payer" ? result.step : null;
   return (
     <Columns>
       <PageHead title="职业信息" text={TEXT} />
       <Card>
-        {answer?.wechatUrl ? (
+        {payer ? (
           <>
             <FlashMessage message="职业信息已保存，接着由微信确认由谁支付。" />
-            <WechatPayLink url={answer.wechatUrl} />
+            <WechatPayLink url={payer.url} />
           </>
         ) : (
           <>
@@ -58,7 +60,7 @@ export default function ZhikuProfilePage() {
             <ZhikuProfileForm
               profile={profile}
               accountPhone={accountPhone}
-              answer={answer}
+              result={result}
               save={chosen ? "保存并去支付" : "保存"}
             />
           </>

@@ -14,6 +14,7 @@ import { loadRights } from "#app/features/zhiku/rights/load-rights.server";
 import { OfferCard } from "#app/features/zhiku/rights/offer-card";
 import { OwnRights } from "#app/features/zhiku/rights/own-rights";
 import { purchase } from "#app/features/zhiku/rights/purchase.server";
+import type { PurchaseResult } from "#app/features/zhiku/rights/purchase-result";
 import { RightsText } from "#app/features/zhiku/rights/rights-text";
 import { paths } from "#app/paths";
 
@@ -40,7 +41,7 @@ const FIRST = {
 
 export default function ZhikuRights() {
   const { member, category, offers, texts, help } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<PurchaseResult>();
   const here = useHere();
   const paying = useOffered("pay");
   const back = here.query.get("back") ?? undefined;
@@ -71,8 +72,8 @@ export default function ZhikuRights() {
             </Link>
           ) : null}
         </div>
-        {answer && !offers.some(({ id }) => String(id) === answer.offerId) ? (
-          <FlashMessage kind="error" message={answer.message} />
+        {result?.status === "refused" && !offers.some(({ id }) => String(id) === result.values.offerId) ? (
+          <FlashMessage kind="error" message={result.message} />
         ) : null}
         {offers.length === 0 ? (
           <Card>
@@ -87,7 +88,7 @@ export default function ZhikuRights() {
               <OfferCard
                 key={offer.id}
                 offer={offer}
-                answer={answer?.offerId === String(offer.id) ? answer : undefined}
+                result={result?.values?.offerId === String(offer.id) ? result : undefined}
               />
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import type { EditorAnswer } from "#app/features/write/editor-values";
+import type { EditorResult } from "#app/features/write/editor-result";
 import type { EditorSettings } from "#app/features/write/load-editor.server";
 import { CoverPicker } from "./cover-picker";
 import { DraftNotice, DraftStatusLine } from "./draft-notice";
@@ -21,7 +21,7 @@ export type EditorToolsProps = {
   form: HTMLFormElement;
   settings: EditorSettings;
   previewId: string;
-  onAnswer: (answer: EditorAnswer) => void;
+  onResult: (result: EditorResult) => void;
   onPreviewing: (on: boolean) => void;
   /** Which of several new pieces this one is. */
   onSlot: (slot: string) => void;
@@ -41,7 +41,7 @@ type Props = Omit<EditorToolsProps, "onSlot"> & {
   move: () => void;
 };
 
-function Tools({ form, textarea, settings, slot, move, previewId, onAnswer, onPreviewing }: Props) {
+function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPreviewing }: Props) {
   const [previewing, setPreviewing] = useState(false);
   const { uploads, add } = usePictures(textarea);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.current);
@@ -49,8 +49,8 @@ function Tools({ form, textarea, settings, slot, move, previewId, onAnswer, onPr
   useKeys(textarea);
   useKeyboardRoom();
   useSending(form, settings, {
-    onAnswer(answer) {
-      onAnswer(answer);
+    onResult(result) {
+      onResult(result);
       draft.resume();
     },
     onSending: draft.settle,

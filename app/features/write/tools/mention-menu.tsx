@@ -41,7 +41,7 @@ export function MentionMenu({ id, textarea, question }: Props) {
       const { signal } = asked;
       try {
         const query = new URLSearchParams({ q: mention.name, ...(question ? { question } : {}) });
-        const { people } = await request<{ people: Author[] }>(`/write/mentions?${query}`, { signal });
+        const people = await request<Author[]>(`/write/mentions?${query}`, { signal });
         setOffer(people.length > 0 ? { from: mention.from, people, current: 0 } : null);
       } catch {
         if (!signal.aborted) setOffer(null);

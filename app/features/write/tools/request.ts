@@ -1,10 +1,10 @@
-import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { type FormResult, NOT_SENT } from "#app/forms/form-result";
 
 /** A call of the editor that did not succeed; `message` is fit to show. */
 export class RequestError extends Error {
   override name = "RequestError";
   constructor(
-    readonly status: number,
+    readonly code: string,
     message: string,
   ) {
     super(message);
@@ -16,25 +16,35 @@ type Options = { body?: FormData; signal?: AbortSignal; keepalive?: boolean };
 /**
  * Asks a resource route of this site. Not by Remix's fetchers: those load the page's data anew after each write and
  * show an error page when the network is gone, and a draft must also be sent while the page is being closed.
- * @param accept statuses whose answers are the caller's to read, beside 200
- * @throws RequestError
+ * @returns what the route says, or that it could not be reached
+ * @throws the error of `signal`, once it is aborted
  */
-export async function request<T>(path: string, options: Options = {}, accept: readonly number[] = []): Promise<T> {
-  const { body, signal, keepalive } = options;
+export async function send<R extends FormResult<unknown, object, unknown, unknown>>(
+  path: string,
+  { body, signal, keepalive }: Options = {},
+): Promise<R | typeof NOT_SENT> {
   const init: RequestInit = { credentials: "same-origin", headers: { accept: "application/json" }, redirect: "error" };
   if (body) Object.assign(init, { method: "POST", body });
   if (signal) init.signal = signal;
   if (keepalive) init.keepalive = true;
-  let response: Response;
   try {
-    response = await fetch(path, init);
+    const response = await fetch(path, init);
+    const result = (await response.json()) as Partial<R> | null;
+    return result?.status ? (result as R) : NOT_SENT;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new RequestError(0, NETWORK_MESSAGE);
+    return NOT_SENT;
   }
-  const answer = (await response.json().catch(() => null)) as (T & { message?: unknown }) | null;
-  if (answer !== null && (response.ok || accept.includes(response.status))) return answer;
-  throw new RequestError(response.status, typeof answer?.message === "string" ? answer.message : NETWORK_MESSAGE);
+}
+
+/**
+ * The data of such a route.
+ * @throws RequestError where there are none
+ */
+export async function request<Data>(path: string, options: Options = {}): Promise<Data> {
+  const result = await send<FormResult<Data>>(path, options);
+  if (result.status === "ok") return result.data;
+  throw new RequestError(result.code, result.message);
 }
 
 /** A form of these texts. */

@@ -1,9 +1,12 @@
 import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/editor-values";
 import type { Draft } from "./draft-store";
-import { request } from "./request";
+import { request, send } from "./request";
 
 /** Characters of a draft up to which browsers send it while the page is being closed (64 KiB in all). */
 const KEEPALIVE_MAX = 15_000;
+
+/** Where there are none, of this text or on this site. */
+const GONE = ["NOT_FOUND", "NOT_IMPLEMENTED"];
 
 type Saved = { savedAt: number } | { overtakenBy: Draft };
 
@@ -30,12 +33,11 @@ export function createServerDrafts(path: string, slot: string) {
       body.set(KNOWN_DRAFT, knownAt === null ? "" : new Date(knownAt).toISOString());
       return request<Saved>(draftPath, { body, keepalive }).catch(() => null);
     },
-    async find(): Promise<Draft | null> {
-      const answer = await request<{ draft: Draft | null }>(draftPath).catch(() => null);
-      return answer?.draft ?? null;
-    },
+    find: (): Promise<Draft | null> => request<Draft | null>(draftPath).catch(() => null),
     /** Whether it is gone. */
-    remove: async (): Promise<boolean> =>
-      (await request(draftPath, { body: form("remove") }, [404]).catch(() => null)) !== null,
+    async remove(): Promise<boolean> {
+      const result = await send(draftPath, { body: form("remove") });
+      return result.status === "ok" || (result.status === "refused" && GONE.includes(result.code));
+    },
   };
 }

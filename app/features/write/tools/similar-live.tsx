@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SimilarQuestion } from "#app/features/write/editor-values";
+import type { SimilarQuestion } from "#app/features/write/editor-result";
 import { SimilarList } from "#app/features/write/similar-list";
 import { request } from "./request";
 
@@ -22,7 +22,7 @@ export function SimilarLive({ title }: { title: HTMLInputElement }) {
       const { signal } = asked;
       try {
         const path = `/write/similar?title=${encodeURIComponent(text)}`;
-        setFound((await request<{ similar: SimilarQuestion[] }>(path, { signal })).similar);
+        setFound(await request<SimilarQuestion[]>(path, { signal }));
       } catch {
         // A hint that nobody misses.
       }

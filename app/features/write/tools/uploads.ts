@@ -112,7 +112,7 @@ function put(
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const fail = () =>
-      reject(new RequestError(xhr.status, xhr.status === 0 ? NETWORK_MESSAGE : "图片没有传上去，请重试"));
+      reject(new RequestError("NETWORK", xhr.status === 0 ? NETWORK_MESSAGE : "图片没有传上去，请重试"));
     xhr.open("PUT", url);
     // The answer is empty; Firefox would look for XML in it, and complain.
     xhr.responseType = "text";

@@ -48,7 +48,7 @@ const memoryOf = (draftKey: string): string => `draft-slot:${draftKey}`;
 /** What a form says that came back from being sent; null for another. */
 function slotIn(form: HTMLFormElement): string | null {
   const field = form.elements.namedItem(DRAFT_SLOT);
-  return form.hasAttribute("data-answered") && field instanceof HTMLInputElement ? field.value : null;
+  return form.hasAttribute("data-returned") && field instanceof HTMLInputElement ? field.value : null;
 }
 
 async function chooseSlot(draftKey: string, asked: string | null): Promise<string> {

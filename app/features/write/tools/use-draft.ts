@@ -187,7 +187,7 @@ function localStorageOrNone(): Storage {
 
 /** Nothing was typed since the server wrote the page, and it is not the answer to a form. */
 function isUntouched(form: HTMLFormElement): boolean {
-  if (form.hasAttribute("data-answered")) return false;
+  if (form.hasAttribute("data-returned")) return false;
   return [...form.elements].every(
     (field) =>
       !(field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")) ||

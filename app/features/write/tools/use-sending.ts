@@ -2,14 +2,13 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { toast } from "#app/components/layout/toast";
 import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
-import type { EditorAnswer } from "#app/features/write/editor-values";
+import type { EditorResult } from "#app/features/write/editor-result";
 import { readValues } from "#app/features/write/editor-values";
 import type { EditorSettings } from "#app/features/write/load-editor.server";
-import type { EditorResult } from "#app/features/write/run-editor-intent.server";
-import { RequestError, request } from "./request";
+import { send } from "./request";
 
 type Handlers = {
-  onAnswer: (answer: EditorAnswer) => void;
+  onResult: (result: EditorResult) => void;
   onPublished: () => void;
   /** Awaited before anything is sent. */
   onSending: () => Promise<void>;
@@ -25,7 +24,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
   latest.current = handlers;
   useEffect(() => {
     let sending = false;
-    const send = async (button: HTMLButtonElement | null) => {
+    const publish = async (button: HTMLButtonElement | null) => {
       const refusal = latest.current.refusal();
       if (refusal) return toast(refusal, "info");
       const body = new FormData(form);
@@ -36,17 +35,16 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       button?.setAttribute("aria-disabled", "true");
       try {
         await latest.current.onSending();
-        const result = await request<EditorResult>(path.replace(/^\/write\/\w+/, "$&.json"), { body }, REFUSALS);
-        if (result.kind === "done") {
+        const result = await send<EditorResult>(path.replace(/^\/write\/\w+/, "$&.json"), { body });
+        if (result.status === "ok") {
           latest.current.onPublished();
-          toast(result.message, "success");
-          navigate(result.to);
-        } else latest.current.onAnswer(result.answer);
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error;
-        const { message } = error;
-        const idempotencyKey = idempotencyKeyOf(body);
-        latest.current.onAnswer({ ...UNHEARD, message, values: readValues(body), idempotencyKey, ...NO_DRAFT });
+          toast(result.message ?? "", "success");
+          navigate(result.data.to);
+        } else {
+          // Unsent, it comes back without what was typed; of its draft the tools know more.
+          const typed = { ...readValues(body), idempotencyKey: idempotencyKeyOf(body), ...result.values };
+          latest.current.onResult({ ...result, values: typed });
+        }
       } finally {
         sending = false;
         button?.removeAttribute("aria-disabled");
@@ -56,23 +54,9 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       event.preventDefault();
       const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
       if (button?.value === "preview") latest.current.onPreview();
-      else if (!sending) void send(button);
+      else if (!sending) void publish(button);
     };
     form.addEventListener("submit", onSubmit);
     return () => form.removeEventListener("submit", onSubmit);
   }, [form, path, navigate]);
 }
-
-/** Told by the tools themselves. */
-const NO_DRAFT = { knownDraftAt: "", draftSlot: "" };
-/** Statuses of an answer that gives the form back. */
-const REFUSALS = [401, 403, 404, 409, 422, 429, 503];
-const UNHEARD = {
-  done: false,
-  fields: {},
-  previewHtml: null,
-  similar: null,
-  stored: null,
-  login: false,
-  published: null,
-};

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import type { OrderState } from "#app/contract/zhiku/order";
 import { backOf } from "#app/features/zhiku/back.server";
+import { attempt } from "#app/forms/attempt.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt } from "#app/server/action-answer.server";
 import { type Flash, setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
@@ -21,10 +22,10 @@ const CANCELLED: Record<OrderState, Flash> = {
 /** 取消订单, and the same page again. @throws Response: 404 for an order that is not theirs */
 export async function cancelOrder(args: Args) {
   const orderNo = args.params.orderNo ?? "";
-  const answer = await attempt(() => gateway(args).call(zhikuCancelOrderApi.cancel, { body: { orderNo } }));
-  if (!answer.ok && answer.code === "NOT_FOUND") throw notFound("没有这张订单");
-  const flash: Flash = answer.ok ? CANCELLED[answer.data.order.state] : { kind: "error", message: answer.message };
-  return redirect(paths.zhikuOrder(orderNo, backOf(args.request)), { headers: { "set-cookie": setFlash(flash) } });
+  const result = await attempt(() => gateway(args).call(zhikuCancelOrderApi.cancel, { body: { orderNo } }));
+  if (result.status === "refused" && result.code === "NOT_FOUND") throw notFound("没有这张订单");
+  const flash = result.status === "ok" ? CANCELLED[result.data.order.state] : undefined;
+  return respond(args, result, { back: paths.zhikuOrder(orderNo, backOf(args.request)), flash, leads: true });
 }
 
 /** 我已支付: asks once more, and says so when nothing has come in, or there is still nothing to pay by. */

@@ -1,40 +1,28 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
-import { FlashMessage } from "#app/components/ui/flash-message";
-import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
-import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { useHere } from "#app/components/ui/use-here";
-import { loginApart } from "#app/features/login/login-apart";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import type { Refused } from "#app/forms/form-result";
+import { useFormResult } from "#app/forms/use-form-result";
 
-/** What became of a code that was not taken, with the code as it was typed. */
-export type RedeemAnswer = {
-  message: string;
-  /** It was refused since the login has ended. */
-  login: boolean;
-  fields: Record<string, string>;
-  code: string;
-};
+/** Why a code was not taken, with the code as it was typed. */
+export type RedeemRefusal = Refused<{ code: string }>;
 
 /** On a phone the form stands below a long list: there the page is shown that comes back, with or without scripts. */
 const PLACE = "redeem";
 
 /** Turns a code into a right. */
-export function RedeemForm({ answer }: { answer: RedeemAnswer | undefined }) {
+export function RedeemForm({ refused }: { refused: RedeemRefusal | undefined }) {
   const { path } = useHere();
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   const unsent = useUnsent(form);
-  const told = answer?.fields ?? NO_ERRORS;
-  const { code: error } = useFieldErrors(form, told);
-  useEffect(() => {
-    if (answer) focusInvalid(form.current);
-  }, [answer]);
-  const general = answer && !busy && !told.code ? answer : null;
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["code"] });
   return (
     <Card title="兑换码">
       <Form
@@ -47,9 +35,7 @@ export function RedeemForm({ answer }: { answer: RedeemAnswer | undefined }) {
         data-unsent="redeem"
       >
         <UnsentNotice {...unsent} />
-        {general ? (
-          <FlashMessage kind="error" message={general.message} action={general.login ? loginApart() : undefined} />
-        ) : null}
+        <FormNotice notice={notice} />
         <TextField
           label="输入兑换码"
           name="code"
@@ -57,8 +43,8 @@ export function RedeemForm({ answer }: { answer: RedeemAnswer | undefined }) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={64}
-          defaultValue={answer?.code}
-          error={error}
+          defaultValue={refused?.values.code}
+          error={fields.code}
           help="不分大小写，空格和连字符都可以省略"
         />
         <Button type="submit" variant="primary" disabled={busy}>

@@ -1,21 +1,21 @@
-import { data, redirect } from "@remix-run/node";
 import { zhikuProfileFields } from "#app/contract/zhiku/profile";
 import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { chosenIn } from "#app/features/zhiku/rights/chosen-offer.server";
-import { orderOffer } from "#app/features/zhiku/rights/order-offer.server";
+import { askPayer, orderOffer } from "#app/features/zhiku/rights/order-offer.server";
 import type { Wanted } from "#app/features/zhiku/rights/payer.server";
+import { attempt } from "#app/forms/attempt.server";
+import { DONE } from "#app/forms/form-result";
+import { isPlainForm } from "#app/forms/is-plain-form.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt, isPlainForm, statusOf, textOf } from "#app/server/action-answer.server";
-import { setFlash } from "#app/server/flash.server";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
-import { readForm } from "#app/server/read-form.server";
-import { markFormReturned } from "#app/server/returned-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
-import { type ProfileAnswer, type ProfileValues, TYPED } from "./profile-answer";
+import { type ProfileValues, TYPED } from "./profile-result";
 
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
@@ -27,39 +27,28 @@ const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新
 export async function changeZhikuProfile(args: ServerArgs) {
   const form = await readForm(args.request);
   const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
-  const told: ProfileAnswer = { message: "", fields: {}, values, step: null, login: false, wechatUrl: null };
   if (!isPlainForm(args.request) || Object.values(values).every((text) => text === "")) await requireUser(args);
+  const back = backOf(args.request) ?? paths.zhiku();
   const purpose = codeAsked(form);
-  if (purpose) {
-    const step = await sendCode(args, form, purpose);
-    if (step.kind !== "refused") return data({ ...told, step });
-    return data({ ...told, fields: step.fields, step }, statusOf({ ok: false, ...step }));
-  }
-  const answer = await attempt(() => keep(args, values), { typed: true });
-  if (answer.ok) {
-    const wanted = chosenIn(args.request);
-    return wanted ? buy(args, wanted, told) : saved(backOf(args.request) ?? paths.zhiku());
-  }
-  if (answer.code === "NOT_LOGIN") {
-    markFormReturned(args.context);
-    return data({ ...told, message: SESSION_ENDED, login: true }, statusOf(answer));
-  }
-  const { message, fields } = answer;
-  if (fields.phone) values.phoneTicket = "";
-  return data({ ...told, message, fields }, statusOf(answer));
+  if (purpose) return respond(args, await sendCode(args, form, purpose, values), { back, echo: true });
+  const result = await attempt(() => keep(args, values), { values, typed: true });
+  const wanted = chosenIn(args.request);
+  if (result.status === "ok" && wanted) return buy(args, wanted, values);
+  if (result.status === "refused" && result.fields.phone) values.phoneTicket = "";
+  return respond(args, result, { back, flash: SAVED, echo: true, leads: true, ended: SESSION_ENDED });
 }
 
-const saved = (to: string) =>
-  redirect(to, { headers: { "set-cookie": setFlash({ kind: "success", message: "职业信息已保存" }) } });
+const SAVED = "职业信息已保存";
 
 /** The order of what was chosen. Refused, the page stays: saving once more asks for the same order once more. */
-async function buy(args: ServerArgs, wanted: Wanted, told: ProfileAnswer) {
+async function buy(args: ServerArgs, wanted: Wanted, values: ProfileValues) {
   const ordered = await orderOffer(args, wanted);
-  if (ordered.kind === "made") return saved(ordered.to);
-  if (ordered.kind === "payer-asked")
-    return data({ ...told, wechatUrl: ordered.url }, { headers: { "set-cookie": ordered.cookie } });
+  const back = ordered.kind === "made" ? ordered.to : paths.zhiku();
+  if (ordered.kind === "made") return respond(args, DONE, { back, flash: SAVED, leads: true });
+  if (ordered.kind === "payer-asked") return askPayer(args, ordered, values);
   const { refusal } = ordered;
-  return data({ ...told, message: `职业信息已保存。${refusal.message}` }, statusOf(refusal));
+  const refused = { ...refusal, message: `${SAVED}。${refusal.message}`, fields: {}, values };
+  return respond(args, refused, { back, echo: true });
 }
 
 /** Writes the ticket for a number that is proven on the way into `values`. @throws UpstreamError */

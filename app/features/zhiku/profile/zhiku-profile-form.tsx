@@ -1,26 +1,25 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
-import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
-import { loginApart } from "#app/features/login/login-apart";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
-import type { ProfileAnswer } from "./profile-answer";
+import { FormNotice } from "#app/forms/form-notice";
+import { useFormResult } from "#app/forms/use-form-result";
+import type { ProfileResult } from "./profile-result";
 
 type Props = {
   /** What is stored; null where it can't be had, and the form only gives back what was typed. */
   profile: Omit<ZhikuProfile, "rights"> | null;
   /** The number of the account, masked; null when there is none. */
   accountPhone: string | null;
-  answer: ProfileAnswer | undefined;
+  result: ProfileResult | undefined;
   /** What the button says that saves. */
   save: string;
 };
@@ -39,24 +38,21 @@ const NOTHING = {
 } as const;
 
 /** The six fields of the professional profile, and a code where the phone number is one that nobody has proven yet. */
-export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }: Props) {
+export function ZhikuProfileForm({ profile: stored, accountPhone, result, save }: Props) {
   const profile = stored ?? NOTHING;
   const busy = useNavigation().state !== "idle";
-  const [phone, setPhone] = useState(answer?.values.phone ?? profile.phone);
+  const typed = result?.values;
+  const [phone, setPhone] = useState(typed?.phone ?? profile.phone);
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const unsent = useUnsent(form);
   const sms = useOffered("sms");
-  useEffect(() => {
-    if (answer) focusInvalid(form.current);
-  }, [answer]);
-  const told = answer?.fields ?? NO_ERRORS;
-  const fields = useFieldErrors(form, told);
-  const ticket = phone === answer?.values.phone ? answer.values.phoneTicket : "";
-  const general = answer?.message && !busy && Object.keys(told).length === 0 ? answer.message : null;
+  const { fields, notice, step } = useFormResult(form, result, { busy });
+  const code = step?.kind === "payer" ? undefined : step;
+  const ticket = phone === typed?.phone ? typed.phoneTicket : "";
   const line = (name: "name" | "company" | "department" | "position" | "email") => ({
     name,
-    defaultValue: answer?.values[name] ?? profile[name],
+    defaultValue: typed?.[name] ?? profile[name],
     error: fields[name],
   });
   return (
@@ -69,13 +65,11 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
       onSubmit={() => setPhoneError(null)}
     >
       <UnsentNotice {...unsent} />
-      <DefaultButton value={defaultIntent(answer?.step, "save")}>{save}</DefaultButton>
+      <DefaultButton value={defaultIntent(code, "save")}>{save}</DefaultButton>
       {profile.rejected === 1 ? (
         <FlashMessage kind="error" message={`职业信息被退回：${profile.rejectReason}。修改后保存，即可继续使用知库`} />
       ) : null}
-      {general ? (
-        <FlashMessage kind="error" message={general} action={answer?.login ? loginApart() : undefined} />
-      ) : null}
+      <FormNotice notice={notice} />
       <TextField {...line("name")} label="姓名" autoComplete="name" />
       <div className="field-pair">
         <TextField {...line("company")} label="公司" autoComplete="organization" />
@@ -91,7 +85,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        defaultValue={answer?.values.phone ?? profile.phone}
+        defaultValue={typed?.phone ?? profile.phone}
         onChange={(event) => {
           setPhone(event.target.value);
           setPhoneError(null);
@@ -109,9 +103,9 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, answer, save }
           label="手机验证码"
           name="code"
           purpose="verify-phone"
-          value={answer?.values.code}
+          value={typed?.code}
           error={fields.code}
-          posted={answer?.step}
+          posted={code}
           onPhoneError={setPhoneError}
         />
       ) : (

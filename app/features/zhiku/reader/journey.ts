@@ -1,21 +1,19 @@
 import type { ReadingPosition } from "#app/contract/zhiku/user-journey";
-import { formOf, request } from "#app/features/write/tools/request";
+import { formOf, send } from "#app/features/write/tools/request";
+import { type FormResult, NOT_SENT } from "#app/forms/form-result";
 import { paths } from "#app/paths";
-import type { ActionAnswer } from "#app/server/action-answer.server";
 
 /** A reading that was opened, and where the one before ended. */
 export type Journey = { id: number; last: (ReadingPosition & { readAt: string }) | null };
 
 /** What came of it; nobody reads worse for what failed, unless the login has ended. */
-type Told = ActionAnswer<Journey> | null;
-
-const NOT_LOGIN = 401;
+type Told = FormResult<Journey>;
 
 const tell = (body: FormData, options: { signal?: AbortSignal; keepalive?: boolean }): Promise<Told> =>
-  request<ActionAnswer<Journey>>(paths.zhikuJourney(), { body, ...options }, [NOT_LOGIN]).catch(() => null);
+  send<Told>(paths.zhikuJourney(), { body, ...options }).catch(() => NOT_SENT);
 
 /** Whether the reader's login has ended, so that zhiku is left for its home. */
-export const hasEnded = (told: Told): boolean => told?.ok === false && told.code === "NOT_LOGIN";
+export const hasEnded = (told: Told): boolean => told.status === "refused" && told.code === "NOT_LOGIN";
 
 /** Opens a journey. */
 export const openJourney = (contentId: number, signal: AbortSignal): Promise<Told> =>

@@ -32,7 +32,7 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
     const leave = new AbortController();
     openJourney(contentId, leave.signal).then((told) => {
       if (leave.signal.aborted) return;
-      if (told?.ok) setJourney(told.data);
+      if (told.status === "ok") setJourney(told.data);
       else if (hasEnded(told)) navigate(paths.zhiku(), { replace: true });
     });
     return () => leave.abort();

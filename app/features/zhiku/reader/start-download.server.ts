@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { MESSAGES } from "#app/contract/codes";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
+import { attempt, refusalOf } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt, statusOf, textOf } from "#app/server/action-answer.server";
 import { gateway } from "#app/server/gateway.server";
 import { isOwnObjectUrl } from "#app/server/object-url.server";
-import { readForm } from "#app/server/read-form.server";
 import { zhikuIdOf } from "./load-zhiku-article.server";
 
 /** Leads to a file under an address that is good for a minute: an attachment by its number, else the original. */
@@ -15,14 +16,15 @@ export async function startDownload(args: ActionFunctionArgs) {
   const use = textOf(form, "use") === "preview" ? "preview" : "download";
   const attachmentId = Number(textOf(form, "attachment"));
   const { call } = gateway(args);
-  const answer = await attempt(() =>
+  const result = await attempt(() =>
     attachmentId
       ? call(zhikuContentApi.attachmentDownloadUrl, { body: { attachmentId, use } })
       : call(zhikuContentApi.documentDownloadUrl, { body: { contentId, use } }),
   );
-  if (!answer.ok) return loginFirst(answer, args) ?? data({ error: answer.message }, { status: statusOf(answer) });
-  if (isOwnObjectUrl(answer.data.url)) return redirect(answer.data.url);
-  return data({ error: MESSAGES.INTERNAL }, { status: 502 });
+  const back = paths.zhikuArticle(args.params.hash_id ?? "");
+  if (result.status !== "ok") return loginFirst(result, args) ?? respond(args, result, { back, echo: true });
+  if (isOwnObjectUrl(result.data.url)) return redirect(result.data.url);
+  return respond(args, refusalOf({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), { back, echo: true });
 }
 
 /** Who is not logged in does so first, and comes back to the document; null for other refusals. */

@@ -6,7 +6,7 @@ import { formatYuan } from "#app/components/ui/format-yuan";
 import { useHere } from "#app/components/ui/use-here";
 import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { LoginLink } from "#app/features/login/login-link";
-import type { PurchaseAnswer } from "./purchase-answer";
+import type { PurchaseResult } from "./purchase-result";
 import { scopeName } from "./right-states";
 import { WechatPayLink } from "./wechat-pay-link";
 
@@ -14,11 +14,11 @@ type Props = {
   /** `requestId` names what the form asks for, so that it is done once; null for visitors. */
   offer: RightsOffer & { requestId: string | null };
   /** What became of buying it. */
-  answer: PurchaseAnswer | undefined;
+  result: PurchaseResult | undefined;
 };
 
 /** One right that can be bought: what it opens, for how long and for how much. */
-export function OfferCard({ offer, answer }: Props) {
+export function OfferCard({ offer, result }: Props) {
   const { id, name, description, category, price, days, requestId } = offer;
   const { path } = useHere();
   const paying = useOffered("pay");
@@ -35,17 +35,17 @@ export function OfferCard({ offer, answer }: Props) {
         <span>{days} 天</span>
       </p>
       <p className="offer__opens">可阅读：{scopeName(category)}</p>
-      {answer?.message ? <FlashMessage kind="error" message={answer.message} /> : null}
+      {result?.status === "refused" ? <FlashMessage kind="error" message={result.message} /> : null}
       {!paying ? null : requestId === null ? (
         <LoginLink className={buttonClass({ variant: "primary", block: true })} label={`登录后购买${name}`}>
           购买
         </LoginLink>
-      ) : answer?.wechatUrl ? (
-        <WechatPayLink url={answer.wechatUrl} />
+      ) : result?.step ? (
+        <WechatPayLink url={result.step.url} />
       ) : (
         <Form method="post" action={`${path}#${place}`}>
           <input type="hidden" name="offerId" value={id} />
-          <input type="hidden" name="requestId" value={answer?.requestId ?? requestId} />
+          <input type="hidden" name="requestId" value={result?.values?.requestId ?? requestId} />
           <Button type="submit" variant="primary" block disabled={sending} aria-label={`购买${name}`}>
             {sending ? "正在下单…" : "购买"}
           </Button>

@@ -1,16 +1,19 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { attempt } from "#app/forms/attempt.server";
+import type { InStep, Refused } from "#app/forms/form-result";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { attempt, type Refusal } from "#app/server/action-answer.server";
 import { isInWechat } from "#app/server/device.server";
 import { gateway } from "#app/server/gateway.server";
 import { askWhoPays, type Wanted } from "./payer.server";
+import type { PayerStep } from "./purchase-result";
 
 /** Where an order is paid; WeChat's page, which has to say first who is going to pay; or why there is no order. */
 export type Ordered =
   | { kind: "made"; to: string }
   | { kind: "payer-asked"; url: string; cookie: string }
-  | { kind: "refused"; refusal: Refusal };
+  | { kind: "refused"; refusal: Refused };
 
 /** Makes the order that somebody wants: to pay by a QR code, or by WeChat itself within WeChat. */
 export async function orderOffer(
@@ -21,10 +24,21 @@ export async function orderOffer(
   const input = isInWechat(args.request)
     ? { body: { ...purchase, channel: "jsapi" as const } }
     : { body: { ...purchase, channel: "native" as const } };
-  const answer = await attempt(() => gateway(args).call(zhikuOrderApi.create, input), { asksForProfile: true });
-  if (answer.ok) return { kind: "made", to: paths.zhikuOrder(answer.data.order.orderNo, wanted.back || undefined) };
-  const { weixinCode } = answer.fields;
-  if (!weixinCode) return { kind: "refused", refusal: answer };
+  const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, input), { asksForProfile: true });
+  if (result.status === "ok")
+    return { kind: "made", to: paths.zhikuOrder(result.data.order.orderNo, wanted.back || undefined) };
+  const { weixinCode } = result.fields;
+  if (!weixinCode) return { kind: "refused", refusal: result };
   const asking = await askWhoPays(args, wanted);
-  return asking ? { kind: "payer-asked", ...asking } : { kind: "refused", refusal: { ...answer, message: weixinCode } };
+  return asking ? { kind: "payer-asked", ...asking } : { kind: "refused", refusal: { ...result, message: weixinCode } };
 }
+
+/** Shows the link to WeChat's page. No redirect: our policy lets no form lead to another site. */
+export const askPayer = <Values extends object>(
+  args: Pick<ActionFunctionArgs, "request" | "context">,
+  { url, cookie }: { url: string; cookie: string },
+  values: Values,
+) => {
+  const step: InStep<PayerStep, Values> = { status: "step", step: { kind: "payer", url }, values };
+  return respond(args, step, { back: paths.zhikuRights(), headers: [["set-cookie", cookie]], echo: true });
+};

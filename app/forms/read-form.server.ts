@@ -1,4 +1,4 @@
-import { notice } from "./page-error.server";
+import { notice } from "#app/server/page-error.server";
 
 /**
  * The fields and files of a form that was sent.
@@ -10,4 +10,10 @@ export async function readForm(request: Request): Promise<FormData> {
   } catch {
     throw notice(400, "没能读懂提交的内容，请返回后重试");
   }
+}
+
+/** One text of a form; empty where there is none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }

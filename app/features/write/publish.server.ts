@@ -1,0 +1,80 @@
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { MESSAGES } from "#app/contract/codes";
+import { questionApi } from "#app/contract/question";
+import { reviewApi } from "#app/contract/review";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { encodeId } from "#app/server/short-id.server";
+import { draftFieldsOf } from "./draft.server";
+import type { EditorResult } from "./editor-result";
+import { type EditorTarget, publishedPath } from "./editor-target.server";
+import { type SentEditor, stepOf } from "./sent-editor.server";
+import { similarQuestions } from "./similar-questions.server";
+import { parseTags } from "./tag-text";
+
+const PUBLISHED = { question: "问题已发布", article: "文章已发布", answer: "回答已发布" } as const;
+
+/** Publishes what was written, or changes it; a new question first shows others like it, once. @throws UpstreamError */
+export async function publish(sent: SentEditor): Promise<EditorResult> {
+  const { args, target, form, values } = sent;
+  if (target.kind === "question" && target.id === null && !target.held && form.get("looked") === null) {
+    // Asking must not depend on it.
+    const questions = await similarQuestions(args, values.title).catch(() => []);
+    if (questions.length > 0) return stepOf({ kind: "similar", questions }, values);
+  }
+  if (target.held) return handIn(sent, target.held);
+  const id = await write(sent);
+  const message = target.id === null ? PUBLISHED[target.kind] : "修改已保存";
+  return { status: "ok", data: { to: publishedPath(target, id) }, message };
+}
+
+/** Changes what is held under the number `held`. @throws UpstreamError */
+async function handIn({ args, target, values }: SentEditor, held: number): Promise<EditorResult> {
+  const body = { ...draftFieldsOf(values), id: held, version: values.version };
+  const { publishedId } = await gateway(args).call(reviewApi.put, { body });
+  return publishedId === null
+    ? { status: "ok", data: { to: paths.held(held) }, message: MESSAGES.CONTENT_HELD }
+    : { status: "ok", data: { to: publishedPath(target, publishedId) }, message: PUBLISHED[target.kind] };
+}
+
+/** @throws UpstreamError */
+async function write({ args, target, values }: SentEditor): Promise<number> {
+  const { call } = gateway(args);
+  const { id } = target;
+  const { title, content, aiGenerated, version, idempotencyKey } = values;
+  if (target.kind === "answer") {
+    const body = { content, aiGenerated };
+    const answer =
+      id === null
+        ? await call(answerApi.create, { body: { ...body, questionId: target.questionId, idempotencyKey } })
+        : await call(answerApi.update, { body: { ...body, id, version } });
+    return answer.id;
+  }
+  const common = { title, content, tags: parseTags(values.tags), aiGenerated };
+  const draft = target.slot;
+  if (target.kind === "question") {
+    const question =
+      id === null
+        ? await call(questionApi.create, { body: { ...common, idempotencyKey, draft } })
+        : await call(questionApi.update, { body: { ...common, id, version } });
+    return question.id;
+  }
+  const body = {
+    ...common,
+    classificationId: values.classificationId === "" ? null : values.classificationId,
+    coverUrl: values.coverUrl.trim() === "" ? null : values.coverUrl.trim(),
+  };
+  const article =
+    id === null
+      ? await call(articleApi.create, { body: { ...body, idempotencyKey, draft } })
+      : await call(articleApi.update, { body: { ...body, id, version } });
+  return article.id;
+}
+
+/** Path where to wait for a text that is looked at first, if the upstream does not say under which number it is held. */
+export function pathWhileInReview(target: EditorTarget): string {
+  if (target.id !== null) return publishedPath(target, target.id);
+  if (target.kind === "answer") return paths.question(encodeId(target.questionId));
+  return target.kind === "question" ? paths.questions() : paths.articles();
+}

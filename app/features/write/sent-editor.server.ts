@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { EditorEcho, EditorResult, EditorStep } from "./editor-result";
+import type { EditorTarget } from "./editor-target.server";
+
+/** A form that an editor sent, and for what. */
+export type SentEditor = {
+  args: Pick<ActionFunctionArgs, "request" | "context">;
+  target: EditorTarget;
+  form: FormData;
+  values: EditorEcho;
+};
+
+/** The form comes back for the step after it. */
+export const stepOf = (step: EditorStep, values: EditorEcho): EditorResult => ({ status: "step", step, values });
