@@ -54,7 +54,7 @@ function projects(suffix: string, files: string[], isolate: boolean) {
         include: files.filter((file) => !runsBuild(file)),
         isolate,
         setupFiles,
-        globalSetup: ["tests/upstream/pg-template.ts"],
+        globalSetup: ["tests/upstream/support/pg-template.ts"],
       },
     },
     {

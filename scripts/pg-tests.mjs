@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Whatever runs on PostgreSQL has its database from here. */
-const SERVER = "tests/upstream/pg-server";
+const SERVER = "tests/upstream/support/pg-server";
 
 /** Test files that PostgreSQL can change: what of the upstream needs a database, and the programs that are given one. */
 export function testsOnPg() {

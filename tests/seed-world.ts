@@ -18,8 +18,8 @@ import { insertContent, prepareContent } from "#upstream/modules/zhiku/content/w
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
-import type { TestUpstream } from "./upstream/harness";
-import type { Writer } from "./upstream/writer";
+import type { TestUpstream } from "./upstream/support/harness";
+import type { Writer } from "./upstream/support/writer";
 
 /** Ids of what a world begins with. */
 export type Seed = Awaited<ReturnType<typeof seedWorld>>;

@@ -5,8 +5,8 @@ import { type AppHandler, createAppHandler } from "#server/app-handler";
 import type { UpstreamConfig } from "#upstream/config";
 import { type Seed, seedWorld } from "./seed-world";
 import { type DataAnswer, readData } from "./single-fetch";
-import { createTestUpstream, type TestUpstream } from "./upstream/harness";
-import { createWriter, type Writer } from "./upstream/writer";
+import { createTestUpstream, type TestUpstream } from "./upstream/support/harness";
+import { createWriter, type Writer } from "./upstream/support/writer";
 
 /** What PUBLIC_ORIGIN is unless a test file sets it before its first world. */
 export const ORIGIN = process.env.PUBLIC_ORIGIN ?? "http://127.0.0.1:3000";

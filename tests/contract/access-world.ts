@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { type Seed, seedWorld } from "#tests/seed-world";
-import { sentCode } from "#tests/upstream/codes";
-import { databaseState } from "#tests/upstream/database-state";
-import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
-import { addProfessional } from "#tests/upstream/professional";
-import { createWriter, type Writer } from "#tests/upstream/writer";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { sentCode } from "#tests/upstream/support/sms-codes";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { hashToken } from "#upstream/db/token-hash";
 import { softDeleteArticle } from "#upstream/modules/article/soft-delete";

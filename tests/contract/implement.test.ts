@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { endpoint } from "#app/contract/endpoint";
-import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import type { Call, MembersCall, Viewer } from "#upstream/call/context";
 import { type Handlers, implement, notImplemented } from "#upstream/call/implement";
 import { type Shown, show, showPage } from "#upstream/call/shown";

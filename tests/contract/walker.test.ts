@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { allEndpoints } from "#app/contract";
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
-import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { countEndpoints, type EndpointRow, endpointRows } from "#upstream/endpoint-table";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { ACCESS, type Access, expectedCode } from "./access";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { forgetLimits, freshPhone } from "./browser-codes";
 import { proveByCode } from "./code-steps";
-import { forgetLimits, freshPhone } from "./codes";
 import { logIn, type Member, newMember, onAnotherDevice, PASSWORD } from "./member";
-import { hydrated } from "./watch";
+import { hydrated } from "./page-errors";
 
 test.beforeEach(forgetLimits);
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { logIn, newMember } from "./member";
-import { open } from "./watch";
+import { open } from "./page-errors";
 
 /** Twice as wide as high: red on the left, blue on the right. */
 const twoColours = () =>

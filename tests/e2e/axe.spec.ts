@@ -1,10 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { freshPhone } from "./codes";
+import { freshPhone } from "./browser-codes";
+import { anArticle, PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember, onAnotherDevice } from "./member";
 import { MEMBER_PAGES } from "./member-pages";
-import { anArticle, PAGE_KINDS } from "./page-kinds";
-import { open, saveData } from "./watch";
+import { open, saveData } from "./page-errors";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 const WIDTHS = [1280, 360];

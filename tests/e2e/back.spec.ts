@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { decodeId } from "#app/server/short-id.server";
+import { anArticle, aQuestion } from "./browser-pages";
 import { logIn, newMember } from "./member";
-import { anArticle, aQuestion } from "./page-kinds";
-import { documentsOf, open } from "./watch";
+import { documentsOf, open } from "./page-errors";
 
 /** Follows a link to a path, as one in somebody's text would be followed. */
 async function follow(page: Page, path: string): Promise<void> {

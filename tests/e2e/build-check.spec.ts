@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { documentsOf, hydrated, saveData, watch } from "./page-errors";
 import { type Site, startTwoBuilds } from "./two-builds";
-import { documentsOf, hydrated, saveData, watch } from "./watch";
 
 // One after the other: all of them share the two servers.
 test.describe.configure({ mode: "default", timeout: 60_000 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { answerIn, forgetLimits, freshPhone } from "./codes";
-import { open, watch } from "./watch";
+import { answerIn, forgetLimits, freshPhone } from "./browser-codes";
+import { open, watch } from "./page-errors";
 
 test.beforeEach(forgetLimits);
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { logIn, newMember } from "./member";
-import { hydrated } from "./watch";
+import { hydrated } from "./page-errors";
 
 /** A case of the demo with a report. */
 async function aCaseWithReport(request: APIRequestContext): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { answerIn, codeInInbox } from "./codes";
+import { answerIn, codeInInbox } from "./browser-codes";
 
 /** Answers the letters that a page without scripts asks for. */
 export async function typeLetters(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { hydrated, open } from "./watch";
+import { hydrated, open } from "./page-errors";
 
 const PAGE = "/_dev/render-test";
 const told = (page: Page) => page.locator("main dt", { hasText: "设备" }).locator("+ dd");

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { logIn, newMember, PASSWORD } from "./member";
-import { publishAnswer, publishArticle, publishQuestion, unique } from "./pieces";
-import { open } from "./watch";
+import { open } from "./page-errors";
+import { publishAnswer, publishArticle, publishQuestion, unique } from "./publish";
 import { newReader } from "./zhiku-reader";
 
 const main = (page: Page) => page.getByRole("main");

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { logIn, type Member, newMember } from "./member";
-import { publishQuestion, unique } from "./pieces";
+import { hydrated, open } from "./page-errors";
+import { publishQuestion, unique } from "./publish";
 import { UNSENT_FORMS } from "./unsent-forms";
-import { hydrated, open } from "./watch";
 import { newReader } from "./zhiku-reader";
 
 type Row = {

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { PAGE_KINDS } from "./page-kinds";
-import { documentsOf, hydrated, open, scriptsOf, watch } from "./watch";
+import { PAGE_KINDS } from "./browser-pages";
+import { documentsOf, hydrated, open, scriptsOf, watch } from "./page-errors";
 
 /** `plain`: a reader without scripts, who goes from page to page. */
 const test = base.extend<object, { plain: Page }>({

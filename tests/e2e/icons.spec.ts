@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { hydrated, open, saveData } from "./watch";
+import { hydrated, open, saveData } from "./page-errors";
 
 const emptyIcons = (page: Page) =>
   page.locator("svg.icon").evaluateAll((icons) => icons.filter((icon) => icon.innerHTML === "").length);

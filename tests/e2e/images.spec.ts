@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isObjectUrl, resized } from "#app/components/ui/object-url";
-import { anArticle, aQuestion, PAGE_KINDS } from "./page-kinds";
-import { hydrated, open, saveData } from "./watch";
+import { anArticle, aQuestion, PAGE_KINDS } from "./browser-pages";
+import { hydrated, open, saveData } from "./page-errors";
 
 const HOSTS = ["pictures.example.com"];
 const loseObjects = (page: Page) => page.route("**/oss/**", (route) => route.fulfill({ status: 404 }));

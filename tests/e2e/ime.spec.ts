@@ -1,8 +1,8 @@
 import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
+import { PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { MEMBER_PAGES } from "./member-pages";
-import { PAGE_KINDS } from "./page-kinds";
-import { hydrated, open } from "./watch";
+import { hydrated, open } from "./page-errors";
 
 /** What people type into on each kind of page, by name; a field that is missing here fails its page's test. */
 const FIELDS: Record<string, readonly string[]> = {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { LONG_THREAD } from "./long-thread";
-import { documentsOf, hydrated } from "./watch";
+import { documentsOf, hydrated } from "./page-errors";
 
 const entries = (page: Page) => page.locator("main article h2 a");
 const textsOf = async (page: Page) => (await entries(page).allInnerTexts()).map((text) => text.trim());

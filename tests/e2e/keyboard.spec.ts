@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { newMember, PASSWORD } from "./member";
-import { unique } from "./pieces";
-import { open } from "./watch";
+import { open } from "./page-errors";
+import { unique } from "./publish";
 
 /** More stops than any page has on the way to something. */
 const STOPS_MAX = 80;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { anArticle, aQuestion } from "./page-kinds";
-import { documentsOf, open } from "./watch";
+import { anArticle, aQuestion } from "./browser-pages";
+import { documentsOf, open } from "./page-errors";
 
 const WIDE = { width: 768, height: 900 };
 const NARROW = { width: 360, height: 740 };

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
+import { forgetLimits, forgetWechat, freshPhone } from "./browser-codes";
+import { anArticle, aQuestion } from "./browser-pages";
 import { proveByCode } from "./code-steps";
-import { forgetLimits, forgetWechat, freshPhone } from "./codes";
 import { newMember, PASSWORD } from "./member";
-import { anArticle, aQuestion } from "./page-kinds";
-import { documentsOf, hydrated } from "./watch";
+import { documentsOf, hydrated } from "./page-errors";
 
 test.beforeEach(forgetLimits);
 

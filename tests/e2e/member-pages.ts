@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Member } from "./member";
-import { publishArticle, publishQuestion, unique } from "./pieces";
+import { publishArticle, publishQuestion, unique } from "./publish";
 import { fillInProfile } from "./zhiku-reader";
 
 type Where = { member: Member; baseURL: string | undefined };

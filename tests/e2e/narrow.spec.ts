@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { MEMBER_PAGES } from "./member-pages";
-import { PAGE_KINDS } from "./page-kinds";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 60_000 });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { anArticle } from "./page-kinds";
-import { open } from "./watch";
+import { anArticle } from "./browser-pages";
+import { open } from "./page-errors";
 
 const FAILED = "网络出了点问题，请稍后重试";
 

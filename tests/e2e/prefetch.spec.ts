@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { documentsOf, hydrated, open, saveData, watch } from "./watch";
+import { documentsOf, hydrated, open, saveData, watch } from "./page-errors";
 
 const LIST = "/question";
 const MARKED = "a[data-prefetch]";

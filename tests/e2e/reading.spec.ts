@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { aQuestion } from "./browser-pages";
 import { LONG_THREAD } from "./long-thread";
 import { logIn, newMember } from "./member";
-import { aQuestion } from "./page-kinds";
-import { open } from "./watch";
+import { open } from "./page-errors";
 
 /** An article with a list of its contents, however many have been written meanwhile. */
 async function aLongArticle(request: APIRequestContext): Promise<string> {

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { connect } from "#upstream/db/dialect";
 import { DATABASE, logIn, type Member, newMember } from "./member";
-import { publishArticle, unique } from "./pieces";
-import { hydrated, watch } from "./watch";
+import { hydrated, watch } from "./page-errors";
+import { publishArticle, unique } from "./publish";
 
 /** What this member has reported: the reason and the words of each. */
 async function reportsOf({ userId }: Member) {

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import { logIn, type Member, newMember } from "./member";
-import { publishAnswer, publishArticle, publishQuestion, unique } from "./pieces";
-import { hydrated } from "./watch";
+import { hydrated } from "./page-errors";
+import { publishAnswer, publishArticle, publishQuestion, unique } from "./publish";
 
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: RegExp) => main(page).getByRole("button", { name }).first();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { open } from "./watch";
+import { open } from "./page-errors";
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const theme = (page: Page) => page.locator("html").getAttribute("data-theme");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Member } from "./member";
-import { newApi, publishArticle, unique } from "./pieces";
+import { newApi, publishArticle, unique } from "./publish";
 
 type Where = { member: Member; baseURL: string | undefined };
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, type Member, newMember } from "./member";
+import { open } from "./page-errors";
 import { UNSENT_FORMS, type UnsentForm } from "./unsent-forms";
-import { open } from "./watch";
 
 let member: Member;
 test.beforeEach(async ({ context, baseURL }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { forgetWechat } from "./codes";
-import { aQuestion } from "./page-kinds";
-import { hydrated, open } from "./watch";
+import { forgetWechat } from "./browser-codes";
+import { aQuestion } from "./browser-pages";
+import { hydrated, open } from "./page-errors";
 
 // Not whom the tests of the login are beside this one.
 const PERSON = "没有 unionid 的老周";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { watch } from "./watch";
+import { watch } from "./page-errors";
 
 const SCRIPT = "https://res.wx.qq.com/open/js/**";
 const ANDROID = "Mozilla/5.0 (Linux; Android 14; V2324A) AppleWebKit/537.36 Chrome/120.0 Mobile MicroMessenger/8.0.50";

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { aQuestion } from "./browser-pages";
 import { logIn, type Member, newMember } from "./member";
-import { aQuestion } from "./page-kinds";
-import { hydrated, open, scriptsOf } from "./watch";
+import { hydrated, open, scriptsOf } from "./page-errors";
 
 const TEXT = "先给结论：可以，分三步走。";
 const body = (page: Page) => page.locator("textarea[name=content]");

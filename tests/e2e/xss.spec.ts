@@ -6,9 +6,9 @@ import { draftApi } from "#app/contract/draft";
 import { questionApi } from "#app/contract/question";
 import { userApi } from "#app/contract/user";
 import { XSS_PAYLOADS } from "#tests/fixtures/xss-payloads";
-import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { logIn, type Member, newMember } from "./member";
-import { hydrated, open, watch } from "./watch";
+import { hydrated, open, watch } from "./page-errors";
 
 const PER_TEXT = 30;
 const PER_PERSON = 30;

@@ -1,9 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { forgetLimits, freshPhone } from "./browser-codes";
 import { proveByCode } from "./code-steps";
-import { forgetLimits, freshPhone } from "./codes";
 import { logIn, newMember } from "./member";
-import { hydrated } from "./watch";
+import { hydrated } from "./page-errors";
 
 const WAYS = [
   { name: "with JavaScript, 1280 px", scripts: true, width: 1280 },

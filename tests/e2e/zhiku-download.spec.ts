@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { connect } from "#upstream/db/dialect";
-import { forgetLimits } from "./codes";
+import { forgetLimits } from "./browser-codes";
 import { DATABASE, logIn, type Member } from "./member";
+import { hydrated } from "./page-errors";
 import { type SlowSource, slowDown } from "./slow-source";
-import { hydrated } from "./watch";
 import { newReader } from "./zhiku-reader";
 
 /** A paid report of the demo with an original. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
-import { forgetLimits } from "./codes";
+import { forgetLimits } from "./browser-codes";
 import { logIn } from "./member";
-import { hydrated } from "./watch";
+import { hydrated } from "./page-errors";
 import { newReader } from "./zhiku-reader";
 
 const FAILED = "网络出了点问题，请稍后重试";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { forgetLimits } from "./codes";
+import { forgetLimits } from "./browser-codes";
 import { logIn } from "./member";
-import { hydrated } from "./watch";
+import { hydrated } from "./page-errors";
 import { newReader } from "./zhiku-reader";
 
 const WAYS = [

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { forgetLimits } from "./codes";
+import { forgetLimits } from "./browser-codes";
 import { logIn, newMember } from "./member";
-import { hydrated } from "./watch";
+import { hydrated } from "./page-errors";
 import { fillInProfile } from "./zhiku-reader";
 
 type Told = { err_msg: string };

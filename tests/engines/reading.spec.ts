@@ -1,4 +1,4 @@
-import { forgetLimits } from "#tests/e2e/codes";
+import { forgetLimits } from "#tests/e2e/browser-codes";
 import { newMember, PASSWORD } from "#tests/e2e/member";
 import { test } from "./journey";
 import type { Tab } from "./tab";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import sharp from "sharp";
 import { newMember } from "#tests/e2e/member";
-import { publishArticle, unique } from "#tests/e2e/pieces";
+import { publishArticle, unique } from "#tests/e2e/publish";
 import { test } from "./journey";
 
 const BODY = "textarea[name=content]";

@@ -1,4 +1,4 @@
-import { forgetLimits } from "#tests/e2e/codes";
+import { forgetLimits } from "#tests/e2e/browser-codes";
 import { newReader } from "#tests/e2e/zhiku-reader";
 import { test } from "./journey";
 

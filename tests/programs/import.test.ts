@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "#tests/free-port";
-import { newDatabase, PG_SERVER } from "#tests/upstream/pg-server";
+import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
 import { cleanUp, newFolder, production, run, start } from "./run";
 
 const IMPORT = ["dist/import.js"];

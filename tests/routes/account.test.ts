@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountResult } from "#app/features/account/account-result";
 import { createWorld, type Visitor, type World } from "#tests/world";
-import { sentCode } from "./codes";
+import { sentCode } from "./form-codes";
 
 const SECURE = "/account/secure";
 const PROFILE = "/account/profile";

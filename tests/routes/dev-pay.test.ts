@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { addProfessional } from "#tests/upstream/professional";
+import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
 let world: World;

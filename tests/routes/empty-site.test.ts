@@ -1,6 +1,6 @@
 import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestUpstream, type TestUpstream } from "#tests/upstream/harness";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { loadBuild, ORIGIN } from "#tests/world";
 
 /** A site on its first day: nothing in the database but its tables. */

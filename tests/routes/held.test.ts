@@ -3,7 +3,7 @@ import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { refuse, release } from "#upstream/modules/review/decide";
-import { forgetLimits } from "./codes";
+import { forgetLimits } from "./form-codes";
 
 const BAD = "跟我兼职刷单";
 let world: World;

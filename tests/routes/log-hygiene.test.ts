@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createWorld, type Visitor, type World } from "#tests/world";
-import { sentCode } from "./codes";
+import { sentCode } from "./form-codes";
 
 const PHONE = "13912345678";
 const PASSWORD = "一个秘密的口令-7f3a";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
-import { answered, forgetLimits, newestLetters, sentCode } from "./codes";
+import { answered, forgetLimits, newestLetters, sentCode } from "./form-codes";
 
 let world: World;
 let visitor: Visitor;

@@ -3,7 +3,7 @@ import { ROUTES } from "#app/server/route-facts.server";
 import { publicPages } from "#tests/page-kinds";
 import { samplePath } from "#tests/sample-paths";
 import { serveWorld } from "#tests/server/serve";
-import { databaseState } from "#tests/upstream/database-state";
+import { databaseState } from "#tests/upstream/support/database-state";
 import { createWorld, dataPath, type Visitor, type World } from "#tests/world";
 
 /** How a browser asks when nobody went anywhere: a text of somebody's holds the address, or it is fetched ahead. */

@@ -1,6 +1,6 @@
 import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestUpstream } from "#tests/upstream/harness";
+import { createTestUpstream } from "#tests/upstream/support/harness";
 import { createWorld, loadBuild, ORIGIN, type Visitor, type World } from "#tests/world";
 import type { UpstreamConfig } from "#upstream/config";
 import { hashPassword } from "#upstream/services/password/hash-password";

@@ -7,7 +7,7 @@ import { questionApi } from "#app/contract/question";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
-import { forgetLimits } from "./codes";
+import { forgetLimits } from "./form-codes";
 
 let world: World;
 let alice: Visitor;

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { encodeId } from "#app/server/short-id.server";
-import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku-world";
+import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
-import { forgetLimits, sentCode } from "./codes";
+import { forgetLimits, sentCode } from "./form-codes";
 
 const WEIXIN = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) Mobile MicroMessenger/8.0.50" } };
 const FIELDS = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };

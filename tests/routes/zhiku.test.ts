@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/short-id.server";
-import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku-world";
+import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { reportPdf } from "#upstream/demo/report-pdf";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { factsOf } from "#app/server/route-facts.server";
 import type { NoteSecurity } from "#log/security-events";
 import { freePort } from "#tests/free-port";
-import { databaseState } from "#tests/upstream/database-state";
+import { databaseState } from "#tests/upstream/support/database-state";
 import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world";
 import { hashPassword } from "#upstream/services/password/hash-password";
 import { EVERY_ACTION } from "./every-action";

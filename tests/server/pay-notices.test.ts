@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayForgery } from "#app/contract/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { addProfessional } from "#tests/upstream/professional";
+import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { createWorld, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { announcementApi } from "#app/contract/announcement";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { transact } from "#upstream/db/transact";
+import { deleteAnnouncement, insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+
+let world: TestUpstream;
+let ids: number[];
+
+async function add(title: string, createdAt: string): Promise<number> {
+  const prepared = await prepareAnnouncement(world.services, { title, content: "今晚**维护**。", createdAt });
+  return (await transact(world.services.db, (trx) => insertAnnouncement(trx, prepared))).id;
+}
+
+beforeAll(async () => {
+  world = await createTestUpstream();
+  ids = [];
+  // The second and the third carry the same time; the id decides.
+  for (const [title, day] of [
+    ["一", "01"],
+    ["二", "02"],
+    ["三", "02"],
+    ["四", "03"],
+  ] as const) {
+    ids.push(await add(title, `2026-01-${day}T00:00:00Z`));
+  }
+});
+afterAll(() => world.close());
+
+test("the list is newest first, for two statements", async () => {
+  const { data, statements, dependsOn } = await world.measure(announcementApi.list, { query: { pageSize: 3 } });
+  expect(data.list.map((one) => one.title)).toEqual(["四", "三", "二"]);
+  expect(data).toMatchObject({ total: 4, page: 1, pageSize: 3 });
+  // PostgreSQL is asked for the versions by a statement too.
+  expect(statements - Number(world.services.connection.kind === "postgres")).toBe(2);
+  expect(dependsOn).toEqual(["announcements"]);
+});
+
+test("an announcement comes with its neighbours, for two statements", async () => {
+  const [one = 0, two = 0, three = 0, four = 0] = ids;
+  const { data, statements, dependsOn } = await world.measure(announcementApi.get, { params: { id: two } });
+  expect(data).toMatchObject({ title: "二", newer: { id: three, title: "三" }, older: { id: one, title: "一" } });
+  expect(data.contentHtml).toContain("<strong>维护</strong>");
+  expect(statements).toBe(2);
+  expect(dependsOn).toEqual([`announcement/${two}`, "announcements"]);
+  const newest = await world.call(announcementApi.get, { params: { id: four } });
+  expect(newest).toMatchObject({ newer: null, older: { id: three } });
+  const oldest = await world.call(announcementApi.get, { params: { id: one } });
+  expect(oldest).toMatchObject({ newer: { id: two }, older: null });
+});
+
+test("a deleted one is no neighbour and not in the list", async () => {
+  const [, two = 0, three = 0, four = 0] = ids;
+  await transact(world.services.db, (trx) => deleteAnnouncement(trx, world.services, three));
+  await expect(world.call(announcementApi.get, { params: { id: three } })).rejects.toThrow("NOT_FOUND");
+  expect((await world.call(announcementApi.get, { params: { id: two } })).newer?.id).toBe(four);
+  expect((await world.call(announcementApi.list, {})).total).toBe(3);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { articleApi } from "#app/contract/article";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
+import { setFavorite } from "#upstream/modules/favorites/write";
+import { setLike } from "#upstream/modules/like/write";
+
+let test: TestUpstream;
+let write: Writer;
+let alice: number;
+let bob: number;
+let classificationId: number;
+
+beforeAll(async () => {
+  test = await createTestUpstream();
+  write = createWriter(test);
+  alice = await test.addUser("爱丽丝");
+  bob = await test.addUser("鲍勃");
+  const row = await test.services.db
+    .insertInto("classifications")
+    .values({ kind: "article", slug: "product", name: "产品", position: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  classificationId = row.id;
+});
+afterAll(() => test.close());
+
+describe("article", () => {
+  it("gives an article in one statement, with headings and cover", async () => {
+    const cover = { url: "/oss/a.png", width: 800, height: 450, alt: "封面" };
+    const content = "## 背景\n\n正文\n\n## 结论\n\n正文";
+    const id = await write.article({ authorId: alice, content, cover, classificationId, tags: ["写作"] });
+    const { data, statements, dependsOn } = await test.measure(articleApi.get, { params: { id } });
+    expect(statements).toBe(1);
+    expect(dependsOn).toEqual([`article/${id}`, `user/${alice}`]);
+    expect(data).toMatchObject({ id, cover, classification: { id: classificationId, name: "产品" }, tags: ["写作"] });
+    expect(data.headings.map((heading) => heading.text)).toEqual(["背景", "结论"]);
+  });
+
+  it("counts reactions once, however often they are set", async () => {
+    const id = await write.article({ authorId: alice });
+    const like = (on: boolean) =>
+      write.inside((trx) => setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: id, on }));
+    const favorite = (on: boolean) =>
+      write.inside((trx) => setFavorite(trx, test.services, { userId: bob, targetKind: "article", targetId: id, on }));
+    expect(await like(true)).toEqual({ liked: true, likeCount: 1 });
+    expect(await like(true)).toEqual({ liked: true, likeCount: 1 });
+    expect(await favorite(true)).toEqual({ favorited: true, favoriteCount: 1 });
+    const anonymous = await test.measure(articleApi.extraInfo, { params: { id } });
+    expect(anonymous.statements).toBe(1);
+    expect(anonymous.data).toMatchObject({ likeCount: 1, favoriteCount: 1, liked: false, favorited: false });
+    const asBob = await test.call(articleApi.extraInfo, { params: { id } }, { as: bob });
+    expect(asBob).toMatchObject({ liked: true, favorited: true, mine: false });
+    expect(await like(false)).toEqual({ liked: false, likeCount: 0 });
+    expect(await like(false)).toEqual({ liked: false, likeCount: 0 });
+    expect(await favorite(false)).toEqual({ favorited: false, favoriteCount: 0 });
+  });
+
+  it("lists by time, heat, classification and tag, in three statements at most", async () => {
+    const liked = await write.article({ authorId: alice, classificationId, tags: ["排序"] });
+    const newer = await write.article({ authorId: bob, classificationId, tags: ["排序"] });
+    await write.inside((trx) =>
+      setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: liked, on: true }),
+    );
+    for (const query of [{ classificationId }, { tag: "排序" }, {}]) {
+      const { data, statements } = await test.measure(articleApi.list, { query });
+      expect(data.list.slice(0, 2).map((one) => one.id)).toEqual([newer, liked]);
+      expect(statements).toBeLessThanOrEqual(3);
+    }
+    const hot = await test.call(articleApi.list, { query: { sort: "hot", classificationId } });
+    expect(hot.list[0]?.id).toBe(liked);
+  });
+
+  it("disappears from everywhere when deleted, and only once", async () => {
+    const id = await write.article({ authorId: bob, classificationId, tags: ["删除"] });
+    const totals = async () => ({
+      all: (await test.call(articleApi.list, { query: {} })).total,
+      classified: (await test.call(articleApi.list, { query: { classificationId } })).total,
+      tagged: (await test.call(articleApi.list, { query: { tag: "删除" } })).total,
+      mine: (await test.call(articleApi.myList, { query: {} }, { as: bob })).total,
+    });
+    const before = await totals();
+    for (let n = 0; n < 2; n += 1) await write.inside((trx) => softDeleteArticle(trx, test.services, id));
+    const after = await totals();
+    expect(after).toEqual(Object.fromEntries(Object.entries(before).map(([name, total]) => [name, total - 1])));
+    await expect(test.call(articleApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(
+      write.inside((trx) =>
+        setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: id, on: true }),
+      ),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("gives the source to the author only", async () => {
+    const id = await write.article({ authorId: alice, classificationId, content: "**源文**" });
+    const draft = await test.call(articleApi.init, { params: { id } }, { as: alice });
+    expect(draft).toMatchObject({ content: "**源文**", classificationId, coverUrl: null, version: 1 });
+    await expect(test.call(articleApi.init, { params: { id } }, { as: bob })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+});

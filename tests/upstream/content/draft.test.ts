@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { draftApi } from "#app/contract/draft";
+import { questionApi } from "#app/contract/question";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter } from "#tests/upstream/support/writer";
+
+let now = new Date("2026-05-01T00:00:00Z");
+let test: TestUpstream;
+let alice: number;
+let bob: number;
+
+beforeAll(async () => {
+  test = await createTestUpstream({ clock: () => now });
+  alice = await test.addUser("爱丽丝", "8613800000001");
+  bob = await test.addUser("鲍勃", "8613800000002");
+});
+afterAll(() => test.close());
+
+const put = (target: string, content: string, more: { baseVersion?: number; knownAt?: string | null } = {}) => {
+  now = new Date(now.getTime() + 1500);
+  return test.call(draftApi.put, { body: { target, fields: { content }, ...more } }, { as: alice });
+};
+const get = (target: string, as = alice) => test.call(draftApi.get, { query: { target } }, { as });
+
+it("is kept for its writer alone, one for each thing and version, and the newest is given", async () => {
+  expect(await get("question/new")).toBeNull();
+  const { updatedAt } = await put("question/new", "一");
+  expect(await get("question/new")).toMatchObject({
+    baseVersion: 0,
+    fields: { content: "一", title: "", tags: [] },
+    updatedAt,
+  });
+  expect(await get("question/new", bob)).toBeNull();
+  await put("question/new", "二");
+  expect(await get("question/new")).toMatchObject({ fields: { content: "二" } });
+  await put("question/12", "旧版本上的", { baseVersion: 3 });
+  await put("question/12", "新版本上的", { baseVersion: 4 });
+  expect(await get("question/12")).toMatchObject({ baseVersion: 4, fields: { content: "新版本上的" } });
+  expect(await test.call(draftApi.list, {}, { as: alice })).toMatchObject([
+    { target: "question/12", baseVersion: 4, excerpt: "新版本上的" },
+    { target: "question/12", baseVersion: 3 },
+    { target: "question/new", excerpt: "二" },
+  ]);
+  await test.call(draftApi.remove, { body: { target: "question/12" } }, { as: alice });
+  expect(await get("question/12")).toBeNull();
+});
+
+it("tells an editor of a copy that it has not seen, instead of writing over it", async () => {
+  const first = await put("article/new", "这台电脑", { knownAt: null });
+  const second = await put("article/new", "这台电脑上接着写", { knownAt: first.updatedAt });
+  await expect(put("article/new", "那台电脑", { knownAt: first.updatedAt })).rejects.toMatchObject({
+    code: "CONFLICT",
+    data: { fields: { content: "这台电脑上接着写" }, updatedAt: second.updatedAt },
+  });
+  await expect(put("article/new", "那台电脑", { knownAt: null })).rejects.toMatchObject({ code: "CONFLICT" });
+  await put("article/new", "那台电脑");
+  expect(await get("article/new")).toMatchObject({ fields: { content: "那台电脑" } });
+});
+
+it("goes when it is published, and stays when that fails", async () => {
+  const question = { title: "草稿发布之后去哪里", content: "正文", tags: [] };
+  await put("question/new", "正文");
+  await expect(
+    test.call(questionApi.create, { body: { ...question, title: "代开发票代开发票" } }, { as: alice }),
+  ).rejects.toThrow("CONTENT_REJECTED");
+  expect(await get("question/new")).not.toBeNull();
+  const { id } = await test.call(questionApi.create, { body: question }, { as: alice });
+  expect(await get("question/new")).toBeNull();
+
+  await put(`question/${id}`, "改", { baseVersion: 1 });
+  await test.call(questionApi.update, { body: { ...question, id, version: 1, content: "改" } }, { as: alice });
+  expect(await get(`question/${id}`)).toBeNull();
+  await put(`question/${id}`, "改", { baseVersion: 1 });
+  await expect(
+    test.call(questionApi.update, { body: { ...question, id, version: 1, content: "晚了" } }, { as: alice }),
+  ).rejects.toThrow("CONFLICT");
+  expect(await get(`question/${id}`)).not.toBeNull();
+
+  const asked = await createWriter(test).question({ authorId: bob });
+  await put(`question/${asked}/answer`, "答");
+  await test.call(answerApi.create, { body: { questionId: asked, content: "答" } }, { as: alice });
+  expect(await get(`question/${asked}/answer`)).toBeNull();
+});
+
+it("is one of several new pieces, and goes alone when that one is published", async () => {
+  const slots = ["article/new", "article/new/aaaaaaaaaaaa", "article/new/bbbbbbbbbbbb"];
+  for (const slot of slots) await put(slot, slot);
+  const article = { title: "三篇里先写完的一篇", content: "正文", tags: [], classificationId: null, coverUrl: null };
+  await test.call(articleApi.create, { body: { ...article, draft: "aaaaaaaaaaaa" } }, { as: alice });
+  expect(await Promise.all(slots.map(async (slot) => (await get(slot))?.fields.content))).toEqual([
+    slots[0],
+    undefined,
+    slots[2],
+  ]);
+  await test.call(articleApi.create, { body: { ...article, title: "没有名字的那一篇" } }, { as: alice });
+  expect(await get("article/new")).toBeNull();
+  expect(await get("article/new/bbbbbbbbbbbb")).not.toBeNull();
+});
+
+it("is of something that can be written, and there are not too many", async () => {
+  for (const target of [
+    "",
+    "user/1",
+    "answer/new",
+    "question/0",
+    "question/1/comment",
+    "../etc",
+    "article/new/",
+    "question/new/../x",
+  ]) {
+    await expect(put(target, "x")).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+  }
+  for (let n = 1; n <= 105; n += 1) {
+    await put(`answer/${n}`, "x");
+    now = new Date(now.getTime() + 1500);
+  }
+  const kept = await test.services.db.selectFrom("drafts").select("target").where("user_id", "=", alice).execute();
+  expect(kept).toHaveLength(100);
+  expect(kept).not.toContainEqual({ target: "answer/1" });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { commentApi } from "#app/contract/comment";
+import { questionApi } from "#app/contract/question";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { sweep } from "#upstream/jobs/sweep";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+let now = new Date("2026-05-01T00:00:00Z");
+let world: TestUpstream;
+let alice: number;
+let bob: number;
+let asked: number;
+let keys = 0;
+const newKey = () => `key-of-a-test-${String(++keys).padStart(4, "0")}`;
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+  alice = await world.addUser("爱丽丝", "8613800000001");
+  bob = await world.addUser("鲍勃", "8613800000002");
+  asked = (await world.call(questionApi.create, { body: { title: "用来回答的问题", content: "" } }, { as: bob })).id;
+});
+afterAll(() => world.close());
+
+type Text = { idempotencyKey?: string; words?: string };
+type Make = (text: Text, as?: number) => Promise<{ id: number }>;
+const MAKERS: Record<string, { table: "articles" | "questions" | "answers" | "comments"; make: Make }> = {
+  article: {
+    table: "articles",
+    make: ({ words: content = "正文", ...rest }, as = alice) =>
+      world.call(articleApi.create, { body: { title: "一篇写好的文章", content, ...rest } }, { as }),
+  },
+  question: {
+    table: "questions",
+    make: ({ words: content = "正文", ...rest }, as = alice) =>
+      world.call(questionApi.create, { body: { title: "怎样只问一次问题", content, ...rest } }, { as }),
+  },
+  answer: {
+    table: "answers",
+    make: ({ words: content = "回答", ...rest }, as = alice) =>
+      world.call(answerApi.create, { body: { questionId: asked, content, ...rest } }, { as }),
+  },
+  comment: {
+    table: "comments",
+    make: ({ words: text = "评论", ...rest }, as = alice) =>
+      world.call(commentApi.add, { body: { targetKind: "question", targetId: asked, text, ...rest } }, { as }),
+  },
+};
+
+describe.each(Object.entries(MAKERS))("one %s", (_, { table, make }) => {
+  const count = async () => (await world.services.db.selectFrom(table).select("id").execute()).length;
+
+  test("comes of one key, however often and at once it is sent", async () => {
+    later(10 * MINUTE);
+    const before = await count();
+    const idempotencyKey = newKey();
+    const first = await make({ idempotencyKey });
+    expect(await make({ idempotencyKey })).toEqual(first);
+    const other = newKey();
+    const together = await Promise.all(Array.from({ length: 4 }, () => make({ idempotencyKey: other })));
+    expect(new Set(together.map(({ id }) => id)).size).toBe(1);
+    expect(await count()).toBe(before + 2);
+    await expectConsistent(world.services.db);
+  });
+
+  test("is another's under the same key, and another one under another or none", async () => {
+    later(10 * MINUTE);
+    const idempotencyKey = newKey();
+    const made = [
+      await make({ idempotencyKey }),
+      await make({ idempotencyKey }, bob),
+      await make({ idempotencyKey: newKey() }),
+      await make({}),
+      await make({}),
+    ];
+    expect(new Set(made.map(({ id }) => id)).size).toBe(5);
+  });
+
+  test("does not stand for other words, and is told of", async () => {
+    later(10 * MINUTE);
+    const idempotencyKey = newKey();
+    const { id } = await make({ idempotencyKey });
+    const before = await count();
+    await expect(make({ idempotencyKey, words: "改过的话" })).rejects.toMatchObject({
+      code: "ALREADY_SUBMITTED",
+      data: { id },
+    });
+    expect(await count()).toBe(before);
+  });
+
+  test("that was refused may be sent again", async () => {
+    later(10 * MINUTE);
+    const idempotencyKey = newKey();
+    await expect(make({ idempotencyKey, words: "代开发票" })).rejects.toMatchObject({ code: "CONTENT_REJECTED" });
+    expect((await make({ idempotencyKey })).id).toBeGreaterThan(0);
+  });
+
+  test("that is held for a review is held once", async () => {
+    later(10 * MINUTE);
+    const reviews = async () => (await world.services.db.selectFrom("reviews").select("id").execute()).length;
+    const before = await reviews();
+    const idempotencyKey = newKey();
+    const words = "兼职刷单，日赚千元";
+    for (let turn = 0; turn < 2; turn += 1) {
+      await expect(make({ idempotencyKey, words })).rejects.toMatchObject({ code: "CONTENT_HELD" });
+    }
+    expect(await reviews()).toBe(before + 1);
+  });
+});
+
+test("a key is remembered for a day", async () => {
+  const idempotencyKey = newKey();
+  const { make } = MAKERS.article as (typeof MAKERS)[string];
+  const first = await make({ idempotencyKey });
+  later(DAY - 1);
+  await sweep(world.services);
+  expect(await make({ idempotencyKey })).toEqual(first);
+  later(1);
+  await sweep(world.services);
+  expect(await make({ idempotencyKey })).not.toEqual(first);
+});
+
+test("junk is no key", async () => {
+  const { make } = MAKERS.comment as (typeof MAKERS)[string];
+  const error: CallError = await make({ idempotencyKey: "../../x y" }).catch((refused) => refused);
+  expect(error.code).toBe("INVALID_PARAMS");
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { questionApi } from "#app/contract/question";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { bump, keysOf, type VersionKey } from "#upstream/db/versions";
+import { acceptAnswer } from "#upstream/modules/answer/write";
+import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
+import { setQuestionFollow } from "#upstream/modules/question/write";
+import { setVote } from "#upstream/modules/vote/write";
+
+let test: TestUpstream;
+let write: Writer;
+let alice: number;
+let bob: number;
+
+beforeAll(async () => {
+  test = await createTestUpstream();
+  write = createWriter(test);
+  alice = await test.addUser("爱丽丝");
+  bob = await test.addUser("鲍勃");
+});
+afterAll(() => test.close());
+
+describe("question", () => {
+  it("gives a question in one statement and names what it was made from", async () => {
+    const id = await write.question({
+      authorId: alice,
+      title: "需求评审怎么开",
+      content: "有没有**模板**？",
+      tags: ["产品"],
+    });
+    const { data, statements, dependsOn } = await test.measure(questionApi.get, { params: { id } });
+    expect(data).toMatchObject({ id, title: "需求评审怎么开", tags: ["产品"], answerCount: 0, version: 1 });
+    expect(data.contentHtml).toContain("<strong>模板</strong>");
+    expect(data.author).toMatchObject({ userId: alice, nickname: "爱丽丝" });
+    expect(statements).toBe(1);
+    expect(dependsOn).toEqual([`question/${id}`, `user/${alice}`]);
+  });
+
+  it("answers NOT_FOUND for a question that is not there or deleted", async () => {
+    await expect(test.call(questionApi.get, { params: { id: 999_999 } })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const id = await write.question({ authorId: alice });
+    await write.inside((trx) => softDeleteQuestion(trx, test.services, id));
+    await expect(test.call(questionApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("gives counts and the state of the viewer apart", async () => {
+    const id = await write.question({ authorId: alice });
+    const answer = await write.answer({ authorId: bob, questionId: id });
+    await write.comment({ authorId: bob, targetKind: "question", targetId: id });
+    await write.inside((trx) => setQuestionFollow(trx, test.services, { userId: bob, questionId: id, on: true }));
+    const anonymous = await test.measure(questionApi.extraInfo, { params: { id } });
+    expect(anonymous.statements).toBe(1);
+    const counts = { answerCount: 1, followCount: 1, commentCount: 1 };
+    expect(anonymous.data).toEqual({ ...counts, followed: false, mine: false, myAnswerId: null, deletable: false });
+    const asBob = await test.call(questionApi.extraInfo, { params: { id } }, { as: bob });
+    expect(asBob).toEqual({ ...counts, followed: true, mine: false, myAnswerId: answer, deletable: false });
+    const asAlice = await test.call(questionApi.extraInfo, { params: { id } }, { as: alice });
+    expect(asAlice).toEqual({ ...counts, followed: false, mine: true, myAnswerId: null, deletable: false });
+  });
+
+  it("lists questions with the answer shown under the title, in three statements", async () => {
+    const id = await write.question({ authorId: alice, tags: ["测试", "测试 ", "写作"] });
+    const first = await write.answer({ authorId: bob, questionId: id, content: "第一个回答" });
+    const second = await write.answer({ authorId: alice, questionId: id, content: "第二个回答" });
+    await write.inside((trx) => setVote(trx, test.services, { userId: alice, answerId: first, vote: "up" }));
+    const { data, statements, dependsOn } = await test.measure(questionApi.list, { query: {} });
+    expect(statements).toBeLessThanOrEqual(3);
+    expect(dependsOn).toEqual(expect.arrayContaining(["questions", `user/${alice}`, `user/${bob}`]));
+    expect(data.list[0]).toMatchObject({ id, tags: ["测试", "写作"], topAnswer: { id: first, voteUp: 1 } });
+
+    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId: id, answerId: second }));
+    const after = await test.call(questionApi.list, { query: { tag: "测试" } });
+    expect(after).toMatchObject({ total: 1, list: [{ id, acceptedAnswerId: second, topAnswer: { id: second } }] });
+  });
+
+  it("lists what nobody answered, and the hottest first", async () => {
+    const quiet = await write.question({ authorId: alice });
+    const lively = await write.question({ authorId: alice });
+    const unanswered = () => test.call(questionApi.list, { query: { sort: "unanswered", pageSize: 50 } });
+    const ids = async () => (await unanswered()).list.map((one) => one.id);
+    expect(await ids()).toEqual(expect.arrayContaining([quiet, lively]));
+    const before = (await unanswered()).total;
+    await write.answer({ authorId: bob, questionId: lively });
+    expect(await ids()).not.toContain(lively);
+    expect((await unanswered()).total).toBe(before - 1);
+    const { data, statements } = await test.measure(questionApi.list, { query: { sort: "hot" } });
+    expect(statements).toBeLessThanOrEqual(3);
+    const hot = data.list.map((one) => one.id);
+    expect(hot.indexOf(lively)).toBeLessThan(hot.indexOf(quiet));
+  });
+
+  it("lists an author's, one's own and followed questions", async () => {
+    const carol = await test.addUser("卡罗");
+    const id = await write.question({ authorId: carol });
+    const page = { list: [expect.objectContaining({ id })], total: 1, page: 1, pageSize: 20 };
+    expect(await test.call(questionApi.authorList, { query: { userId: carol } })).toEqual(page);
+    expect(await test.call(questionApi.myList, { query: {} }, { as: carol })).toEqual(page);
+    expect(await test.call(questionApi.followList, { query: { userId: carol } })).toMatchObject({ total: 0, list: [] });
+    await write.inside((trx) => setQuestionFollow(trx, test.services, { userId: carol, questionId: id, on: true }));
+    expect(await test.call(questionApi.followList, { query: { userId: carol } })).toEqual(page);
+    await write.inside((trx) => softDeleteQuestion(trx, test.services, id));
+    expect(await test.call(questionApi.followList, { query: { userId: carol } })).toMatchObject({ total: 0, list: [] });
+    await expect(test.call(questionApi.myList, { query: {} })).rejects.toMatchObject({ code: "NOT_LOGIN" });
+  });
+
+  it("notes related questions on both sides when one is written", async () => {
+    const older = await write.question({ authorId: alice, title: "数据库索引为什么用 B 树" });
+    const newer = await write.question({ authorId: bob, title: "数据库索引什么时候会失效" });
+    const { data, statements } = await test.measure(questionApi.relevantList, { query: { questionId: newer } });
+    expect(statements).toBe(1);
+    expect(data.map((one) => one.id)).toContain(older);
+    expect(data.map((one) => one.id)).not.toContain(newer);
+    const back = await test.call(questionApi.relevantList, { query: { questionId: older } });
+    expect(back.map((one) => one.id)).toContain(newer);
+  });
+
+  it("gives the source to the author only", async () => {
+    const id = await write.question({ authorId: alice, content: "有没有**模板**？" });
+    const draft = await test.call(questionApi.init, { params: { id } }, { as: alice });
+    expect(draft).toMatchObject({ id, content: "有没有**模板**？", version: 1 });
+    await expect(test.call(questionApi.init, { params: { id } }, { as: bob })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
+  it("marks as changed what shows a question, when something happens to it", async () => {
+    const { versions, db } = test.services;
+    const id = await write.question({ authorId: alice });
+    const other = await write.question({ authorId: bob });
+    await transact(db, (trx) => bump(trx, ["config"]));
+    const stamp = await versions.now();
+    await write.answer({ authorId: bob, questionId: id });
+    const shown: VersionKey[] = ["questions", "answers", "feed", ...keysOf("profile", [alice, bob])];
+    for (const key of [`question/${id}` as const, ...shown]) {
+      expect(await versions.latest([key]), key).toBeGreaterThan(stamp);
+    }
+    expect(await versions.latest([`question/${other}`, "articles", "cases", `user/${alice}`])).toBeLessThanOrEqual(
+      stamp,
+    );
+  });
+});

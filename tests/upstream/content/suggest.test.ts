@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { reportApi } from "#app/contract/report";
+import { suggestApi } from "#app/contract/suggest";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { setUserFollow } from "#upstream/modules/follow/write";
+
+let test: TestUpstream;
+let write: Writer;
+let alice: number;
+let bob: number;
+
+beforeAll(async () => {
+  test = await createTestUpstream();
+  write = createWriter(test);
+  alice = await test.addUser("林致远");
+  bob = await test.addUser("林小雨");
+});
+afterAll(() => test.close());
+
+it("similar questions come while a title is typed", async () => {
+  const id = await write.question({ authorId: bob, title: "数据库迁移怎样做到不停机？" });
+  await write.question({ authorId: bob, title: "周末去哪里骑车比较好" });
+  const similar = (title: string) => test.measure(suggestApi.questions, { query: { title } }, { as: alice });
+  expect((await similar("数据库 迁移不停机")).data).toEqual([
+    { id, title: "数据库迁移怎样做到不停机？", answerCount: 0 },
+  ]);
+  expect((await similar("")).data).toEqual([]);
+  expect((await similar("“")).data).toEqual([]);
+  await expect(test.call(suggestApi.questions, { query: { title: "数据库" } })).rejects.toThrow("NOT_LOGIN");
+});
+
+it("people are found by the beginning of their names, others first by who is about", async () => {
+  const mentions = async (query: { q?: string; questionId?: number }) =>
+    (await test.call(suggestApi.mentions, { query }, { as: alice })).map((person) => person.nickname);
+  const percent = await test.addUser("100%努力");
+  const fan = await test.addUser("林中鹿");
+  await write.inside((trx) => setUserFollow(trx, test.services, { followerId: bob, followedId: fan, on: true }));
+  expect(await mentions({ q: "林" })).toEqual(["林中鹿", "林小雨"]);
+  expect(await mentions({ q: "林小" })).toEqual(["林小雨"]);
+  expect(await mentions({ q: "%" })).toEqual([]);
+  expect(await mentions({ q: "100%" })).toEqual(["100%努力"]);
+  await write.inside((trx) => setUserFollow(trx, test.services, { followerId: alice, followedId: percent, on: true }));
+  const questionId = await write.question({ authorId: bob });
+  await write.answer({ questionId, authorId: fan });
+  expect(await mentions({ questionId })).toEqual(["林小雨", "林中鹿", "100%努力"]);
+  expect(await mentions({})).toEqual(["100%努力"]);
+});
+
+it("reports are kept once a person and thing", async () => {
+  const targetId = await write.article({ authorId: bob });
+  const target = { targetKind: "article", targetId } as const;
+  const report = (body: object, as = alice) =>
+    test.call(reportApi.add, { body: { ...target, reason: "spam", ...body } }, { as });
+  await report({});
+  await report({ reason: "untrue", detail: "数据是编的" });
+  await expect(report({ reason: "other" })).rejects.toMatchObject({ data: { fields: { detail: "请说明举报的原因" } } });
+  await expect(report({}, bob)).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+  await expect(report({ targetId: 999_999 })).rejects.toThrow("NOT_FOUND");
+  await expect(report({ targetKind: "user", targetId: alice })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+  expect(await test.services.db.selectFrom("reports").selectAll().execute()).toMatchObject([
+    {
+      reporter_id: alice,
+      target_kind: "article",
+      target_id: targetId,
+      reason: "untrue",
+      detail: "数据是编的",
+      state: "open",
+    },
+  ]);
+});

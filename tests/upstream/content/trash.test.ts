@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { commentApi } from "#app/contract/comment";
+import { questionApi } from "#app/contract/question";
+import { searchApi } from "#app/contract/search";
+import { trashApi } from "#app/contract/trash";
+import { userApi } from "#app/contract/user";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { hashToken } from "#upstream/db/token-hash";
+import { sweep } from "#upstream/jobs/sweep";
+import { setFavorite } from "#upstream/modules/favorites/write";
+import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
+import { setQuestionFollow } from "#upstream/modules/question/write";
+import { purgeDeleted } from "#upstream/modules/trash/purge";
+import { setVote } from "#upstream/modules/vote/write";
+
+const DAY = 24 * 60 * 60 * 1000;
+let now = new Date("2026-05-01T00:00:00Z");
+let test: TestUpstream;
+let write: Writer;
+let alice: number;
+let bob: number;
+
+beforeAll(async () => {
+  test = await createTestUpstream({ clock: () => now });
+  write = createWriter(test);
+  alice = await test.addUser("爱丽丝", "8613800000001");
+  bob = await test.addUser("鲍勃", "8613800000002");
+});
+afterAll(() => test.close());
+
+const pass = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+const restore = (kind: "question" | "answer" | "article" | "comment", id: number, as: number) =>
+  test.call(trashApi.restore, { body: { kind, id } }, { as });
+
+it("brings a question back with its answers and comments, but not what was deleted before", async () => {
+  const id = await write.question({ authorId: alice, title: "恢复之后的问题", tags: ["恢复"] });
+  const answer = await write.answer({ authorId: bob, questionId: id, content: "能被搜到的答复" });
+  const other = await write.answer({ authorId: bob, questionId: id });
+  await write.comment({ authorId: bob, targetKind: "answer", targetId: answer });
+  await write.inside((trx) => setVote(trx, test.services, { userId: alice, answerId: answer, vote: "up" }));
+  await write.inside((trx) => setQuestionFollow(trx, test.services, { userId: bob, questionId: id, on: true }));
+  await test.call(answerApi.remove, { body: { id: other } }, { as: bob });
+  pass(1000);
+  await write.inside((trx) => softDeleteQuestion(trx, test.services, id));
+  expect(await test.call(trashApi.list, {}, { as: alice })).toMatchObject([
+    {
+      kind: "question",
+      id,
+      title: "恢复之后的问题",
+      recoverableUntil: new Date(now.getTime() + 30 * DAY).toISOString(),
+    },
+  ]);
+  // Its answers can't be where it is not.
+  expect(await test.call(trashApi.list, {}, { as: bob })).toEqual([]);
+  await expect(restore("answer", answer, bob)).rejects.toThrow("NOT_FOUND");
+  await expect(restore("question", id, bob)).rejects.toThrow("NOT_FOUND");
+
+  pass(29 * DAY);
+  await restore("question", id, alice);
+  await restore("question", id, alice);
+  await expectConsistent(test.services.db);
+  expect(await test.call(questionApi.get, { params: { id } })).toMatchObject({ answerCount: 1, followCount: 1 });
+  expect((await test.call(questionApi.list, { query: { tag: "恢复" } })).list).toHaveLength(1);
+  expect((await test.call(searchApi.content, { query: { q: "能被搜到的答复" } })).list[0]).toMatchObject({
+    id: answer,
+  });
+  expect(await test.call(userApi.baseInfo, { query: { userId: bob } })).toMatchObject({
+    answerCount: 1,
+    likedCount: 1,
+  });
+  await expect(restore("question", id, bob)).rejects.toThrow("FORBIDDEN");
+
+  await restore("answer", other, bob);
+  expect((await test.call(questionApi.get, { params: { id } })).answerCount).toBe(2);
+  await expectConsistent(test.services.db);
+});
+
+it("brings an article and a comment back", async () => {
+  const id = await write.article({ authorId: alice, tags: ["文章"] });
+  const comment = await write.comment({ authorId: bob, targetKind: "article", targetId: id });
+  const reply = await write.comment({ authorId: alice, targetKind: "article", targetId: id, replyToId: comment });
+  await write.inside((trx) =>
+    setFavorite(trx, test.services, { userId: bob, targetKind: "article", targetId: id, on: true }),
+  );
+  await test.call(commentApi.remove, { body: { id: reply } }, { as: alice });
+  pass(1000);
+  await test.call(articleApi.remove, { body: { id } }, { as: alice });
+  await expect(restore("comment", reply, alice)).rejects.toThrow("NOT_FOUND");
+  await restore("article", id, alice);
+  await expectConsistent(test.services.db);
+  expect((await test.call(articleApi.get, { params: { id } })).commentCount).toBe(1);
+  await restore("comment", reply, alice);
+  expect((await test.call(articleApi.get, { params: { id } })).commentCount).toBe(2);
+  await expectConsistent(test.services.db);
+});
+
+it("forgets after 30 days, and leaves what is not deleted", async () => {
+  const { db } = test.services;
+  const question = await write.question({ authorId: alice });
+  const answer = await write.answer({ authorId: bob, questionId: question });
+  await write.comment({ authorId: alice, targetKind: "answer", targetId: answer });
+  await write.inside((trx) => setVote(trx, test.services, { userId: alice, answerId: answer, vote: "up" }));
+  const kept = await write.article({ authorId: alice });
+  const placeholder = await write.comment({ authorId: bob, targetKind: "article", targetId: kept, text: "会消失的话" });
+  await write.comment({ authorId: alice, targetKind: "article", targetId: kept, replyToId: placeholder });
+  await write.inside((trx) => softDeleteQuestion(trx, test.services, question));
+  await test.call(commentApi.remove, { body: { id: placeholder } }, { as: bob });
+  pass(30 * DAY);
+  expect(await purgeDeleted(test.services)).toBe(0);
+  await restore("question", question, alice);
+  await write.inside((trx) => softDeleteQuestion(trx, test.services, question));
+  pass(30 * DAY + 1);
+  await expect(restore("question", question, alice)).rejects.toThrow("NOT_FOUND");
+  expect(await test.call(trashApi.list, {}, { as: alice })).toEqual([]);
+  expect(await purgeDeleted(test.services)).toBe(1);
+  expect(await db.selectFrom("questions").select("id").where("id", "=", question).execute()).toEqual([]);
+  expect(await db.selectFrom("answers").select("id").where("id", "=", answer).execute()).toEqual([]);
+  expect(await db.selectFrom("votes").selectAll().where("answer_id", "=", answer).execute()).toEqual([]);
+  const [left] = (await test.call(commentApi.list, { query: { targetKind: "article", targetId: kept } })).list;
+  expect(left).toMatchObject({ id: placeholder, deleted: true, childCount: 1 });
+  const stored = await db.selectFrom("comments").select("text").where("id", "=", placeholder).executeTakeFirst();
+  expect(stored?.text).toBe("");
+  expect(await purgeDeleted(test.services)).toBe(0);
+  await expectConsistent(db);
+});
+
+it("is swept with whatever else is past its time", async () => {
+  const { db } = test.services;
+  const id = await write.article({ authorId: alice });
+  await test.call(articleApi.remove, { body: { id } }, { as: alice });
+  await test.tokenOf(alice);
+  expect(await db.selectFrom("rate_limits").select("key").execute()).not.toEqual([]);
+  const YEAR = 366 * DAY;
+  pass(YEAR);
+  const valid = await test.tokenOf(bob);
+  await sweep(test.services);
+  expect(await db.selectFrom("articles").select("id").where("id", "=", id).execute()).toEqual([]);
+  expect(await db.selectFrom("rate_limits").select("key").execute()).toEqual([]);
+  expect(await db.selectFrom("sessions").select("token_hash").execute()).toEqual([{ token_hash: hashToken(valid) }]);
+});

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createReadiness } from "#upstream/readiness";
+
+const MINUTE = 60_000;
+const PLENTY = 1e12;
+let world: TestUpstream | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+
+async function setUp() {
+  world = await createTestUpstream();
+  const { services } = world;
+  const log: string[] = [];
+  const disk = { free: PLENTY };
+  let now = 0;
+  const ready = createReadiness(
+    { ...services, note: (event, fields) => log.push(`${event} ${fields?.reason ?? ""}`.trim()) },
+    { clock: () => now, freeBytes: async () => disk.free },
+  );
+  const statements = async () => {
+    const before = services.connection.statements();
+    await ready();
+    return services.connection.statements() - before;
+  };
+  return { services, ready, statements, log, disk, pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+test("it looks each time and writes twice a minute", async () => {
+  const { services, ready, statements, pass, log } = await setUp();
+  expect(await ready()).toBe(true);
+  for (let probe = 0; probe < 5; probe += 1) expect(await statements()).toBe(1);
+  pass(MINUTE / 2);
+  const before = services.connection.statements();
+  await ready();
+  // Nobody waits for a trial that is made beside.
+  await expect.poll(() => services.connection.statements() - before).toBe(2);
+  expect(await statements()).toBe(1);
+  expect(log).toEqual([]);
+});
+
+test("a full disk is told as such, once, and when it has room again", async () => {
+  const { ready, log, disk } = await setUp();
+  expect(await ready()).toBe(true);
+  disk.free = 1024;
+  expect([await ready(), await ready()]).toEqual([false, false]);
+  disk.free = PLENTY;
+  expect(await ready()).toBe(true);
+  expect(log).toEqual(["not_ready the disk is full", "ready_again"]);
+});
+
+test("a database that takes no writes is not ready, and is tried each time until it does", async () => {
+  const { services, ready, log, pass } = await setUp();
+  expect(await ready()).toBe(true);
+  const { db, connection } = services;
+  const refuse =
+    connection.kind === "sqlite" ? "pragma query_only = 1" : "alter table site_settings rename to elsewhere";
+  const allow =
+    connection.kind === "sqlite" ? "pragma query_only = 0" : "alter table elsewhere rename to site_settings";
+  await sql.raw(refuse).execute(db);
+  pass(MINUTE);
+  await expect.poll(ready).toBe(false);
+  expect(log.at(-1)).toMatch(/^not_ready the database (?:takes no writes|does not answer): /);
+  await sql.raw(allow).execute(db);
+  expect(await ready()).toBe(true);
+  expect(log.at(-1)).toBe("ready_again");
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { articleApi } from "#app/contract/article";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { openSqlite, type SqliteDatabase } from "#upstream/db/sqlite";
+import { TooLate, transact } from "#upstream/db/transact";
+
+const folder = mkdtempSync(join(tmpdir(), "shequ-lock-"));
+const file = join(folder, "shequ.db");
+let world: TestUpstream;
+/** Another program on the same file. */
+let other: SqliteDatabase;
+let author: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ config: { database: { kind: "sqlite", file } } });
+  author = await world.addUser("执笔的人", "8613800000001");
+  other = openSqlite(file);
+});
+afterAll(async () => {
+  other.close();
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const publish = (title: string) => world.call(articleApi.create, { body: { title, content: "正文" } }, { as: author });
+const titles = async () => (await world.call(articleApi.list, { query: {} })).list.map(({ title }) => title);
+
+test("while another program writes, readers are answered and writers wait", async () => {
+  await publish("锁之前写好的文章");
+  other.exec("begin immediate");
+  let written = 0;
+  const writes = ["锁住时写的第一篇", "锁住时写的第二篇", "锁住时写的第三篇"].map((title) =>
+    publish(title).then(() => {
+      written += 1;
+    }),
+  );
+  for (let read = 0; read < 20; read += 1) {
+    expect(await titles()).toEqual(["锁之前写好的文章"]);
+    // What timers there are have their turn too.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(written).toBe(0);
+  other.exec("commit");
+  await Promise.all(writes);
+  expect((await titles()).length).toBe(4);
+});
+
+test("a transaction that nobody waits for any more has not happened", async () => {
+  const rename = (name: string, timeMax?: number) =>
+    transact(
+      world.services.db,
+      async (trx) => {
+        await trx.updateTable("users").set({ nickname: name }).where("id", "=", author).execute();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+      timeMax,
+    );
+  await expect(rename("太迟的名字", 10)).rejects.toThrow(TooLate);
+  const name = () => world.services.db.selectFrom("users").select("nickname").where("id", "=", author).execute();
+  expect(await name()).toEqual([{ nickname: "执笔的人" }]);
+  await rename("及时的名字");
+  expect(await name()).toEqual([{ nickname: "及时的名字" }]);
+});
+
+test("a full disk is called so, and nothing of the transaction has happened", async () => {
+  const { db } = world.services;
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+  const fill = transact(db, async (trx) => {
+    await trx.updateTable("users").set({ nickname: "写不下的名字" }).where("id", "=", author).execute();
+    await trx
+      .insertInto("site_settings")
+      .values({ key: "large", value: "字".repeat(1_000_000) })
+      .execute();
+  });
+  await expect(fill).rejects.toThrow("database or disk is full");
+  await sql.raw("pragma max_page_count = 1000000").execute(db);
+  const { nickname } = await db
+    .selectFrom("users")
+    .select("nickname")
+    .where("id", "=", author)
+    .executeTakeFirstOrThrow();
+  expect(nickname).toBe("及时的名字");
+  await publish("磁盘有了空间之后");
+});

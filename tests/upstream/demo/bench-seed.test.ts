@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { articleApi } from "#app/contract/article";
+import { questionApi } from "#app/contract/question";
+import { searchApi } from "#app/contract/search";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { seed } from "../../../bench/seed";
+
+// What `npm run bench` measures is written past the functions that write; here it must still be a world.
+
+const SIZE = 40;
+
+let world: TestUpstream;
+
+beforeAll(async () => {
+  world = await createTestUpstream();
+  if (world.services.connection.sqlite) await seed(world.services, SIZE);
+});
+afterAll(() => world.close());
+
+test("the world of the benchmark can be listed, read and searched", async (context) => {
+  context.skip(world.services.connection.sqlite === null, "it is seeded on SQLite only");
+  const articles = await world.call(articleApi.list, { query: {} });
+  expect(articles.total).toBe(SIZE);
+  const questions = await world.call(questionApi.list, { query: {} });
+  expect(questions.total).toBe(SIZE / 2);
+  const [question] = questions.list;
+  expect(question?.answerCount).toBe(4);
+  const title = articles.list[0]?.title ?? "";
+  const { list } = await world.call(searchApi.article, { query: { q: title } });
+  expect(list.map((hit) => hit.id)).toContain(articles.list[0]?.id);
+});

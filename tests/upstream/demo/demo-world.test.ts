@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { activityApi } from "#app/contract/activity";
+import { configApi } from "#app/contract/config";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { fillDemoWorld } from "#upstream/demo/fill";
+
+const NOW = new Date("2026-11-20T08:00:00Z");
+/** Milliseconds; some seconds where nothing else runs. */
+const FILL = 300_000;
+const IN_MEMORY = { kind: "sqlite", file: ":memory:" } as const;
+
+let world: TestUpstream;
+const said: string[] = [];
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => NOW });
+  await fillDemoWorld(world.services, (line) => said.push(line));
+}, FILL);
+afterAll(() => world.close());
+
+const countOf = async (from: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(world.services.db);
+  return Number(rows[0]?.n);
+};
+
+describe("the demo world has", () => {
+  test.each([
+    ["authors", "users where article_count + answer_count + question_count > 0", 40],
+    ["authors with a picture and a line about themselves", "users where avatar <> '' and headline <> ''", 40],
+    ["questions", "questions", 200],
+    ["questions with an accepted answer", "questions where accepted_answer_id is not null", 30],
+    ["questions that nobody has answered", "questions where answer_count = 0", 5],
+    ["answers", "answers", 800],
+    ["articles", "articles", 150],
+    ["articles with a cover", "articles where cover is not null", 75],
+    ["long texts", "articles where length >= 2000", 15],
+    ["articles with a table", "articles where content_html like '%<table%'", 5],
+    ["texts with code", "articles where content_html like '%<pre%'", 5],
+    ["texts with a picture", "articles where content_html like '%<img%'", 5],
+    ["cases", "cases", 24],
+    ["cases of every classification", "classifications where kind = 'case' and total > 0", 6],
+    ["articles of every classification", "classifications where kind = 'article' and total > 0", 8],
+    ["activities", "activities", 12],
+    ["announcements", "announcements", 20],
+    ["comments", "comments", 3_000],
+    ["replies", "comments where parent_id is not null", 500],
+    ["follows of people", "user_follows", 500],
+    ["follows of questions", "question_follows", 500],
+    ["likes", "likes", 3_000],
+    ["favorites", "favorites", 500],
+    ["votes", "votes", 5_000],
+    ["votes against", "votes where value = -1", 50],
+    ["forms", "forms", 2],
+    ["categories of zhiku", "zhiku_categories where parent_id is null", 6],
+    ["documents of zhiku", "zhiku_contents", 60],
+    ["documents of real length", "zhiku_contents where length >= 900", 60],
+    ["documents with a free part and a paid one", "zhiku_contents where free_html <> '' and length > 600", 60],
+    ["trials", "zhiku_contents where trial = 1", 6],
+    ["documents with an original", "zhiku_contents where document is not null", 10],
+    ["attachments", "zhiku_attachments", 40],
+    ["spreadsheets", "zhiku_attachments where file_name like '%.xlsx'", 10],
+    ["readers of zhiku", "zhiku_readings", 100],
+  ])("%s", async (_, from, least) => {
+    expect(await countOf(from)).toBeGreaterThanOrEqual(least);
+  });
+
+  test("activities to come, running and over", async () => {
+    const { list, total } = await world.call(activityApi.list, { query: { pageSize: 50 } });
+    expect(list).toHaveLength(total);
+    expect(new Set(list.map((one) => one.state))).toEqual(new Set(["upcoming", "running", "over"]));
+  });
+
+  test("banners, posters, recommended authors, a footer with its filing number, texts and policies", async () => {
+    const banners = await world.call(configApi.banner, {});
+    const posters = await world.call(configApi.poster, {});
+    expect(banners.length).toBeGreaterThanOrEqual(3);
+    expect(posters.length).toBeGreaterThanOrEqual(1);
+    for (const { image } of [...banners, ...posters])
+      expect(image).toMatchObject({ url: expect.stringMatching(/^\/oss/) });
+    expect((await world.call(configApi.recommendAuthor, {})).length).toBeGreaterThanOrEqual(5);
+    const footer = await world.call(configApi.footer, {});
+    expect(footer.icp).toMatch(/ICP备/);
+    expect(footer.groups.flatMap(({ links }) => links).length).toBeGreaterThanOrEqual(6);
+    for (const key of ["about", "joinus", "terms", "privacy"]) {
+      const row = await world.services.db
+        .selectFrom("site_texts")
+        .select("content_html")
+        .where("key", "=", key)
+        .executeTakeFirstOrThrow();
+      expect(row.content_html?.length, key).toBeGreaterThan(1_000);
+    }
+  });
+
+  test("nothing of the future, nothing answered before it was asked", async () => {
+    const now = NOW.toISOString();
+    for (const table of ["users", "questions", "answers", "articles", "cases", "comments", "announcements", "votes"]) {
+      expect(await countOf(`${table} where created_at > '${now}'`), table).toBe(0);
+    }
+    expect(await countOf("answers a join questions q on q.id = a.question_id where a.created_at < q.created_at")).toBe(
+      0,
+    );
+    expect(await countOf("comments c join comments p on p.id = c.parent_id where c.created_at < p.created_at")).toBe(0);
+    expect(await countOf("articles a join users u on u.id = a.author_id where a.created_at < u.created_at")).toBe(0);
+  });
+});
+
+test("every counter, rank and list is what the rows say", () => expectConsistent(world.services.db));
+
+test("the fill tells how far it is", () => {
+  expect(said.length).toBeGreaterThan(4);
+  expect(said.at(-1)).toMatch(/218 个问题、828 个回答、160 篇文章/);
+});
+
+test(
+  "two fills at the same time are alike to the last row, whatever the database",
+  async () => {
+    const other = await createTestUpstream({ clock: () => NOW, config: { database: IN_MEMORY } });
+    try {
+      await fillDemoWorld(other.services, () => {});
+      expect(await digest(other)).toEqual(await digest(world));
+    } finally {
+      await other.close();
+    }
+  },
+  FILL,
+);
+
+/** A hash of each table that a fill writes. */
+async function digest({ services }: TestUpstream): Promise<Record<string, string>> {
+  const tables = {
+    users: "id",
+    questions: "id",
+    answers: "id",
+    articles: "id",
+    cases: "id",
+    activities: "id",
+    announcements: "id",
+    comments: "id",
+    classifications: "id",
+    forms: "id",
+    objects: "key",
+    site_texts: "key",
+    votes: "user_id, answer_id",
+    likes: "user_id, target_kind, target_id",
+    zhiku_contents: "id",
+    zhiku_attachments: "id",
+    zhiku_readings: "user_id, content_id",
+    favorites: "user_id, target_kind, target_id",
+    user_follows: "follower_id, followed_id",
+    question_follows: "user_id, question_id",
+    list_totals: "list",
+    related_questions: "question_id, position",
+  };
+  const result: Record<string, string> = {};
+  for (const [table, order] of Object.entries(tables)) {
+    const { rows } = await sql`select * from ${sql.table(table)} order by ${sql.raw(order)}`.execute(services.db);
+    result[table] = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+  }
+  return result;
+}

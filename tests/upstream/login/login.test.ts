@@ -1,0 +1,293 @@
+import { createHook } from "node:async_hooks";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { smsApi } from "#app/contract/sms";
+import { userApi } from "#app/contract/user";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+import { hashToken } from "#upstream/db/token-hash";
+import { LIMITS } from "#upstream/policy/limits";
+import { isCommonPassword } from "#upstream/services/password/common-passwords";
+import { hashPassword, verifyPassword } from "#upstream/services/password/hash-password";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const PASSWORD = "清晨的雾 correct horse";
+let world: TestUpstream;
+let now = new Date("2026-03-01T08:00:00Z");
+let numbers = 0;
+const wait = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+const newPhone = () => `138${String(++numbers).padStart(8, "0")}`;
+const login = async (phone: string) => {
+  wait(2 * DAY);
+  return world.call(userApi.loginOrRegisterByPhone, { body: { phone, code: await sentCode(world, phone) } });
+};
+const account = (token: string) => world.call(userApi.tokenQueryClientUser, {}, { token });
+const byPassword = (phone: string, password: string, ip?: string) =>
+  world.call(userApi.login, { body: { phone, password } }, { ip });
+/** A registered person with a password. */
+async function member() {
+  const phone = newPhone();
+  const { token, userId } = await login(phone);
+  await world.call(userApi.complete, { body: { nickname: `周以宁${phone.slice(-4)}`, password: PASSWORD } }, { token });
+  return { phone, token, userId };
+}
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+});
+beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
+afterAll(() => world.close());
+
+describe("by code", () => {
+  test("registers who is new, with a name that tells nothing, and logs in who is known", async () => {
+    const phone = newPhone();
+    const first = await login(phone);
+    expect(first).toMatchObject({ isNew: true, token: expect.stringMatching(/^[\w-]{43}$/) });
+    const shown = await account(first.token);
+    expect(shown).toMatchObject({ phone: `${phone.slice(0, 3)}****${phone.slice(-4)}`, registrationPending: true });
+    expect(shown.nickname).toMatch(/^新朋友\d{6}$/);
+    expect(shown.nickname).not.toContain(phone.slice(-4));
+    const second = await login(phone);
+    expect(second).toMatchObject({ isNew: true, userId: first.userId });
+    await world.call(userApi.complete, { body: { nickname: "韩墨" } }, { token: second.token });
+    expect(await login(phone)).toMatchObject({ isNew: false, userId: first.userId });
+    expect(await account(second.token)).toMatchObject({
+      nickname: "韩墨",
+      hasPassword: false,
+      registrationPending: false,
+    });
+  });
+
+  test("refuses a wrong code, and a code of another number or purpose", async () => {
+    const phone = newPhone();
+    const code = await sentCode(world, phone);
+    const enter = (given: string, number = phone) =>
+      codeOf(world.call(userApi.loginOrRegisterByPhone, { body: { phone: number, code: given } }));
+    expect(await enter(code === "111111" ? "222222" : "111111")).toBe("SMS_CODE_WRONG");
+    expect(await enter(code, newPhone())).toBe("SMS_CODE_WRONG");
+    expect(await enter(code)).toBe("SUCCESS");
+    expect(await enter(code)).toBe("SMS_CODE_WRONG");
+    wait(MINUTE);
+    const bind = await sentCode(world, phone, "bind-weixin");
+    if (bind !== code) expect(await enter(bind)).toBe("SMS_CODE_WRONG");
+  });
+
+  test("takes numbers as people type them", async () => {
+    const phone = newPhone();
+    const code = await sentCode(world, phone);
+    const typed = `+86 ${phone.slice(0, 3)}-${phone.slice(3, 7)} ${phone.slice(7)}`;
+    const { userId } = await world.call(userApi.loginOrRegisterByPhone, { body: { phone: typed, code } });
+    expect((await login(phone)).userId).toBe(userId);
+  });
+});
+
+describe("completing a registration", () => {
+  test("happens once", async () => {
+    const { token } = await member();
+    const again = world.call(userApi.complete, { body: { nickname: "别的名字" } }, { token });
+    expect(await codeOf(again)).toBe("CONFLICT");
+  });
+
+  test.each([
+    ["\u200b\u202e ", "nickname"],
+    ["名".repeat(21), "nickname"],
+  ])("refuses the name %j", async (nickname) => {
+    const { token } = await login(newPhone());
+    const refused = world.call(userApi.complete, { body: { nickname } }, { token });
+    await expect(refused).rejects.toMatchObject({
+      code: "INVALID_PARAMS",
+      data: { fields: { nickname: expect.any(String) } },
+    });
+  });
+
+  test("refuses common passwords and short ones, and the own number", async () => {
+    const phone = newPhone();
+    const { token } = await login(phone);
+    for (const password of ["1234567", "password", "Password123", "qwertyuiop", "aaaaaaaaaa", `my${phone}`]) {
+      const refused = world.call(userApi.complete, { body: { nickname: "甲", password } }, { token });
+      await expect(refused).rejects.toMatchObject({ data: { fields: { password: expect.any(String) } } });
+    }
+    expect(
+      await codeOf(world.call(userApi.complete, { body: { nickname: "甲", password: PASSWORD } }, { token })),
+    ).toBe("SUCCESS");
+  });
+});
+
+describe("by password", () => {
+  test("gives a fresh session; the one it was asked with ends", async () => {
+    const { phone, token, userId } = await member();
+    const fresh = await world.call(userApi.login, { body: { phone, password: PASSWORD } }, { token });
+    expect(fresh).toMatchObject({ userId, isNew: false });
+    expect(fresh.token).not.toBe(token);
+    expect(await codeOf(account(token))).toBe("NOT_LOGIN");
+    expect(await codeOf(account(fresh.token))).toBe("SUCCESS");
+  });
+
+  test("does not tell who has an account: the same answer for the same work", async () => {
+    const { phone } = await member();
+    const bare = newPhone();
+    await login(bare);
+    for (const number of [phone, bare, newPhone()]) {
+      let hashes = 0;
+      const hook = createHook({
+        init(_, type) {
+          if (type === "SCRYPTREQUEST") hashes += 1;
+        },
+      }).enable();
+      const { code, message, data } = await byPassword(number, "not the password").then(
+        () => Promise.reject(new Error("logged in")),
+        (refused: { code: string; message: string; data: unknown }) => refused,
+      );
+      hook.disable();
+      expect({ code, message, data }).toEqual({
+        code: "LOGIN_FAILED",
+        message: "LOGIN_FAILED: 手机号或密码错误",
+        data: null,
+      });
+      // What takes the time: a password is hashed, whoever is meant.
+      expect(hashes).toBe(1);
+    }
+  });
+
+  test("sending a code does not tell either", async () => {
+    const { phone } = await member();
+    wait(2 * DAY);
+    const send = async (number: string) =>
+      world.call(smsApi.code, { body: { phone: number, captchaVerification: await captchaPass(world) } });
+    expect(await send(phone)).toEqual(await send(newPhone()));
+  });
+
+  test("ten tries in a quarter of an hour for a number, known or not, then none", async () => {
+    const { phone } = await member();
+    const wrong = (number: string, index: number) => codeOf(byPassword(number, "wrong wrong", `192.0.2.${index}`));
+    const stranger = newPhone();
+    const { max, window } = LIMITS.loginAccount;
+    for (let index = 0; index < max; index += 1) {
+      expect(await wrong(phone, index)).toBe("LOGIN_FAILED");
+      expect(await wrong(stranger, index)).toBe("LOGIN_FAILED");
+    }
+    expect(await codeOf(byPassword(phone, PASSWORD, "198.51.100.1"))).toBe("RATE_LIMITED");
+    expect(await wrong(stranger, 99)).toBe("RATE_LIMITED");
+    wait(window);
+    expect(await codeOf(byPassword(phone, PASSWORD))).toBe("SUCCESS");
+  });
+
+  test("thirty tries for an address, over all numbers; what succeeds clears the number's count", async () => {
+    const { max } = LIMITS.loginAddress;
+    const one = { limit: "loginAddress", subject: "192.0.2.77" };
+    await world.services.db
+      .insertInto("rate_limits")
+      .values({
+        key: `${one.limit}:${one.subject}`,
+        hits: max - 1,
+        used_at: JSON.stringify(Array.from({ length: max - 1 }, () => now.getTime())),
+        ends_at: new Date(now.getTime() + MINUTE).toISOString(),
+      })
+      .execute();
+    expect(await codeOf(byPassword(newPhone(), "wrong wrong", one.subject))).toBe("LOGIN_FAILED");
+    expect(await codeOf(byPassword(newPhone(), "wrong wrong", one.subject))).toBe("RATE_LIMITED");
+    expect(await codeOf(byPassword(newPhone(), "wrong wrong", "192.0.2.78"))).toBe("LOGIN_FAILED");
+    const { phone } = await member();
+    expect(await codeOf(byPassword(phone, "wrong wrong"))).toBe("LOGIN_FAILED");
+    expect(await codeOf(byPassword(phone, PASSWORD))).toBe("SUCCESS");
+    const kept = await world.services.db.selectFrom("rate_limits").select("key").execute();
+    expect(kept.map(({ key }) => key)).not.toContain(`loginAccount:${phone}`);
+  });
+});
+
+describe("changing the password", () => {
+  const change = (token: string, body: { oldPassword?: string; code?: string; newPassword: string }) =>
+    world.call(userApi.updatePwd, { body }, { token });
+
+  test("takes the old one, and ends every other session", async () => {
+    const { phone, token } = await member();
+    const { token: other } = await byPassword(phone, PASSWORD);
+    const refused = change(token, { oldPassword: "not it", newPassword: "a newer passphrase" });
+    await expect(refused).rejects.toMatchObject({
+      code: "INVALID_PARAMS",
+      data: { fields: { oldPassword: "原密码不正确" } },
+    });
+    expect(await codeOf(change(token, { newPassword: "a newer passphrase" }))).toBe("INVALID_PARAMS");
+    await change(token, { oldPassword: PASSWORD, newPassword: "a newer passphrase" });
+    expect(await codeOf(account(token))).toBe("SUCCESS");
+    expect(await codeOf(account(other))).toBe("NOT_LOGIN");
+    expect(await codeOf(byPassword(phone, PASSWORD))).toBe("LOGIN_FAILED");
+    expect(await codeOf(byPassword(phone, "a newer passphrase"))).toBe("SUCCESS");
+  });
+
+  test("or a code, also where there was none", async () => {
+    const phone = newPhone();
+    const { token, userId } = await login(phone);
+    expect(await codeOf(change(token, { newPassword: PASSWORD }))).toBe("SMS_CODE_WRONG");
+    expect(await codeOf(change(token, { code: "000000", newPassword: PASSWORD }))).toBe("SMS_CODE_WRONG");
+    wait(MINUTE);
+    const code = await sentCode(world, phone, "change-password", userId);
+    await expect(change(token, { code, newPassword: "12345678" })).rejects.toMatchObject({
+      data: { fields: { newPassword: expect.any(String) } },
+    });
+    await change(token, { code, newPassword: PASSWORD });
+    expect(await codeOf(byPassword(phone, PASSWORD))).toBe("SUCCESS");
+  });
+});
+
+describe("a session", () => {
+  test("ends with logging out", async () => {
+    const { token } = await login(newPhone());
+    await world.call(userApi.logout, {}, { token });
+    expect(await codeOf(account(token))).toBe("NOT_LOGIN");
+  });
+
+  test("ends when nobody used it for 30 days, and is otherwise seen to the hour", async () => {
+    const { token } = await login(newPhone());
+    const row = () =>
+      world.services.db
+        .selectFrom("sessions")
+        .select("last_seen_at")
+        .where("token_hash", "=", hashToken(token))
+        .executeTakeFirstOrThrow();
+    wait(60 * MINUTE - 1);
+    await account(token);
+    expect((await row()).last_seen_at).toBe("");
+    wait(1);
+    await account(token);
+    expect((await row()).last_seen_at).toBe(now.toISOString());
+    wait(30 * DAY - 1);
+    expect(await codeOf(account(token))).toBe("SUCCESS");
+    wait(30 * DAY);
+    expect(await codeOf(account(token))).toBe("NOT_LOGIN");
+  });
+
+  test("is one of twenty at most", async () => {
+    const phone = newPhone();
+    const tokens: string[] = [];
+    for (let index = 0; index < 21; index += 1) {
+      tokens.push((await login(phone)).token);
+      wait(-2 * DAY + 6 * MINUTE);
+    }
+    expect(await codeOf(account(tokens[0] ?? ""))).toBe("NOT_LOGIN");
+    expect(await codeOf(account(tokens[1] ?? ""))).toBe("SUCCESS");
+  });
+});
+
+describe("passwords", () => {
+  test("are hashed with scrypt, 2^17, salted, whole and however they are composed", async () => {
+    const long = `${"长".repeat(60)}é`;
+    const hash = await hashPassword(long, 17);
+    expect(hash).toMatch(/^scrypt\$17\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await verifyPassword(`${"长".repeat(60)}e\u0301`, hash, 17)).toBe(true);
+    expect(await verifyPassword(`${"长".repeat(60)}e`, hash, 17)).toBe(false);
+    expect(await verifyPassword(long, null, 10)).toBe(false);
+    expect(await verifyPassword(long, "junk", 10)).toBe(false);
+  });
+
+  test.each(["password", "PASSWORD1!", "12345678", "87654321", "qwerasdf", "abcd1234", "11111111", "iloveyou2024"])(
+    "%s is a common one",
+    (password) => expect(isCommonPassword(password)).toBe(true),
+  );
+
+  test.each(["清晨的雾在湖面上", "correct horse battery", "k7#mPq2!vz", "shuxia-de-maomi"])("%s is not", (password) =>
+    expect(isCommonPassword(password)).toBe(false),
+  );
+});

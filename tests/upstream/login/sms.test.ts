@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { devApi } from "#app/contract/dev";
+import { smsApi } from "#app/contract/sms";
+import { zhikuSmsApi } from "#app/contract/zhiku/sms";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+
+const MINUTE = 60_000;
+const PHONE = "13812340000";
+let world: TestUpstream;
+let member: number;
+let now = new Date("2026-03-01T08:00:00Z");
+const wait = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+  member = await world.addUser("林致远");
+});
+beforeEach(async () => {
+  await world.services.db.deleteFrom("rate_limits").execute();
+  wait(48 * 60 * MINUTE);
+});
+afterAll(() => world.close());
+
+const inbox = () => world.services.fakes?.sms.inbox() ?? [];
+const send = async (phone: string, captchaVerification?: string) =>
+  world.call(smsApi.code, {
+    body: { phone, captchaVerification: captchaVerification ?? (await captchaPass(world)) },
+  });
+const fail = (fault: string | null) => world.call(devApi.setFault, { body: { service: "sms", fault } });
+const verify = (code: string, phone = PHONE) => codeOf(world.call(zhikuSmsApi.verify, { body: { phone, code } }));
+const verifyCode = () => sentCode(world, PHONE, "verify-phone", member);
+const other = (code: string) => (code === "000000" ? "000001" : "000000");
+
+describe("sending", () => {
+  test("takes a captcha's pass, once", async () => {
+    expect(await codeOf(send(PHONE, "no-pass"))).toBe("CAPTCHA_REQUIRED");
+    const pass = await captchaPass(world);
+    expect(await send(PHONE, pass)).toEqual({ resendAfter: 60, expiresIn: 300 });
+    wait(MINUTE);
+    expect(await codeOf(send(PHONE, pass))).toBe("CAPTCHA_REQUIRED");
+    expect(inbox()[0]).toMatchObject({ provider: "aliyun", phone: PHONE, code: expect.stringMatching(/^\d{6}$/) });
+  });
+
+  test("keeps no code", async () => {
+    await send(PHONE);
+    const kept = JSON.stringify(await world.services.db.selectFrom("sms_codes").selectAll().execute());
+    expect(kept).toContain(PHONE);
+    expect(kept).not.toContain(inbox()[0]?.code);
+  });
+
+  test("waits a minute, and five an hour, ten a day is all for a number", async () => {
+    for (let hour = 0; hour < 2; hour += 1) {
+      for (let index = 0; index < 5; index += 1) {
+        expect(await codeOf(send(PHONE))).toBe("SUCCESS");
+        expect(await codeOf(send(PHONE))).toBe("RATE_LIMITED");
+        wait(MINUTE);
+      }
+      expect(await codeOf(send(PHONE))).toBe("RATE_LIMITED");
+      wait(60 * MINUTE);
+    }
+    await expect(send(PHONE)).rejects.toThrow("今天");
+    wait(24 * 60 * MINUTE);
+    expect(await codeOf(send(PHONE))).toBe("SUCCESS");
+  });
+
+  test("sends twenty an hour for an address, whatever the numbers", async () => {
+    const number = (index: number) => `139000000${String(index).padStart(2, "0")}`;
+    for (let index = 0; index < 20; index += 1) expect(await codeOf(send(number(index)))).toBe("SUCCESS");
+    expect(await codeOf(send(number(20)))).toBe("RATE_LIMITED");
+    wait(60 * MINUTE);
+    expect(await codeOf(send(number(20)))).toBe("SUCCESS");
+  });
+
+  test("is for the whole site limited by a budget, and tells the log when it is used up", async () => {
+    const logged: string[] = [];
+    const small = await createTestUpstream({ clock: () => now, config: { smsDailyBudget: 2 } });
+    small.services.note = (event) => void logged.push(event);
+    const one = async (phone: string) =>
+      codeOf(small.call(smsApi.code, { body: { phone, captchaVerification: await captchaPass(small) } }));
+    expect(await one("13900000001")).toBe("SUCCESS");
+    expect(await one("13900000002")).toBe("SUCCESS");
+    expect(logged).toEqual([]);
+    expect(await one("13900000003")).toBe("RATE_LIMITED");
+    expect(logged).toEqual(["sms_budget_spent"]);
+    wait(24 * 60 * MINUTE);
+    expect(await one("13900000003")).toBe("SUCCESS");
+    await small.close();
+  });
+
+  test("asks who it is before it proves a number to a member", async () => {
+    const body = { phone: PHONE, purpose: "change-phone" as const, captchaVerification: await captchaPass(world) };
+    expect(await codeOf(world.call(smsApi.code, { body }))).toBe("NOT_LOGIN");
+    expect(await codeOf(world.call(smsApi.code, { body }, { as: member }))).toBe("SUCCESS");
+  });
+});
+
+describe("a code", () => {
+  test("works once", async () => {
+    const code = await verifyCode();
+    expect(await verify(code)).toBe("SUCCESS");
+    expect(await verify(code)).toBe("SMS_CODE_WRONG");
+  });
+
+  test("works once for many at a time", async () => {
+    const code = await verifyCode();
+    const codes = await Promise.all([verify(code), verify(code), verify(code)]);
+    expect(codes.filter((one) => one === "SUCCESS")).toHaveLength(1);
+  });
+
+  test.each([
+    [4, "SUCCESS"],
+    [5, "SMS_CODE_WRONG"],
+  ])("after %d wrong guesses is: %s", async (guesses, result) => {
+    const code = await verifyCode();
+    for (let index = 0; index < guesses; index += 1) expect(await verify(other(code))).toBe("SMS_CODE_WRONG");
+    expect(await verify(code)).toBe(result);
+  });
+
+  test.each([
+    [5 * MINUTE - 1, "SUCCESS"],
+    [5 * MINUTE, "SMS_CODE_WRONG"],
+  ])("after %d ms is: %s", async (age, result) => {
+    const code = await verifyCode();
+    wait(age);
+    expect(await verify(code)).toBe(result);
+  });
+
+  test("is for its number, its purpose, and gone when a newer one is sent", async () => {
+    const code = await verifyCode();
+    expect(await verify(code, "13812340001")).toBe("SMS_CODE_WRONG");
+    wait(MINUTE);
+    const login = await sentCode(world, PHONE, "login");
+    expect(await verify(login)).toBe(login === code ? "SUCCESS" : "SMS_CODE_WRONG");
+    wait(MINUTE);
+    const newer = await verifyCode();
+    if (newer !== code) expect(await verify(code)).toBe("SMS_CODE_WRONG");
+    expect(await verify(newer)).toBe("SUCCESS");
+  });
+
+  test("is not guessed from one address without end", async () => {
+    for (let index = 0; index < 60; index += 1) expect(await verify("123456")).toBe("SMS_CODE_WRONG");
+    expect(await verify("123456")).toBe("RATE_LIMITED");
+  });
+});
+
+describe("when the provider fails", () => {
+  test.each([
+    ["isv.BUSINESS_LIMIT_CONTROL", "RATE_LIMITED", true],
+    ["isv.MOBILE_NUMBER_ILLEGAL", "INVALID_PARAMS", false],
+    ["isv.OUT_OF_SERVICE", "SMS_FAILED", false],
+    ["error", "SMS_FAILED", true],
+    ["garbage", "SMS_FAILED", true],
+    ["lost", "SMS_FAILED", true],
+  ])("%s is %s; counted as sent: %s", async (fault, result, counted) => {
+    world.services.note = () => {};
+    await fail(fault);
+    expect(await world.call(devApi.faults, {})).toMatchObject({ sms: fault });
+    expect(await codeOf(send(PHONE))).toBe(result);
+    await fail(null);
+    expect(await codeOf(send(PHONE))).toBe(counted ? "RATE_LIMITED" : "SUCCESS");
+  });
+
+  test("what arrives although the answer was lost can be used", async () => {
+    await fail("lost");
+    const body = { phone: PHONE, purpose: "verify-phone" as const, captchaVerification: await captchaPass(world) };
+    expect(await codeOf(world.call(smsApi.code, { body }, { as: member }))).toBe("SMS_FAILED");
+    await fail(null);
+    expect(await verify(inbox()[0]?.code ?? "")).toBe("SUCCESS");
+  });
+});
+
+describe("outside the demo", () => {
+  test("there is no inbox, no code to read, no fault to set", async () => {
+    const real = await createTestUpstream({
+      config: { mode: "production", sms: { kind: "off" }, secretKey: "k".repeat(32) },
+    });
+    expect(real.services.fakes).toBeNull();
+    const calls = [
+      real.call(smsApi.codeTest, { query: { phone: PHONE } }),
+      real.call(zhikuSmsApi.codeTest, { body: { phone: PHONE } }),
+      real.call(devApi.inbox, {}),
+      real.call(devApi.faults, {}),
+      real.call(devApi.setFault, { body: { service: "sms", fault: "lost" } }),
+      real.call(devApi.wechatPage, { query: {} }),
+    ];
+    for (const call of calls) expect(await codeOf(call)).toBe("NOT_FOUND");
+    const body = { phone: PHONE, captchaVerification: await captchaPass(real) };
+    expect(await codeOf(real.call(smsApi.code, { body }))).toBe("SMS_FAILED");
+    await real.close();
+  });
+});
+
+test("the demo shows the newest code of a number, and its inbox", async () => {
+  const code = await sentCode(world, PHONE, "login");
+  expect(await world.call(smsApi.codeTest, { query: { phone: PHONE } })).toEqual({ code });
+  expect(await world.call(zhikuSmsApi.codeTest, { body: { phone: PHONE } })).toEqual({ code });
+  expect(await world.call(smsApi.codeTest, { query: { phone: "13999999999" } })).toEqual({ code: null });
+  const [message] = await world.call(devApi.inbox, {});
+  expect(message).toMatchObject({
+    phone: PHONE,
+    code,
+    text: `【社区】验证码 ${code}，5 分钟内有效。如非本人操作，请忽略。`,
+  });
+});

@@ -1,0 +1,261 @@
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { articleApi } from "#app/contract/article";
+import { draftApi } from "#app/contract/draft";
+import { formApi } from "#app/contract/form";
+import { userApi } from "#app/contract/user";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
+import { moderate } from "#upstream/modules/moderation/moderate";
+import { purgeDeleted } from "#upstream/modules/trash/purge";
+import { removeUnused } from "#upstream/modules/upload/remove-unused";
+import { SHOWING } from "#upstream/modules/upload/shown-texts";
+import { deleteUser } from "#upstream/modules/user/delete-user";
+import { newObjectKey } from "#upstream/services/storage/object-key";
+
+const DAY = 24 * 60 * 60 * 1000;
+let now: Date;
+let world: TestUpstream;
+let write: Writer;
+let author: number;
+
+beforeEach(async () => {
+  now = new Date("2026-05-01T00:00:00Z");
+  world = await createTestUpstream({ clock: () => now });
+  write = createWriter(world);
+  author = await world.addUser("作者", "8613800000001");
+});
+afterEach(() => world.close());
+
+/** A file as old as that, in the store and in its table; gives its key. */
+async function upload(ageInDays = 40, ownerId: number | null = author, kind = "content"): Promise<string> {
+  const { db, objects } = world.services;
+  const key = newObjectKey(kind, "png", now);
+  await objects.put(key, new Uint8Array([1]), "image/png");
+  const created_at = new Date(now.getTime() - ageInDays * DAY).toISOString();
+  const picture = {
+    file_name: "图.png",
+    content_type: "image/png",
+    bytes: 1,
+    width: 4,
+    height: 3,
+    confirmed: 1 as const,
+  };
+  await db
+    .insertInto("objects")
+    .values({ key, owner_id: ownerId, ...picture, created_at })
+    .execute();
+  return key;
+}
+
+const showing = (key: string) => `看图\n\n![](/oss/${key})`;
+const isThere = async (key: string) => (await world.services.objects.get(key)) !== null;
+const articleWith = (key: string, authorId = author) => write.article({ authorId, content: showing(key) });
+
+/** Lets days pass, with the sweep of each. */
+async function pass(days: number): Promise<number> {
+  let removed = 0;
+  for (let day = 0; day < days; day += 1) {
+    now = new Date(now.getTime() + DAY + 1);
+    removed += await removeUnused(world.services);
+  }
+  return removed;
+}
+
+const deleteArticle = (id: number) => transact(world.services.db, (trx) => softDeleteArticle(trx, world.services, id));
+
+test("the picture of a purged text goes a week after it; one that another text quotes stays", async () => {
+  const [own, quoted] = [await upload(), await upload()];
+  const id = await write.article({ authorId: author, content: `${showing(own)}\n\n${showing(quoted)}` });
+  const other = await world.addUser("别人");
+  await articleWith(quoted, other);
+  await deleteArticle(id);
+  expect(await pass(31)).toBe(0);
+  await purgeDeleted(world.services);
+  expect(await pass(7)).toBe(0);
+  expect(await isThere(own)).toBe(true);
+  expect(await pass(1)).toBe(1);
+  expect([await isThere(own), await isThere(quoted)]).toEqual([false, true]);
+  const left = await world.services.db.selectFrom("objects").select(["key", "unused_since"]).execute();
+  expect(left).toEqual([{ key: quoted, unused_since: null }]);
+});
+
+test("what is young, in a draft, held, in the trash, on a person, in a form's answer or in an operator's text stays", async () => {
+  const { db } = world.services;
+  const at = now.toISOString();
+  const drafted = await upload();
+  const fields = { title: "草稿", content: showing(drafted) };
+  await world.call(draftApi.put, { body: { target: "article/new", fields } }, { as: author });
+  const held = await upload();
+  await db
+    .insertInto("reviews")
+    .values({
+      author_id: author,
+      kind: "article",
+      word: "词",
+      created_at: at,
+      fields: JSON.stringify({ content: showing(held) }),
+    })
+    .execute();
+  const trashed = await upload();
+  await deleteArticle(await articleWith(trashed));
+  const worn = await upload();
+  await db
+    .updateTable("users")
+    .set({ avatar: `/oss/${worn}` })
+    .where("id", "=", author)
+    .execute();
+  const form = await db
+    .insertInto("forms")
+    .values({ title: "报名", description_html: "", fields: "[]", created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const sent = await upload(40, null);
+  await db
+    .insertInto("form_submissions")
+    .values({ form_id: form.id, user_id: null, once_by: null, created_at: at, answers: JSON.stringify({ file: sent }) })
+    .execute();
+  const placed = await upload(40, null);
+  await db
+    .insertInto("site_settings")
+    .values({ key: "banners", value: JSON.stringify([{ image: { url: `https://cdn.example/${placed}` } }]) })
+    .execute();
+  // Spelt in a way that browsers read and nobody writes.
+  const spelt = await upload();
+  await articleWith(spelt.replaceAll("/", "%2F"));
+  const kept = [drafted, held, trashed, worn, sent, placed, spelt];
+  const young = await upload(0);
+  expect(await pass(25)).toBe(0);
+  for (const key of [...kept, young]) expect(await isThere(key), key).toBe(true);
+  // Thirty days without being shown, a week of grace.
+  expect(await pass(15)).toBe(1);
+  expect(await isThere(young)).toBe(false);
+  await db.deleteFrom("drafts").execute();
+  expect(await pass(9)).toBe(1);
+  expect(await isThere(drafted)).toBe(false);
+});
+
+test("more drafts than one step reads are all read", async () => {
+  const { db } = world.services;
+  const key = await upload();
+  const drafts = Array.from({ length: 450 }, (_, at) => ({
+    user_id: author,
+    target: `article/new/${at}`,
+    base_version: at % 3,
+    updated_at: now.toISOString(),
+    fields: JSON.stringify({ content: at === 449 ? showing(key) : "" }),
+  }));
+  await db.insertInto("drafts").values(drafts).execute();
+  expect(await pass(10)).toBe(0);
+  expect(await isThere(key)).toBe(true);
+});
+
+test("of a closed account what its published texts show stays with them, and goes with them", async () => {
+  const [shown, hidden] = [await upload(), await upload()];
+  const id = await articleWith(shown);
+  await transact(world.services.db, (trx) => deleteUser(trx, world.services, author));
+  const rows = await world.services.db.selectFrom("objects").select("key").execute();
+  expect(rows.map(({ key }) => key)).toEqual([shown]);
+  expect(hidden).not.toBe(shown);
+  expect(await pass(10)).toBe(0);
+  await deleteArticle(id);
+  await pass(31);
+  await purgeDeleted(world.services);
+  expect(await pass(9)).toBe(1);
+  expect(await isThere(shown)).toBe(false);
+});
+
+/** Whatever somebody can write that shows a file, written with this one. */
+const WRITERS: Record<string, (key: string) => Promise<unknown>> = {
+  "a text": (key) => articleWith(key),
+  "a cover": (key) => {
+    const body = { title: "一篇有封面的文章", content: "正文", tags: [], coverUrl: `/oss/${key}` };
+    return world.call(articleApi.create, { body }, { as: author });
+  },
+  "a picture of a person": (key) =>
+    world.call(userApi.update, { body: { nickname: "作者", avatar: `/oss/${key}` } }, { as: author }),
+  "a draft": (key) => {
+    const fields = { title: "草稿", content: showing(key) };
+    return world.call(draftApi.put, { body: { target: "article/new", fields } }, { as: author });
+  },
+  "a text that is held": (key) => {
+    const submission = { kind: "article", authorId: author, target: null, draft: null } as const;
+    const words = { ...world.services.words, find: () => ({ word: "词", action: "review" as const }) };
+    const held = { ...submission, fields: { content: showing(key) }, texts: { content: [showing(key)] } };
+    return moderate({ ...world.services, words }, held).catch(() => null);
+  },
+  "a form's answer": async (key) => {
+    const field = { name: "file", label: "文件", type: "file", help: "", rules: [], options: [] };
+    const row = { title: "报名", description_html: "", fields: JSON.stringify([field]), created_at: now.toISOString() };
+    const { id } = await world.services.db.insertInto("forms").values(row).returning("id").executeTakeFirstOrThrow();
+    return world.call(formApi.submit, { body: { id, values: { file: key } } }, { as: author });
+  },
+};
+
+test.each(Object.keys(WRITERS))("%s that is written at the moment of the sweep keeps what it shows", async (writer) => {
+  const kind = writer === "a form's answer" ? "form" : "content";
+  const keys = [await upload(40, author, kind), await upload(40, author, kind), await upload(40, author, kind)].sort();
+  expect(await pass(1)).toBe(0);
+  const [, second = ""] = keys;
+  now = new Date(now.getTime() + 8 * DAY);
+  const { objects } = world.services;
+  let written = false;
+  /** All texts have been read by then, and the second is still to be removed. */
+  const remove = async (key: string) => {
+    await objects.remove(key);
+    if (!written) await WRITERS[writer]?.(second);
+    written = true;
+  };
+  expect(await removeUnused({ ...world.services, objects: { ...objects, remove } })).toBe(2);
+  expect(await Promise.all(keys.map(isThere))).toEqual([false, true, false]);
+  expect(await pass(9)).toBe(0);
+});
+
+test("two processes that sweep at once, or one that was ended in between, break nothing", async () => {
+  const keys = await Promise.all(Array.from({ length: 6 }, () => upload()));
+  const shown = keys.pop() ?? "";
+  await articleWith(shown);
+  await pass(1);
+  now = new Date(now.getTime() + 8 * DAY);
+  const runs = await Promise.all([1, 2, 3].map(() => removeUnused(world.services, 4)));
+  expect(runs.filter((removed) => removed > 0)).toHaveLength(1);
+  // A run looks at so many files, and the next goes on from there.
+  expect((runs[0] ?? 0) + (runs[1] ?? 0) + (runs[2] ?? 0)).toBeLessThanOrEqual(4);
+  const broken = {
+    ...world.services,
+    objects: { ...world.services.objects, remove: () => Promise.reject(new Error("down")) },
+  };
+  now = new Date(now.getTime() + DAY + 1);
+  await removeUnused(broken, 4).catch(() => null);
+  await pass(3);
+  const rows = await world.services.db.selectFrom("objects").select("key").execute();
+  expect(rows).toEqual([{ key: shown }]);
+  expect(await isThere(shown)).toBe(true);
+});
+
+/** Columns of texts that hold no address: names, words in one line, times, states, what is ours to find things by. */
+const NO_ADDRESS =
+  /_at$|_hash$|(?:^|_)(?:kind|state|type|name|nickname|key|list|phone|company|title|source|channel|id|no|by|openid)$|^(?:excerpt|headings|tags|tag|city|headline|slug|target|provider|subject|word|reason|verb|path|purpose|email|department|position|anchor|code_url|prepay_id|reject_reason|address|device|use|value|hash|sender|after|q|words|rest)$/;
+/** What is ours alone, or over within a day. */
+const NOT_TEXTS = ["kysely_migration", "kysely_migration_lock", "objects", "one_time_tokens", "submissions"];
+
+test("every column with a text is looked through, or known to show no file", async () => {
+  const tables = await (world.services.db as unknown as Kysely<unknown>).introspection.getTables();
+  const looked = Object.entries(SHOWING).flatMap(([table, { texts }]) => texts.map((column) => `${table}.${column}`));
+  const all: string[] = [];
+  const unknown: string[] = [];
+  for (const { name, columns } of tables) {
+    // The search index repeats what stands elsewhere.
+    if (name.startsWith("search_") || NOT_TEXTS.includes(name)) continue;
+    for (const column of columns) {
+      const at = `${name}.${column.name}`;
+      all.push(at);
+      if (!/text|varchar/i.test(column.dataType) || looked.includes(at) || NO_ADDRESS.test(column.name)) continue;
+      unknown.push(at);
+    }
+  }
+  expect(unknown).toEqual([]);
+  expect(looked.filter((column) => !all.includes(column))).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ossApi } from "#app/contract/oss";
+import { uploadApi } from "#app/contract/upload";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { sweep } from "#upstream/jobs/sweep";
+import { incomingKey, UPLOAD_BYTES_PER_DAY } from "#upstream/modules/upload/rules";
+
+const HOUR = 60 * 60 * 1000;
+let now = new Date("2026-05-01T00:00:00Z");
+let test: TestUpstream;
+let alice: number;
+let bob: number;
+
+beforeAll(async () => {
+  test = await createTestUpstream({ clock: () => now });
+  alice = await test.addUser("爱丽丝");
+  bob = await test.addUser("鲍勃");
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  now = new Date(now.getTime() + 25 * HOUR);
+});
+
+type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
+type Options = { purpose?: Purpose; contentType?: string; as?: number };
+
+const announce = (bytes: number, { purpose = "content", contentType = "image/jpeg", as = alice }: Options = {}) =>
+  test.call(ossApi.authUploadUrl, { body: { fileName: "照片.jpg", contentType, bytes, purpose } }, { as });
+const put = (target: { uploadUrl: string; headers: Record<string, string> }, body: Uint8Array) =>
+  test.upstream.fetch(
+    new Request(target.uploadUrl, {
+      method: "PUT",
+      headers: { ...target.headers, "content-length": String(body.byteLength) },
+      body: new Uint8Array(body),
+    }),
+  );
+const confirm = (key: string, as = alice) => test.call(uploadApi.confirm, { body: { key } }, { as });
+const read = (url: string) => test.upstream.fetch(new Request(new URL(url, "http://upstream.test")));
+
+/** A picture with what a phone notes in it: where it was taken, with what, and that it lies on its side. */
+const photo = () =>
+  sharp({ create: { width: 80, height: 40, channels: 3, background: "#7aa" } })
+    .withExif({ IFD0: { Make: "SecretPhone", Copyright: "x" }, IFD3: { GPSLatitude: "39/1 54/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+async function upload(bytes: Uint8Array, options: Options = {}) {
+  const target = await announce(bytes.byteLength, options);
+  expect((await put(target, bytes)).status).toBe(200);
+  return target;
+}
+
+describe("a picture", () => {
+  it("can be read once it is confirmed: upright, and without what the camera noted", async () => {
+    const original = await photo();
+    expect((await sharp(original).metadata()).exif?.toString("latin1")).toContain("SecretPhone");
+    const target = await upload(original);
+    expect(target.key).toMatch(/^content\/202\d{3}\/[0-9a-f]{32}\.jpg$/);
+    expect((await read(target.url)).status).toBe(404);
+    await expect(confirm(target.key, bob)).rejects.toThrow("FORBIDDEN");
+    await expect(test.call(uploadApi.confirm, { body: { key: target.key } })).rejects.toThrow("FORBIDDEN");
+    const confirmed = await confirm(target.key);
+    expect(confirmed).toMatchObject({ url: target.url, width: 40, height: 80, fileName: "照片.jpg" });
+    const stored = Buffer.from(await (await read(target.url)).arrayBuffer());
+    expect(stored.byteLength).toBe(confirmed.bytes);
+    const metadata = await sharp(stored).metadata();
+    expect(metadata).toMatchObject({ format: "jpeg", width: 40, height: 80 });
+    expect(metadata.exif).toBeUndefined();
+    expect(metadata.orientation ?? 1).toBe(1);
+    // The text that shows it knows its size.
+    expect((await test.services.markdown.render(`![图](${target.url})`)).html).toContain('width="40" height="80"');
+  });
+
+  it("of a person is cut to a square", async () => {
+    const target = await upload(await photo(), { purpose: "avatar" });
+    expect(await confirm(target.key)).toMatchObject({ width: 512, height: 512 });
+  });
+
+  it.each(["png", "webp", "gif", "avif"] as const)("may be %s", async (format) => {
+    const bytes = await sharp({ create: { width: 9, height: 7, channels: 3, background: "#123" } })
+      .toFormat(format)
+      .toBuffer();
+    const target = await upload(bytes, { contentType: `image/${format}` });
+    expect(await confirm(target.key)).toMatchObject({ width: 9, height: 7, contentType: `image/${format}` });
+    expect((await read(target.url)).headers.get("content-type")).toBe(`image/${format}`);
+  });
+
+  it("is refused when it is none", async () => {
+    const jpeg = await photo();
+    const broken = Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(50)]);
+    const page = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("<script>alert(1)</script>")]);
+    const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#000" } })
+      .jpeg()
+      .toBuffer();
+    for (const bytes of [broken, page, huge]) {
+      const target = await upload(bytes);
+      await expect(confirm(target.key)).rejects.toThrow("UPLOAD_REJECTED");
+      expect((await read(target.url)).status).toBe(404);
+      await expect(confirm(target.key)).rejects.toThrow("NOT_FOUND");
+    }
+  });
+});
+
+describe("an upload", () => {
+  it("is of a type and size that is taken, for a purpose of members", async () => {
+    const fields = async (bytes: number, options: Options) =>
+      announce(bytes, options).then(
+        () => null,
+        (error) => Object.keys(error.data.fields),
+      );
+    expect(await fields(100, { contentType: "image/svg+xml" })).toEqual(["contentType"]);
+    expect(await fields(100, { contentType: "text/html", purpose: "form" })).toEqual(["contentType"]);
+    expect(await fields(100, { contentType: "application/pdf" })).toEqual(["contentType"]);
+    expect(await fields(100, { contentType: "application/pdf", purpose: "form" })).toBeNull();
+    expect(await fields(100, { purpose: "attachment" })).toEqual(["purpose"]);
+    expect(await fields(10 * 1024 * 1024, {})).toBeNull();
+    expect(await fields(10 * 1024 * 1024 + 1, {})).toEqual(["bytes"]);
+  });
+
+  it("of somebody unknown is for forms alone, and few", async () => {
+    const body = { fileName: "简历.pdf", contentType: "application/pdf", bytes: 20 };
+    const ask = (purpose: Purpose) => test.call(ossApi.uploadUrl, { body: { ...body, purpose } });
+    await expect(ask("content")).rejects.toMatchObject({ data: { fields: { purpose: expect.any(String) } } });
+    const target = await ask("form");
+    const pdf = Buffer.from("%PDF-1.7\n0123456789\n".slice(0, 20));
+    expect((await put(target, pdf)).status).toBe(200);
+    expect(await test.call(uploadApi.confirm, { body: { key: target.key } })).toMatchObject({ bytes: 20, width: 0 });
+    // What is in a form is nobody's to read but the operator's.
+    expect((await read(target.url)).status).toBe(403);
+    for (let times = 1; times < 5; times += 1) await ask("form");
+    await expect(ask("form")).rejects.toThrow("RATE_LIMITED");
+  });
+
+  it("counts against the quota of the day", async () => {
+    const tenMegabytes = 10 * 1024 * 1024;
+    for (let used = 0; used + tenMegabytes <= UPLOAD_BYTES_PER_DAY; used += tenMegabytes) {
+      await announce(tenMegabytes, { as: bob });
+      now = new Date(now.getTime() + 60_000);
+    }
+    await expect(announce(1, { as: bob })).rejects.toThrow("UPLOAD_REJECTED");
+    await announce(1, { as: alice });
+    now = new Date(now.getTime() + 24 * HOUR);
+    await announce(1, { as: bob });
+  });
+
+  it("that nobody confirms is forgotten after an hour", async () => {
+    const target = await upload(await photo());
+    const kept = await upload(await photo());
+    await confirm(kept.key);
+    now = new Date(now.getTime() + HOUR);
+    await sweep(test.services);
+    expect(await test.services.objects.get(incomingKey(target.key))).toBeNull();
+    await expect(confirm(target.key)).rejects.toThrow("NOT_FOUND");
+    expect((await read(kept.url)).status).toBe(200);
+  });
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountApi } from "#app/contract/account";
+import { userApi } from "#app/contract/user";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+
+const HOUR = 3_600_000;
+let world: TestUpstream;
+let now = new Date("2026-03-01T08:00:00Z");
+let numbers = 0;
+const wait = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+const newPhone = () => `139${String(++numbers).padStart(8, "0")}`;
+const login = async (phone: string, options: { ip?: string; device?: string } = {}) => {
+  wait(48 * HOUR);
+  const body = { phone, code: await sentCode(world, phone) };
+  return world.call(userApi.loginOrRegisterByPhone, { body }, options);
+};
+const alive = async (token: string) =>
+  (await codeOf(world.call(userApi.tokenQueryClientUser, {}, { token }))) === "SUCCESS";
+const PROFILE = {
+  nickname: "周以宁",
+  avatar: "",
+  headline: "产品经理",
+  bio: "写需求",
+  company: "远山",
+  city: "上海",
+  collectionsPrivate: true,
+};
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+});
+beforeEach(async () => {
+  const { db } = world.services;
+  await db.deleteFrom("rate_limits").execute();
+  // Each test has a person of this name.
+  await db.updateTable("users").set({ name_key: null }).execute();
+});
+afterAll(() => world.close());
+
+describe("the profile", () => {
+  const update = (token: string, change: Partial<typeof PROFILE>) =>
+    world.call(userApi.update, { body: { ...PROFILE, ...change } }, { token });
+
+  test("is changed by its owner and shows everywhere", async () => {
+    const { token, userId } = await login(newPhone());
+    expect(await update(token, {})).toMatchObject({ nickname: "周以宁", headline: "产品经理" });
+    expect(await world.call(userApi.editor, {}, { token })).toMatchObject(PROFILE);
+    const seen = await world.call(userApi.baseInfo, { query: { userId } });
+    expect(seen).toMatchObject({ nickname: "周以宁", company: "远山", collectionsPrivate: true });
+    expect(await codeOf(world.call(userApi.update, { body: PROFILE }))).toBe("NOT_LOGIN");
+  });
+
+  test("names have no invisible characters", async () => {
+    const { token } = await login(newPhone());
+    expect(await update(token, { nickname: "\u202e周\u200b以\u0000宁  二" })).toMatchObject({ nickname: "周以宁 二" });
+    await expect(update(token, { nickname: "\u200b\u2060" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+  });
+
+  test("takes as avatar a picture that its owner uploaded, and nothing else", async () => {
+    const { token, userId } = await login(newPhone());
+    const add = async (key: string, row: { owner_id: number; confirmed?: 0 | 1; width?: number }) => {
+      const whole = { confirmed: 1 as const, width: 100, height: 100, ...row };
+      const rest = { file_name: "a.png", content_type: "image/png", bytes: 10, created_at: now.toISOString() };
+      await world.services.db
+        .insertInto("objects")
+        .values({ key, ...rest, ...whole })
+        .execute();
+      return world.services.objects.publicUrl(key);
+    };
+    const stranger = await world.addUser("别人");
+    const mine = await add("avatar/202603/mine.png", { owner_id: userId });
+    for (const refused of [
+      await add("avatar/202603/theirs.png", { owner_id: stranger }),
+      await add("avatar/202603/unconfirmed.png", { owner_id: userId, confirmed: 0 }),
+      await add("avatar/202603/no-picture.png", { owner_id: userId, width: 0 }),
+      "https://evil.example/a.png",
+      "//evil.example/a.png",
+      "javascript:alert(1)",
+      "/oss/avatar/202603/none.png",
+      "/api/user/logout",
+    ]) {
+      await expect(update(token, { avatar: refused }), refused).rejects.toMatchObject({
+        code: "INVALID_PARAMS",
+        data: { fields: { avatar: expect.any(String) } },
+      });
+    }
+    expect(await update(token, { avatar: mine })).toMatchObject({ avatar: mine });
+    expect(await update(token, { avatar: mine, bio: "别的" })).toMatchObject({ avatar: mine });
+    expect(await update(token, { avatar: "" })).toMatchObject({ avatar: "" });
+  });
+
+  test("is not changed without end", async () => {
+    const { token } = await login(newPhone());
+    for (let index = 0; index < 30; index += 1) await update(token, {});
+    expect(await codeOf(update(token, {}))).toBe("RATE_LIMITED");
+    wait(HOUR);
+    expect(await codeOf(update(token, {}))).toBe("SUCCESS");
+  });
+});
+
+describe("logins", () => {
+  test("are listed with device, address and time, and ended one by one or all others", async () => {
+    const phone = newPhone();
+    const laptop = await login(phone, { device: "os=macOS; browser=Safari", ip: "192.0.2.1" });
+    const mobile = await login(phone, { device: "os=Android; browser=WeChat", ip: "2001:db8::1" });
+    const tablet = await login(phone, { device: "x".repeat(500) });
+    const list = await world.call(accountApi.sessions, {}, { token: mobile.token });
+    expect(list).toHaveLength(3);
+    expect(list[0]).toMatchObject({ device: "Android · WeChat", address: "2001:db8::1", current: true });
+    expect(list.map((one) => one.current)).toEqual([true, false, false]);
+    expect(list.find((one) => one.device.startsWith("x"))?.device).toHaveLength(100);
+    expect(JSON.stringify(list)).not.toContain(mobile.token);
+    const first = list.find((one) => one.device === "macOS · Safari");
+    const end = (id: string, token: string) => codeOf(world.call(accountApi.endSession, { body: { id } }, { token }));
+    const { token: stranger } = await login(newPhone());
+    expect(await end(first?.id ?? "", stranger)).toBe("NOT_FOUND");
+    expect(await end(first?.id ?? "", mobile.token)).toBe("SUCCESS");
+    expect(await end(first?.id ?? "", mobile.token)).toBe("NOT_FOUND");
+    expect([await alive(laptop.token), await alive(mobile.token), await alive(tablet.token)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await world.call(accountApi.endOtherSessions, {}, { token: mobile.token })).toEqual({ ended: 1 });
+    expect([await alive(mobile.token), await alive(tablet.token), await alive(stranger)]).toEqual([true, false, true]);
+  });
+});
+
+describe("the phone number", () => {
+  test("is changed with a code to each of both", async () => {
+    const [phone, fresh] = [newPhone(), newPhone()];
+    const { token, userId } = await login(phone);
+    const change = (body: { currentCode?: string; phone: string; code: string }) =>
+      world.call(accountApi.changePhone, { body }, { token });
+    wait(HOUR);
+    const currentCode = await sentCode(world, phone, "current-phone", userId);
+    const code = await sentCode(world, fresh, "change-phone", userId);
+    const bad = code === "000000" ? "111111" : "000000";
+    await expect(change({ phone: fresh, code })).rejects.toMatchObject({
+      data: { fields: { currentCode: expect.any(String) } },
+    });
+    await expect(change({ currentCode, phone: fresh, code: bad })).rejects.toMatchObject({
+      code: "SMS_CODE_WRONG",
+      data: { fields: { code: expect.any(String) } },
+    });
+    expect(await codeOf(change({ currentCode, phone, code }))).toBe("INVALID_PARAMS");
+    expect(await change({ currentCode, phone: fresh, code })).toMatchObject({
+      phone: `${fresh.slice(0, 3)}****${fresh.slice(-4)}`,
+    });
+    expect((await login(fresh)).userId).toBe(userId);
+    expect((await login(phone)).userId).not.toBe(userId);
+  });
+
+  test("of somebody else stays theirs, which only who holds it is told", async () => {
+    const [phone, taken] = [newPhone(), newPhone()];
+    const owner = await login(taken);
+    const { token, userId } = await login(phone);
+    const currentCode = await sentCode(world, phone, "current-phone", userId);
+    const code = await sentCode(world, taken, "change-phone", userId);
+    const changed = world.call(accountApi.changePhone, { body: { currentCode, phone: taken, code } }, { token });
+    await expect(changed).rejects.toMatchObject({ data: { fields: { phone: "这个手机号已绑定其他账号" } } });
+    expect((await login(taken)).userId).toBe(owner.userId);
+  });
+
+  test("that is the first needs its own code only; codes to the own number need one", async () => {
+    const userId = await world.addUser("没有手机号");
+    const body = { purpose: "current-phone" as const, captchaVerification: await captchaPass(world) };
+    expect(await codeOf(world.call(accountApi.smsCode, { body }, { as: userId }))).toBe("PHONE_REQUIRED");
+    const phone = newPhone();
+    const code = await sentCode(world, phone, "change-phone", userId);
+    await world.call(accountApi.changePhone, { body: { phone, code } }, { as: userId });
+    expect((await login(phone)).userId).toBe(userId);
+  });
+});
+
+describe("the export", () => {
+  test("has what is mine, and nobody else's, and no secrets", async () => {
+    const { token, userId } = await login(newPhone());
+    await world.call(userApi.complete, { body: { nickname: "要导出的人", password: "清晨的雾 horse" } }, { token });
+    const other = await world.addUser("别人");
+    const followed = { created_at: now.toISOString() };
+    await world.services.db
+      .insertInto("user_follows")
+      .values([
+        { follower_id: userId, followed_id: other, ...followed },
+        { follower_id: other, followed_id: userId, ...followed },
+      ])
+      .execute();
+    const all = await world.call(accountApi.export, {}, { token });
+    expect(all).toMatchObject({ exportedAt: now.toISOString(), account: { nickname: "要导出的人" } });
+    expect(all.following).toEqual([{ follower_id: userId, followed_id: other, ...followed }]);
+    expect(all.sessions).toHaveLength(1);
+    expect(JSON.stringify(all)).not.toMatch(/_hash|scrypt/);
+    expect(await codeOf(world.call(accountApi.export, {}))).toBe("NOT_LOGIN");
+  });
+
+  test("names every table that says whose its rows are", async () => {
+    const { token } = await login(newPhone());
+    const kinds = Object.keys(await world.call(accountApi.export, {}, { token }));
+    const tables = await world.services.db.introspection.getTables();
+    const OWNERS = ["user_id", "author_id", "owner_id", "follower_id", "reporter_id"];
+    const owned = tables.filter((table) => table.columns.some((column) => OWNERS.includes(column.name)));
+    // Derived from the others.
+    const left = owned.filter(
+      (table) => !["feed_entries", "search_documents", "own_list_anchors"].includes(table.name),
+    );
+    expect(kinds.length - 2, left.map((table) => table.name).join(" ")).toBe(left.length);
+  });
+});
+
+describe("closing the account", () => {
+  test("takes a code, ends every session, frees the number and keeps nothing that tells who it was", async () => {
+    const phone = newPhone();
+    const first = await login(phone);
+    const { token, userId } = await login(phone);
+    const close = (code: string) => codeOf(world.call(accountApi.close, { body: { code } }, { token }));
+    expect(await close("000000")).toBe("SMS_CODE_WRONG");
+    // A password that somebody knows is not enough where codes are sent.
+    const byPassword = world.call(accountApi.close, { body: { password: "correct horse" } }, { token });
+    expect(await codeOf(byPassword)).toBe("INVALID_PARAMS");
+    wait(HOUR);
+    const code = await sentCode(world, phone, "close-account", userId);
+    expect(await close(code)).toBe("SUCCESS");
+    expect([await alive(first.token), await alive(token)]).toEqual([false, false]);
+    expect(await codeOf(world.call(userApi.baseInfo, { query: { userId } }))).toBe("NOT_FOUND");
+    const row = await world.services.db
+      .selectFrom("users")
+      .selectAll()
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(phone);
+    expect(await login(phone)).toMatchObject({ isNew: true });
+    expect((await login(phone)).userId).not.toBe(userId);
+  });
+});

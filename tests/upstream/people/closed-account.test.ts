@@ -1,0 +1,205 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountApi } from "#app/contract/account";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { sentCode } from "#tests/upstream/support/sms-codes";
+import { createWriter } from "#tests/upstream/support/writer";
+import { createZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
+import { nowIso } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { setFavorite } from "#upstream/modules/favorites/write";
+import { setLike } from "#upstream/modules/like/write";
+import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
+
+const PHONE = "13812345678";
+/** Stands in everything that says something of the person, and in nothing that they published. */
+const PRIVATE = "私人的话";
+const ADDRESS = "198.51.100.77";
+const DEVICE = "os=Private; browser=Chrome";
+
+/**
+ * Each column that leads to a person, and what is left in it of one whose account is closed: nothing, or the number
+ * alone, because others would lose something. Who adds such a column decides.
+ */
+const COLUMNS: Record<string, "gone" | "number"> = {
+  "answers.author_id": "number",
+  "articles.author_id": "number",
+  "comments.author_id": "number",
+  "questions.author_id": "number",
+  "drafts.user_id": "gone",
+  "favorites.user_id": "number",
+  "form_submissions.user_id": "gone",
+  "form_submissions.once_by": "gone",
+  "identities.user_id": "gone",
+  "known_devices.user_id": "gone",
+  "likes.user_id": "number",
+  "news.user_id": "gone",
+  "news.actor_id": "number",
+  "objects.owner_id": "gone",
+  "own_list_anchors.owner_id": "gone",
+  "question_follows.user_id": "number",
+  "reports.reporter_id": "number",
+  "reviews.author_id": "gone",
+  "sessions.user_id": "gone",
+  "user_follows.follower_id": "number",
+  "user_follows.followed_id": "number",
+  "votes.user_id": "number",
+  "zhiku_downloads.user_id": "gone",
+  "zhiku_favorites.user_id": "gone",
+  "zhiku_journeys.user_id": "gone",
+  "zhiku_orders.user_id": "number",
+  "zhiku_profiles.user_id": "gone",
+  "zhiku_readings.user_id": "gone",
+  "zhiku_redeem_codes.used_by": "number",
+  "zhiku_rights.user_id": "number",
+  "zhiku_searches.user_id": "gone",
+};
+const LEADS_TO_A_PERSON = /(?:^|_)(?:user|author|owner|reporter|follower|followed|actor|member|payer)_id$|_by$/;
+
+let world: TestUpstream;
+let person: number;
+let article: number;
+let zhikuContent: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream();
+  const { services } = world;
+  const { db, objects } = services;
+  const zhiku = await createZhikuWorld(world);
+  zhikuContent = await zhiku.add();
+  person = await world.addUser(PRIVATE, `86${PHONE}`);
+  const user_id = person;
+  const now = nowIso(services);
+  const write = createWriter(world);
+  const file = { content_type: "image/webp", bytes: 3, created_at: now, confirmed: 1 as const };
+  for (const key of ["content/202601/shown.webp", "content/202601/hidden.webp", "form/202601/paper.webp"]) {
+    await objects.put(key, new Uint8Array([1, 2, 3]), "image/webp");
+    await db
+      .insertInto("objects")
+      .values({ ...file, key, owner_id: person, file_name: `${PRIVATE}.webp` })
+      .execute();
+  }
+  article = await write.article({
+    authorId: person,
+    title: "公开发表的文章",
+    content: `![图](${objects.publicUrl("content/202601/shown.webp")})`,
+  });
+  await transact(db, async (trx) => {
+    await setZhikuFavorite(trx, services, { userId: person, contentId: zhikuContent, on: true });
+    await setLike(trx, services, { userId: person, targetKind: "article", targetId: article, on: true });
+    await setFavorite(trx, services, { userId: person, targetKind: "article", targetId: article, on: true });
+  });
+  const form = await db
+    .insertInto("forms")
+    .values({ title: "报名", description_html: "", fields: "[]", created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const answers = JSON.stringify({ name: PRIVATE, email: `${PRIVATE}@example.com`, file: "form/202601/paper.webp" });
+  await db
+    .insertInto("form_submissions")
+    .values({ form_id: form.id, user_id, once_by: user_id, created_at: now, answers })
+    .execute();
+  await db
+    .insertInto("zhiku_downloads")
+    .values({
+      user_id,
+      content_id: zhikuContent,
+      attachment_id: null,
+      use: "download",
+      address: ADDRESS,
+      created_at: now,
+    })
+    .execute();
+  await db.insertInto("zhiku_searches").values({ user_id, q: PRIVATE, searched_at: now }).execute();
+  await db
+    .insertInto("zhiku_journeys")
+    .values({ user_id, content_id: zhikuContent, device: DEVICE, opened_at: now, updated_at: now })
+    .execute();
+  await db
+    .insertInto("drafts")
+    .values({
+      user_id,
+      target: "article/new",
+      base_version: 0,
+      updated_at: now,
+      fields: JSON.stringify({ title: PRIVATE }),
+    })
+    .execute();
+  await db
+    .insertInto("identities")
+    .values({ provider: "wechat", subject: PRIVATE, user_id, nickname: PRIVATE, created_at: now })
+    .execute();
+  await db
+    .insertInto("submissions")
+    .values({
+      sender: `user/${person}`,
+      key: PRIVATE,
+      body_hash: "",
+      result: PRIVATE,
+      expires_at: "2999-01-01T00:00:00.000Z",
+    })
+    .execute();
+  await db
+    .updateTable("users")
+    .set({ bio: PRIVATE, company: PRIVATE, city: PRIVATE, headline: PRIVATE })
+    .where("id", "=", person)
+    .execute();
+});
+afterAll(() => world.close());
+
+test("a closed account leaves nothing readable but what it published", async () => {
+  const { db } = world.services;
+  const before = await databaseState(db);
+  const told = (state: Record<string, string>) =>
+    Object.keys(state).filter((table) =>
+      [PRIVATE, PHONE, ADDRESS, DEVICE].some((words) => state[table]?.includes(words)),
+    );
+  expect(told(before).length).toBeGreaterThan(7);
+  const code = await sentCode(world, PHONE, "close-account", person);
+  await world.call(accountApi.close, { body: { code } }, { as: person, ip: ADDRESS, device: DEVICE });
+  expect(told(await databaseState(db))).toEqual([]);
+
+  const columns = (await db.introspection.getTables()).flatMap(({ name, columns }) =>
+    columns.filter((column) => LEADS_TO_A_PERSON.test(column.name)).map((column) => `${name}.${column.name}`),
+  );
+  expect(columns.sort(), "a column that nobody has decided about").toEqual(Object.keys(COLUMNS).sort());
+  for (const [place, left] of Object.entries(COLUMNS)) {
+    const [table = "", column = ""] = place.split(".");
+    const rows = await db
+      .selectFrom(table as "likes")
+      .select(column as "user_id")
+      .where(column as "user_id", "=", person)
+      .execute();
+    if (left === "gone") expect(rows, place).toEqual([]);
+  }
+});
+
+test("what was counted and published stays; favorites of zhiku are counted no more", async () => {
+  const { db } = world.services;
+  const row = await db
+    .selectFrom("articles")
+    .select(["like_count", "favorite_count"])
+    .where("id", "=", article)
+    .executeTakeFirst();
+  expect(row).toEqual({ like_count: 1, favorite_count: 1 });
+  const content = await db
+    .selectFrom("zhiku_contents")
+    .select("favorite_count")
+    .where("id", "=", zhikuContent)
+    .executeTakeFirst();
+  expect(content).toEqual({ favorite_count: 0 });
+});
+
+test("pictures in what is published stay, as nobody's; all other files are gone at once", async () => {
+  const { db, objects, config } = world.services;
+  expect(await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).execute()).toEqual([
+    { key: "content/202601/shown.webp", owner_id: null, file_name: "" },
+  ]);
+  expect(await objects.get("content/202601/shown.webp")).not.toBeNull();
+  for (const key of ["content/202601/hidden.webp", "form/202601/paper.webp"]) {
+    expect(await objects.get(key)).toBeNull();
+    expect(existsSync(join(config.dataDir, "objects", key))).toBe(false);
+  }
+});

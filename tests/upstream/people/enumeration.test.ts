@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountApi } from "#app/contract/account";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { commentApi } from "#app/contract/comment";
+import { questionApi } from "#app/contract/question";
+import { smsApi } from "#app/contract/sms";
+import { trashApi } from "#app/contract/trash";
+import { userApi } from "#app/contract/user";
+import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
+import { createWriter } from "#tests/upstream/support/writer";
+import { issueToken } from "#upstream/db/one-time-tokens";
+import { hashPassword } from "#upstream/services/password/hash-password";
+
+const DAY = 24 * 60 * 60 * 1000;
+let world: TestUpstream;
+let now = new Date("2026-05-01T00:00:00Z");
+let asker: number;
+/** Numbers of 11 digits: of somebody with a password, of somebody without, of nobody. */
+const NUMBERS = { known: "13800000001", bare: "13800000002", nobody: "13800000003" };
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+  const id = await world.addUser("有密码", `86${NUMBERS.known}`);
+  const password_hash = await hashPassword("correct horse", 4);
+  await world.services.db.updateTable("users").set({ password_hash }).where("id", "=", id).execute();
+  await world.addUser("无密码", `86${NUMBERS.bare}`);
+  asker = await world.addUser("打听的人", "8613800000009");
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + DAY);
+  await world.services.db.deleteFrom("rate_limits").execute();
+  await world.services.db.deleteFrom("sms_codes").execute();
+});
+
+/** All that somebody outside can tell of a call, and the statements that it took. */
+async function seen(call: () => Promise<unknown>) {
+  const before = world.services.connection.statements();
+  const answer = await call().catch((error: CallError) => [error.code, error.message, error.data]);
+  return { answer, statements: world.services.connection.statements() - before };
+}
+
+const ticket = () => {
+  const payload = { subject: "o-stranger", nickname: "陌生人" };
+  return issueToken(world.services.db, world.services, { purpose: "wechat-ticket", payload, lifetime: 60_000 });
+};
+const send = (purpose: "login" | "bind-weixin" | "change-phone", as?: number) => async (phone: string) => {
+  const body = { phone, purpose, captchaVerification: await captchaPass(world) };
+  return () => world.call(smsApi.code, { body }, as === undefined ? {} : { as });
+};
+const codeSent = (phone: string) => sentCode(world, phone, "login");
+
+/** Everything that takes a number, asked by somebody who does not hold it. Gives the call, once all is ready. */
+const QUESTIONS: Record<string, (phone: string) => Promise<() => Promise<unknown>>> = {
+  "a login by password": async (phone) => () => world.call(userApi.login, { body: { phone, password: "wrong wrong" } }),
+  "a login by a code that nobody sent": async (phone) => () =>
+    world.call(userApi.loginOrRegisterByPhone, { body: { phone, code: "000000" } }),
+  "a login by a wrong code": async (phone) => {
+    await codeSent(phone);
+    return () => world.call(userApi.loginOrRegisterByPhone, { body: { phone, code: "111111" } });
+  },
+  "a WeChat account bound by a wrong code": async (phone) => {
+    const held = await ticket();
+    return () => world.call(userApi.loginOrRegisterByPhone, { body: { phone, code: "000000", ticket: held } });
+  },
+  "a code to log in": send("login"),
+  "a code to bind WeChat": send("bind-weixin"),
+  "a code for another number": async (phone) => send("change-phone", asker)(phone),
+  "another number by a wrong code": async (phone) => () =>
+    world.call(accountApi.changePhone, { body: { phone, code: "000000", currentCode: "000000" } }, { as: asker }),
+};
+
+describe.each(Object.entries(QUESTIONS))("%s", (_, ask) => {
+  test("is answered the same, for the same work, whoever has the number", async () => {
+    // The first of a day finds no session yet.
+    await world.call(accountApi.sessions, {}, { as: asker });
+    const answers: Record<string, unknown> = {};
+    for (const [name, phone] of Object.entries(NUMBERS)) {
+      await world.services.db.deleteFrom("rate_limits").execute();
+      const call = await ask(phone);
+      await world.services.db.deleteFrom("rate_limits").execute();
+      answers[name] = await seen(call);
+    }
+    expect(answers.bare).toEqual(answers.known);
+    expect(answers.nobody).toEqual(answers.known);
+  });
+});
+
+test("what somebody deleted is to others what never was", async () => {
+  const write = createWriter(world);
+  const author = await world.addUser("删了的人", "8613800000010");
+  const question = await write.question({ authorId: author });
+  const [article, answer] = [
+    await write.article({ authorId: author }),
+    await write.answer({ authorId: author, questionId: await write.question({ authorId: asker }) }),
+  ];
+  const place = { targetKind: "question", targetId: await write.question({ authorId: asker }) } as const;
+  const comment = await write.comment({ authorId: author, ...place });
+  for (const [api, id] of [
+    [questionApi.remove, question],
+    [articleApi.remove, article],
+    [answerApi.remove, answer],
+    [commentApi.remove, comment],
+  ] as const) {
+    await world.call(api, { body: { id } }, { as: author });
+  }
+  const as = { as: asker };
+  const text = { title: "一个足够长的标题", content: "改" };
+  const calls: Record<string, [gone: number, call: (id: number) => Promise<unknown>]> = {
+    "reading a question": [question, (id) => world.call(questionApi.get, { params: { id } }, as)],
+    "editing a question": [question, (id) => world.call(questionApi.init, { params: { id } }, as)],
+    "changing a question": [
+      question,
+      (id) => world.call(questionApi.update, { body: { id, version: 1, ...text } }, as),
+    ],
+    "deleting a question": [question, (id) => world.call(questionApi.remove, { body: { id } }, as)],
+    "restoring a question": [question, (id) => world.call(trashApi.restore, { body: { kind: "question", id } }, as)],
+    "reading an article": [article, (id) => world.call(articleApi.get, { params: { id } }, as)],
+    "editing an article": [article, (id) => world.call(articleApi.init, { params: { id } }, as)],
+    "changing an article": [article, (id) => world.call(articleApi.update, { body: { id, version: 1, ...text } }, as)],
+    "deleting an article": [article, (id) => world.call(articleApi.remove, { body: { id } }, as)],
+    "reading an answer": [answer, (id) => world.call(answerApi.get, { params: { id } }, as)],
+    "editing an answer": [answer, (id) => world.call(answerApi.init, { params: { id } }, as)],
+    "changing an answer": [
+      answer,
+      (id) => world.call(answerApi.update, { body: { id, version: 1, content: "改" } }, as),
+    ],
+    "deleting an answer": [answer, (id) => world.call(answerApi.remove, { body: { id } }, as)],
+    "deleting a comment": [comment, (id) => world.call(commentApi.remove, { body: { id } }, as)],
+    "replying to a comment": [
+      comment,
+      (id) => world.call(commentApi.add, { body: { ...place, text: "回复", replyToId: id } }, as),
+    ],
+  };
+  for (const [name, [gone, call]] of Object.entries(calls)) {
+    await world.services.db.deleteFrom("rate_limits").execute();
+    const answers = [await seen(() => call(gone)), await seen(() => call(987_654))].map(({ answer }) => answer);
+    expect(answers[0], name).toEqual(answers[1]);
+    expect(answers[0], name).toEqual(expect.arrayContaining(["NOT_FOUND"]));
+  }
+});

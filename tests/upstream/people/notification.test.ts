@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { acceptApi } from "#app/contract/accept";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { commentApi } from "#app/contract/comment";
+import { favoritesApi } from "#app/contract/favorites";
+import { followApi } from "#app/contract/follow";
+import { likeApi } from "#app/contract/like";
+import { type NotificationKind, notificationApi } from "#app/contract/notification";
+import { questionApi } from "#app/contract/question";
+import { trashApi } from "#app/contract/trash";
+import { voteApi } from "#app/contract/vote";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+
+const SECOND = 1000;
+let now = new Date("2026-05-01T00:00:00Z");
+let test: TestUpstream;
+let write: Writer;
+/** Who hears, new for each test. */
+let alice: number;
+let others: number[];
+let bob: number;
+
+beforeAll(async () => {
+  test = await createTestUpstream({ clock: () => now });
+  write = createWriter(test);
+  others = [];
+  for (let n = 1; n <= 5; n += 1) others.push(await test.addUser(`第${n}人`, `861380000000${n}`));
+  bob = others[0] as number;
+});
+afterAll(() => test.close());
+let tests = 0;
+beforeEach(async () => {
+  later(600);
+  tests += 1;
+  alice = await test.addUser(`爱丽丝${tests}`, `86138000001${String(tests).padStart(2, "0")}`);
+});
+
+function later(seconds: number) {
+  now = new Date(now.getTime() + seconds * SECOND);
+}
+const LISTS = {
+  comment: notificationApi.commentList,
+  like: notificationApi.likeList,
+  collection_follow: notificationApi.favoriteFollowList,
+  system: notificationApi.systemMessageList,
+};
+const list = (kind: NotificationKind, as = alice, query = {}) => test.call(LISTS[kind], { query }, { as });
+/** The badge, after making sure that it says what the lists show. */
+async function badge(as = alice): Promise<Record<NotificationKind, number>> {
+  const counts = await test.call(notificationApi.unreadCountWithType, {}, { as });
+  for (const kind of Object.keys(LISTS) as NotificationKind[]) {
+    const { list: shown } = await list(kind, as, { limit: 50 });
+    expect(shown.filter((one) => !one.read).length, kind).toBe(counts[kind]);
+  }
+  const { total } = await test.call(notificationApi.unreadCount, {}, { as });
+  expect(total).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0));
+  return counts;
+}
+const NOTHING = { comment: 0, like: 0, collection_follow: 0, system: 0 };
+const like = (targetId: number, as: number, targetKind: "article" | "comment" = "article") =>
+  test.call(likeApi.add, { body: { targetKind, targetId } }, { as });
+const unlike = (targetId: number, as: number) =>
+  test.call(likeApi.cancel, { body: { targetKind: "article", targetId } }, { as });
+
+describe("reactions", () => {
+  it("of several people to the same thing are one entry, with the last two by name", async () => {
+    const id = await write.article({ authorId: alice, title: "被喜欢的文章" });
+    for (const person of others) {
+      await like(id, person);
+      later(1);
+    }
+    later(10);
+    expect(await badge()).toEqual({ ...NOTHING, like: 1 });
+    const { list: shown, total } = await list("like");
+    expect(total).toBe(1);
+    expect(shown).toMatchObject([
+      {
+        verb: "like",
+        actorCount: 5,
+        title: "被喜欢的文章",
+        read: false,
+        target: { kind: "article", id, path: `/article/${id}` },
+      },
+    ]);
+    expect(shown[0]?.actors.map((one) => one.userId)).toEqual([others[4], others[3]]);
+  });
+
+  it("are told ten seconds later, and never when they were taken back by then", async () => {
+    const id = await write.article({ authorId: alice });
+    await like(id, bob);
+    later(9.999);
+    expect(await badge()).toEqual(NOTHING);
+    const { nextAt } = await test.call(notificationApi.unreadCount, {}, { as: alice });
+    expect(nextAt).toBe(new Date(now.getTime() + 1).toISOString());
+    await unlike(id, bob);
+    later(60);
+    expect(await badge()).toEqual(NOTHING);
+    await like(id, bob);
+    later(10);
+    expect(await badge()).toEqual({ ...NOTHING, like: 1 });
+    // Taken back later they disappear as well, and coming back they are no news for who read them.
+    await unlike(id, bob);
+    expect(await badge()).toEqual(NOTHING);
+    await like(id, bob);
+    later(10);
+    await test.call(notificationApi.readAll, { body: {} }, { as: alice });
+    await unlike(id, bob);
+    await like(id, bob);
+    later(10);
+    expect(await badge()).toEqual(NOTHING);
+    expect((await list("like")).list).toMatchObject([{ read: true }]);
+  });
+
+  it("of every kind arrive where they belong", async () => {
+    const questionId = await write.question({ authorId: alice, title: "一个够长的问题" });
+    const answerId = await write.answer({ authorId: alice, questionId, content: "我的回答" });
+    const articleId = await write.article({ authorId: alice });
+    const commentId = await write.comment({
+      authorId: alice,
+      targetKind: "article",
+      targetId: articleId,
+      text: "我的评论",
+    });
+    await test.call(voteApi.set, { body: { answerId, vote: "down" } }, { as: bob });
+    later(10);
+    expect(await badge()).toEqual(NOTHING);
+    await test.call(voteApi.set, { body: { answerId, vote: "up" } }, { as: bob });
+    await like(commentId, bob, "comment");
+    await test.call(favoritesApi.add, { body: { targetKind: "article", targetId: articleId } }, { as: bob });
+    await test.call(followApi.add, { body: { userId: alice } }, { as: bob });
+    await test.call(questionApi.follow, { body: { id: questionId } }, { as: bob });
+    later(10);
+    expect(await badge()).toEqual({ ...NOTHING, like: 2, collection_follow: 3 });
+    expect((await list("like")).list).toMatchObject([
+      {
+        verb: "like",
+        excerpt: "我的评论",
+        target: { kind: "comment", commentId, path: `/article/${articleId}#comment-${commentId}` },
+      },
+      {
+        verb: "vote",
+        title: "一个够长的问题",
+        excerpt: "我的回答",
+        target: { path: `/question/${questionId}?aid=${answerId}` },
+      },
+    ]);
+    expect((await list("collection_follow")).list).toMatchObject([
+      { verb: "follow", target: { kind: "question", id: questionId } },
+      { verb: "follow", target: { kind: "user", path: `/u/${bob}` } },
+      { verb: "favorite", target: { kind: "article" } },
+    ]);
+    await test.call(voteApi.set, { body: { answerId, vote: "none" } }, { as: bob });
+    await test.call(followApi.cancel, { body: { userId: alice } }, { as: bob });
+    expect(await badge()).toEqual({ ...NOTHING, like: 1, collection_follow: 2 });
+  });
+
+  it("of one's own are no news, nor are those to a case", async () => {
+    const id = await write.article({ authorId: alice });
+    await like(id, alice);
+    const caseId = await write.oneCase();
+    await test.call(likeApi.add, { body: { targetKind: "case", targetId: caseId } }, { as: bob });
+    await test.call(commentApi.articleAdd, { body: { articleId: id, text: "自己的话" } }, { as: alice });
+    later(20);
+    expect(await badge()).toEqual(NOTHING);
+  });
+});
+
+describe("what is said", () => {
+  it("is told at once to whom it answers, whose thing it is and who is called by name", async () => {
+    const carol = others[1] as number;
+    const id = await write.article({ authorId: alice, title: "被评论的文章" });
+    const place = { targetKind: "article", targetId: id } as const;
+    const add = (text: string, as: number, replyToId: number | null = null) =>
+      test.call(commentApi.add, { body: { ...place, text, replyToId } }, { as });
+    const first = await add("写得好", bob);
+    const second = await add("同意 @第3人 也看看", carol, first.id);
+    expect((await list("comment")).list).toMatchObject([
+      {
+        verb: "comment",
+        excerpt: second.text,
+        actors: [{ userId: carol }],
+        title: "被评论的文章",
+        target: { commentId: second.id },
+      },
+      { verb: "comment", excerpt: "写得好", actors: [{ userId: bob }] },
+    ]);
+    expect((await list("comment", bob)).list[0]).toMatchObject({ verb: "reply", excerpt: second.text });
+    expect((await list("comment", others[2])).list[0]).toMatchObject({ verb: "mention", excerpt: second.text });
+    await test.call(commentApi.remove, { body: { id: second.id } }, { as: carol });
+    expect(await badge()).toEqual({ ...NOTHING, comment: 1 });
+    expect((await list("comment", others[2])).list.map((one) => one.excerpt)).not.toContain(second.text);
+    await test.call(trashApi.restore, { body: { kind: "comment", id: second.id } }, { as: carol });
+    expect(await badge()).toEqual({ ...NOTHING, comment: 2 });
+  });
+
+  it("in an answer reaches the asker, the followers and those who are linked, once", async () => {
+    const follower = others[1] as number;
+    const called = others[2] as number;
+    const questionId = await write.question({ authorId: alice, title: "等人回答的问题" });
+    await test.call(questionApi.follow, { body: { id: questionId } }, { as: follower });
+    await test.call(notificationApi.readAll, { body: {} }, { as: follower });
+    const content = `请看 [@第3人](/u/${called}) 与 [@无此人](/u/999999) 的话`;
+    const { id } = await test.call(answerApi.create, { body: { questionId, content } }, { as: bob });
+    const expected = { verb: "answer", title: "等人回答的问题", target: { path: `/question/${questionId}?aid=${id}` } };
+    expect((await list("comment")).list).toMatchObject([{ ...expected, excerpt: expect.stringContaining("请看") }]);
+    expect((await list("comment", follower)).list[0]).toMatchObject(expected);
+    expect((await list("comment", called)).list[0]).toMatchObject({ verb: "mention", target: { kind: "answer", id } });
+    await test.call(notificationApi.readAll, { body: {} }, { as: called });
+    await test.call(answerApi.update, { body: { id, version: 1, content: `${content}。` } }, { as: bob });
+    expect(await badge(called)).toEqual(NOTHING);
+
+    await test.call(acceptApi.set, { body: { questionId, answerId: id } }, { as: alice });
+    expect((await list("like", bob)).list[0]).toMatchObject({ verb: "accept", actors: [{ userId: alice }] });
+    await test.call(acceptApi.set, { body: { questionId, answerId: null } }, { as: alice });
+    expect((await list("like", bob)).list.map((one) => one.verb)).not.toContain("accept");
+  });
+
+  it("disappears with what it is about, and comes back with it", async () => {
+    const questionId = await write.question({ authorId: alice });
+    const answerId = await write.answer({ authorId: alice, questionId });
+    await test.call(commentApi.add, { body: { targetKind: "answer", targetId: answerId, text: "评论" } }, { as: bob });
+    await test.call(voteApi.set, { body: { answerId, vote: "up" } }, { as: bob });
+    const articleId = await write.article({ authorId: alice });
+    await like(articleId, bob);
+    await test.call(commentApi.articleAdd, { body: { articleId, text: "评论" } }, { as: bob });
+    later(10);
+    expect(await badge()).toEqual({ ...NOTHING, comment: 2, like: 2 });
+    await test.call(articleApi.remove, { body: { id: articleId } }, { as: alice });
+    expect(await badge()).toEqual({ ...NOTHING, comment: 1, like: 1 });
+    await test.call(questionApi.remove, { body: { id: questionId } }, { as: alice });
+    expect(await badge()).toEqual(NOTHING);
+    await test.call(trashApi.restore, { body: { kind: "question", id: questionId } }, { as: alice });
+    await test.call(trashApi.restore, { body: { kind: "article", id: articleId } }, { as: alice });
+    expect(await badge()).toEqual({ ...NOTHING, comment: 2, like: 2 });
+  });
+});
+
+describe("the lists", () => {
+  it("page without repeat or gap, begin anew after reading, and cost few statements", async () => {
+    const articles: number[] = [];
+    for (let n = 0; n < 7; n += 1) articles.push(await write.article({ authorId: alice }));
+    for (const id of articles) {
+      await like(id, bob);
+      await like(id, others[1] as number);
+    }
+    later(10);
+    const seen: number[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await test.measure(notificationApi.likeList, { query: { limit: 3, cursor } }, { as: alice });
+      expect(page.statements).toBeLessThanOrEqual(4);
+      expect(page.dependsOn).toEqual([`news/${alice}`]);
+      seen.push(...page.data.list.flatMap((one) => one.target?.id ?? []));
+      if (page.data.nextCursor === null) break;
+      cursor = page.data.nextCursor;
+    }
+    expect(seen).toEqual([...articles].reverse());
+    expect((await test.measure(notificationApi.unreadCount, {}, { as: alice })).statements).toBe(2);
+
+    await test.call(notificationApi.readAll, { body: { kind: "comment" } }, { as: alice });
+    expect(await badge()).toEqual({ ...NOTHING, like: 7 });
+    await test.call(notificationApi.readAll, { body: { kind: "like" } }, { as: alice });
+    expect(await badge()).toEqual(NOTHING);
+    later(1);
+    await like(articles[0] as number, others[2] as number);
+    later(10);
+    expect(await badge()).toEqual({ ...NOTHING, like: 1 });
+    // What was read stays as it was read.
+    const shown = (await list("like")).list.filter((one) => one.target?.id === articles[0]);
+    expect(shown.map((one) => [one.read, one.actorCount])).toEqual([
+      [false, 1],
+      [true, 2],
+    ]);
+    await expect(list("like", alice, { cursor: "x" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+  });
+
+  it("wake whoever waits for them", async () => {
+    const latest = () => test.services.versions.latest([`news/${alice}`]);
+    const id = await write.article({ authorId: alice });
+    const before = await latest();
+    await like(id, bob);
+    const after = await latest();
+    expect(after).toBeGreaterThan(before);
+    later(10);
+    await test.call(notificationApi.readAll, { body: {} }, { as: alice });
+    expect(await latest()).toBeGreaterThan(after);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { commentApi } from "#app/contract/comment";
+import { type ReportTarget, reportApi, reportTarget } from "#app/contract/report";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter } from "#tests/upstream/support/writer";
+
+let test: TestUpstream;
+let alice: number;
+let bob: number;
+/** One of each kind: alice's, or nobody's. */
+let targets: Record<ReportTarget, number>;
+
+beforeAll(async () => {
+  test = await createTestUpstream();
+  const write = createWriter(test);
+  alice = await test.addUser("爱丽丝", "8613800000001");
+  bob = await test.addUser("鲍勃", "8613800000002");
+  const question = await write.question({ authorId: alice, title: "一个会被举报的问题" });
+  targets = {
+    question,
+    answer: await write.answer({ authorId: alice, questionId: question }),
+    article: await write.article({ authorId: alice, title: "一篇会被举报的文章" }),
+    case: await write.oneCase(),
+    comment: await write.comment({ authorId: alice, targetKind: "question", targetId: question }),
+    user: alice,
+  };
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.services.db.deleteFrom("rate_limits").execute();
+  await test.services.db.deleteFrom("reports").execute();
+});
+
+const add = (as: number, kind: ReportTarget, reason: "spam" | "other", detail?: string, targetId = targets[kind]) =>
+  test.call(reportApi.add, { body: { targetKind: kind, targetId, reason, detail } }, { as });
+const stored = () =>
+  test.services.db.selectFrom("reports").select(["target_kind", "reason", "detail", "state"]).execute();
+
+it.each(reportTarget.options)("a %s is reported once by each, with what was said last", async (kind) => {
+  await add(bob, kind, "spam");
+  await test.services.db.updateTable("reports").set({ state: "dismissed" }).execute();
+  await add(bob, kind, "other", "又来了");
+  expect(await stored()).toEqual([{ target_kind: kind, reason: "other", detail: "又来了", state: "open" }]);
+  await expect(add(bob, kind, "spam", "", 999_999)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+it.each(reportTarget.exclude(["case"]).options)("nobody reports a %s of their own", async (kind) => {
+  await expect(add(alice, kind, "spam")).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+  expect(await stored()).toEqual([]);
+});
+
+it("what was deleted is not reported, and another reason needs words", async () => {
+  await expect(add(bob, "case", "other", " ")).rejects.toMatchObject({
+    data: { fields: { detail: "请说明举报的原因" } },
+  });
+  await test.call(commentApi.remove, { body: { id: targets.comment } }, { as: alice });
+  await expect(add(bob, "comment", "spam")).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

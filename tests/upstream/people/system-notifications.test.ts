@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountApi } from "#app/contract/account";
+import { articleApi } from "#app/contract/article";
+import { notificationApi } from "#app/contract/notification";
+import { trashApi } from "#app/contract/trash";
+import { userApi } from "#app/contract/user";
+import { sentCode } from "#tests/upstream/support/sms-codes";
+import { createWriter } from "#tests/upstream/support/writer";
+import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
+import { nowIso } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { sweep } from "#upstream/jobs/sweep";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import type { SystemMessage } from "#upstream/modules/notification/system-message";
+import { deleteUser } from "#upstream/modules/user/delete-user";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+
+const DAY = 24 * 60 * 60 * 1000;
+let shop: Shop;
+let people = 0;
+
+beforeAll(async () => {
+  shop = await createShop();
+});
+afterAll(() => shop.world.close());
+
+const someone = () => {
+  people += 1;
+  return shop.world.addUser(`某人${people}`, `86137000000${String(people).padStart(2, "0")}`);
+};
+const tell = (userId: number, message: SystemMessage) =>
+  transact(shop.world.services.db, (trx) => notifyBySystem(trx, { userId, message, at: nowIso(shop.world.services) }));
+const told = async (as: number) =>
+  (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
+const unread = async (as: number) => (await shop.world.call(notificationApi.unreadCountWithType, {}, { as })).system;
+
+describe("what the system says", () => {
+  it("is a sentence with an address, each by itself, unread until it was read, and wakes who waits", async () => {
+    const alice = await someone();
+    const { versions } = shop.world.services;
+    const before = await versions.latest([`news/${alice}`]);
+    await tell(alice, { kind: "credential-changed", credential: "password" });
+    await tell(alice, { kind: "credential-changed", credential: "password" });
+    await tell(alice, { kind: "text-refused", written: "comment", name: "买一送一", reason: "广告" });
+    expect(await versions.latest([`news/${alice}`])).toBeGreaterThan(before);
+    expect(await unread(alice)).toBe(3);
+    expect(await told(alice)).toMatchObject([
+      {
+        verb: "system",
+        title: "你的评论「买一送一」没有通过审核",
+        excerpt: "原因：广告",
+        actors: [],
+        target: { path: `/u/${alice}/comment/post` },
+      },
+      { title: "你的登录密码已修改", target: { path: "/account/secure" } },
+      { title: "你的登录密码已修改", read: false },
+    ]);
+    await shop.world.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
+    expect(await unread(alice)).toBe(0);
+    expect(await told(alice)).toHaveLength(3);
+  });
+
+  it("of a released text leads to it, and goes and comes back with it", async () => {
+    const alice = await someone();
+    const id = await createWriter(shop.world).article({ authorId: alice, title: "放行的文章" });
+    await tell(alice, { kind: "text-released", written: "article", id, name: "放行的文章" });
+    expect(await told(alice)).toMatchObject([
+      { title: "你的文章「放行的文章」已通过审核，现在公开可见", target: { kind: "article", path: `/article/${id}` } },
+    ]);
+    await shop.world.call(articleApi.remove, { body: { id } }, { as: alice });
+    expect(await told(alice)).toEqual([]);
+    await shop.world.call(trashApi.restore, { body: { kind: "article", id } }, { as: alice });
+    expect(await told(alice)).toHaveLength(1);
+  });
+
+  it("is exported with the rest, and forgotten with the account", async () => {
+    const alice = await someone();
+    const { db } = shop.world.services;
+    await tell(alice, { kind: "new-device", device: "iOS · WeChat", address: "192.0.2.7" });
+    const exported = await shop.world.call(accountApi.export, {}, { as: alice });
+    expect(JSON.stringify(exported.notifications)).toContain("iOS · WeChat");
+    await transact(db, (trx) => deleteUser(trx, shop.world.services, alice));
+    await tell(alice, { kind: "new-device", device: "iOS · WeChat", address: "192.0.2.7" });
+    expect(await db.selectFrom("news").selectAll().where("user_id", "=", alice).execute()).toEqual([]);
+    expect(await db.selectFrom("known_devices").selectAll().where("user_id", "=", alice).execute()).toEqual([]);
+  });
+});
+
+describe("a right that ends within seven days", () => {
+  const grant = (userId: number, categoryId: number | null, days: number) =>
+    transact(shop.world.services.db, (trx) =>
+      grantRight(trx, shop.world.services, { userId, categoryId, days, source: "operator", orderId: null }),
+    );
+  const sweepTwiceAtOnce = () => Promise.all([sweep(shop.world.services), sweep(shop.world.services)]);
+
+  it("is told once, not before, and not where reading goes on", async () => {
+    const [alice, bob, carol] = [await someone(), await someone(), await someone()];
+    await grant(alice, shop.categories.growth, 10);
+    await grant(bob, shop.categories.retention, 10);
+    await grant(bob, shop.categories.growth, 20);
+    await grant(carol, null, 10);
+    await grant(carol, null, 10);
+    await sweepTwiceAtOnce();
+    expect(await told(alice)).toEqual([]);
+    shop.wait(3 * DAY);
+    await sweepTwiceAtOnce();
+    await sweep(shop.world.services);
+    // 2026-03-11T08:00Z, as clocks in China show it.
+    const title = "你的知库权益「增长」将于 3 月 11 日 16:00 到期";
+    expect(await told(alice)).toMatchObject([{ title, target: { path: "/zhiku/rights" } }]);
+    expect(await told(bob)).toEqual([]);
+    expect(await told(carol)).toEqual([]);
+    shop.wait(10 * DAY);
+    await sweepTwiceAtOnce();
+    expect((await told(bob)).map((one) => one.title)).toEqual([title.replace("11", "21")]);
+    expect((await told(carol)).map((one) => one.title)).toEqual(["你的知库权益「全部分类」将于 3 月 21 日 16:00 到期"]);
+    shop.wait(DAY);
+    await sweepTwiceAtOnce();
+    expect(await told(alice)).toHaveLength(1);
+  });
+});
+
+describe("a login", () => {
+  it("from a device that was never seen is told, the first and the known ones are not", async () => {
+    const phone = "13700009001";
+    const login = async (device: string) => {
+      const code = await sentCode(shop.world, phone);
+      return shop.world.call(userApi.loginOrRegisterByPhone, { body: { phone, code } }, { device, ip: "192.0.2.9" });
+    };
+    const { userId, token } = await login("os=Windows; browser=Chrome");
+    await shop.world.call(userApi.logout, {}, { token });
+    await login("os=Windows; browser=Chrome");
+    expect(await told(userId)).toEqual([]);
+    await login("os=iOS; browser=WeChat");
+    await login("os=iOS; browser=WeChat");
+    await login("os=Windows; browser=Chrome");
+    expect(await told(userId)).toMatchObject([
+      {
+        title: "你的账号在新设备上登录：iOS · WeChat",
+        excerpt: expect.stringContaining("192.0.2.9"),
+        target: { path: "/account/secure" },
+      },
+    ]);
+  });
+});

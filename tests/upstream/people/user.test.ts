@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { userApi } from "#app/contract/user";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { isUniqueViolation } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { DEPENDS_HEADER } from "#upstream/http/respond";
+import { deleteUser } from "#upstream/modules/user/delete-user";
+import { createSession } from "#upstream/modules/user/session";
+import { createUser, type NewUser, updateUser } from "#upstream/modules/user/write";
+
+let world: TestUpstream;
+let now = new Date("2026-03-01T08:00:00Z");
+const add = async (user: NewUser) =>
+  (await transact(world.services.db, (trx) => createUser(trx, world.services, user))).id;
+
+const PROFILE = {
+  nickname: "周以宁",
+  avatar: "/oss/avatar/zhou.webp",
+  headline: "产品经理",
+  bio: "写需求，也拆需求。",
+  company: "远山",
+  city: "上海",
+  collectionsPrivate: false,
+};
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+});
+afterAll(() => world.close());
+
+describe("baseInfo", () => {
+  test("shows what was written, with counts, for one statement", async () => {
+    const id = await add({ ...PROFILE, createdAt: "2025-01-02T03:04:05Z" });
+    const { data, statements, dependsOn } = await world.measure(userApi.baseInfo, { query: { userId: id } });
+    expect(data).toMatchObject({
+      userId: id,
+      nickname: "周以宁",
+      avatar: "/oss/avatar/zhou.webp",
+      headline: "产品经理",
+      joinedAt: "2025-01-02T03:04:05.000Z",
+      answerCount: 0,
+      viewer: { followed: false, me: false },
+    });
+    expect(statements).toBe(1);
+    expect(dependsOn).toEqual([`user/${id}`, `profile/${id}`]);
+  });
+
+  test("tells whether the viewer follows, for one more", async () => {
+    const [id, fan] = [await add(PROFILE), await add({ nickname: "韩墨" })];
+    await world.services.db
+      .insertInto("user_follows")
+      .values({ follower_id: fan, followed_id: id, created_at: now.toISOString() })
+      .execute();
+    const { data, statements } = await world.measure(userApi.baseInfo, { query: { userId: id } }, { as: fan });
+    expect(data.viewer).toEqual({ followed: true, me: false });
+    expect(statements).toBe(2);
+    const own = await world.measure(userApi.baseInfo, { query: { userId: id } }, { as: id });
+    expect(own.data.viewer).toEqual({ followed: false, me: true });
+    expect(own.statements).toBe(1);
+  });
+
+  test("keeps the counts of private collections to their owner", async () => {
+    const id = await add({ ...PROFILE, collectionsPrivate: true });
+    await world.services.db
+      .updateTable("users")
+      .set({ article_favorite_count: 3, case_favorite_count: 2 })
+      .where("id", "=", id)
+      .execute();
+    const seen = await world.call(userApi.baseInfo, { query: { userId: id } });
+    expect(seen).toMatchObject({ collectionsPrivate: true, articleFavoriteCount: 0, caseFavoriteCount: 0 });
+    const own = await world.call(userApi.baseInfo, { query: { userId: id } }, { as: id });
+    expect(own).toMatchObject({ articleFavoriteCount: 3, caseFavoriteCount: 2 });
+  });
+
+  test("does not know people who are not there", async () => {
+    await expect(world.call(userApi.baseInfo, { query: { userId: 999_999 } })).rejects.toThrow("NOT_FOUND");
+  });
+});
+
+describe("the own account", () => {
+  test("shows a masked phone and whether there is a password", async () => {
+    const id = await add({ nickname: "秦勉", phone: "8613812345678", passwordHash: "x" });
+    expect(await world.call(userApi.tokenQueryClientUser, {}, { as: id })).toMatchObject({
+      userId: id,
+      phone: "138****5678",
+      hasPassword: true,
+      weixinBound: false,
+    });
+    const bare = await add({ nickname: "无号" });
+    expect(await world.call(userApi.tokenQueryClientUser, {}, { as: bare })).toMatchObject({
+      phone: null,
+      hasPassword: false,
+    });
+  });
+
+  test("gives the editor every field, for one statement", async () => {
+    const id = await add({ ...PROFILE, phone: "8613900000000" });
+    const { data, statements } = await world.measure(userApi.editor, {}, { as: id });
+    expect(data).toEqual({ ...PROFILE, userId: id, phone: "139****0000", weixinBound: false });
+    expect(statements).toBe(1);
+  });
+
+  test("refuses a caller without a token", async () => {
+    await expect(world.call(userApi.tokenQueryClientUser, {})).rejects.toThrow("NOT_LOGIN");
+  });
+});
+
+describe("writing", () => {
+  test("a change shows at once and is announced to whoever shows the name", async () => {
+    const id = await add({ nickname: "旧名" });
+    const before = await world.services.versions.now();
+    await transact(world.services.db, (trx) => updateUser(trx, id, { ...PROFILE, nickname: "新名" }));
+    expect((await world.call(userApi.baseInfo, { query: { userId: id } })).nickname).toBe("新名");
+    for (const key of [`user/${id}`, `profile/${id}`] as const)
+      expect(await world.services.versions.latest([key])).toBeGreaterThan(before);
+  });
+
+  test("a phone number belongs to one person", async () => {
+    await add({ nickname: "甲", phone: "8613700000000" });
+    const second = add({ nickname: "乙", phone: "8613700000000" });
+    expect(await second.catch(isUniqueViolation)).toBe(true);
+  });
+
+  test("a closed account is gone, logged out and free of what told who it was", async () => {
+    const id = await add({ ...PROFILE, phone: "8613600000000" });
+    const token = await createSession(world.services.db, world.services, { userId: id });
+    await transact(world.services.db, (trx) => deleteUser(trx, world.services, id));
+    await expect(world.call(userApi.baseInfo, { query: { userId: id } })).rejects.toThrow("NOT_FOUND");
+    expect(await codeWith(token)).toBe("NOT_LOGIN");
+    const row = await world.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ nickname: "已注销用户", phone: null, bio: "", avatar: "" });
+  });
+});
+
+describe("sessions", () => {
+  test("last 90 days, and only the hash of the token is stored", async () => {
+    const id = await add({ nickname: "柳北" });
+    const token = await createSession(world.services.db, world.services, { userId: id, device: "Chrome, macOS" });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const stored = await world.services.db.selectFrom("sessions").selectAll().where("user_id", "=", id).execute();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(await codeWith(token)).toBe("SUCCESS");
+    const then = now;
+    now = new Date(then.getTime() + 90 * 24 * 3600 * 1000);
+    expect(await codeWith(token)).toBe("NOT_LOGIN");
+    now = then;
+  });
+});
+
+async function codeWith(token: string): Promise<string> {
+  const request = new Request("http://upstream.test/api/user/tokenQueryClientUser", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const response = await world.upstream.fetch(request);
+  expect(response.headers.has(DEPENDS_HEADER)).toBe(false);
+  return ((await response.json()) as { code: string }).code;
+}

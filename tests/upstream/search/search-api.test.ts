@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Runs, searchApi } from "#app/contract/search";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { transact } from "#upstream/db/transact";
+import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
+import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { insertCase, prepareCase } from "#upstream/modules/case/write";
+import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+
+let world: TestUpstream;
+let authorId: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream();
+  authorId = await world.addUser("林知远");
+});
+afterAll(() => world.close());
+
+async function addQuestion(title: string, content: string, answers: string[] = []): Promise<number> {
+  const { services } = world;
+  const question = await prepareQuestion(services, { authorId, title, content, tags: [] });
+  const { id } = await transact(services.db, (trx) => insertQuestion(trx, services, question));
+  for (const text of answers) {
+    const answer = await prepareAnswer(services, { questionId: id, authorId, content: text });
+    await transact(services.db, (trx) => insertAnswer(trx, services, answer));
+  }
+  return id;
+}
+
+async function addArticle(title: string, content: string): Promise<number> {
+  const { services } = world;
+  const fields = { authorId, title, content, classificationId: null, tags: [], cover: null };
+  const article = await prepareArticle(services, fields);
+  return (await transact(services.db, (trx) => insertArticle(trx, services, article))).id;
+}
+
+async function addCase(title: string, content: string): Promise<number> {
+  const { services } = world;
+  const fields = { title, excerpt: "", content, classificationId: null, tags: [], cover: null, report: null };
+  const one = await prepareCase(services, fields);
+  return (await transact(services.db, (trx) => insertCase(trx, services, one))).id;
+}
+
+const textOf = (runs: Runs) => runs.map((run) => run.text).join("");
+const marked = (runs: Runs) => runs.filter((run) => run.hit).map((run) => run.text);
+
+test("each endpoint looks into its kinds, and a page costs few statements", async () => {
+  const articleId = await addArticle("长颈鹿饲养指南", "长颈鹿每天吃三十公斤叶子。");
+  const caseId = await addCase("动物园扩建项目", "为长颈鹿加高了门。");
+  const questionId = await addQuestion("怎么给体型大的动物量体重？", "想知道办法。", ["长颈鹿要用地磅。"]);
+  const article = await world.call(searchApi.article, { query: { q: "长颈鹿" } });
+  expect(article.list.map((hit) => [hit.kind, hit.id])).toEqual([["article", articleId]]);
+  const cases = await world.call(searchApi.case, { query: { q: "长颈鹿" } });
+  expect(cases.list.map((hit) => [hit.kind, hit.id, hit.author])).toEqual([["case", caseId, null]]);
+  const qna = await world.call(searchApi.content, { query: { q: "长颈鹿", scope: "qna" } });
+  expect(qna.list).toHaveLength(1);
+  expect(qna.list[0]).toMatchObject({ kind: "answer", questionId, score: 0, author: { nickname: "林知远" } });
+  expect(textOf(qna.list[0]?.title ?? [])).toBe("怎么给体型大的动物量体重？");
+
+  const all = await world.measure(searchApi.content, { query: { q: "长颈鹿" } });
+  expect(all.data.total).toBe(3);
+  expect(all.statements).toBeLessThanOrEqual(6);
+  expect(all.dependsOn).toEqual(
+    expect.arrayContaining([
+      "search",
+      `article/${articleId}`,
+      `case/${caseId}`,
+      `question/${questionId}`,
+      `user/${authorId}`,
+    ]),
+  );
+});
+
+test("marks what was found, in plain runs", async () => {
+  const filler = "这一段讲别的事情，和要找的没有关系。".repeat(30);
+  await addArticle(
+    "海豚与PostgreSQL的<b>缘分</b>",
+    `${filler}\n\n后来我们把 **海豚** 的声呐数据存进 postgres，<script>alert(1)</script> 查询快了十倍。\n\n${filler}`,
+  );
+  const { list } = await world.call(searchApi.article, { query: { q: "海豚 postg" } });
+  const [hit] = list;
+  expect(textOf(hit?.title ?? [])).toBe("海豚与PostgreSQL的<b>缘分</b>");
+  expect(marked(hit?.title ?? [])).toEqual(["海豚", "PostgreSQL"]);
+  const snippet = hit?.snippet ?? [];
+  expect(marked(snippet)).toEqual(["海豚", "postgres"]);
+  expect(textOf(snippet)).toMatch(/^…后来我们把 海豚 的声呐数据存进 postgres，<script>/);
+  expect(textOf(snippet).endsWith("…")).toBe(true);
+  expect(textOf(snippet).length).toBeLessThan(130);
+});
+
+test("a snippet shows the beginning when only the title has the words", async () => {
+  await addArticle("蜂鸟速写本", "第一页画的是翅膀。".repeat(40));
+  const { list } = await world.call(searchApi.article, { query: { q: "蜂鸟" } });
+  expect(textOf(list[0]?.snippet ?? [])).toMatch(/^第一页画的是翅膀/);
+  expect(marked(list[0]?.snippet ?? [])).toEqual([]);
+});
+
+test("a question with many answers takes two places", async () => {
+  const answers = Array.from({ length: 6 }, (_, index) => `企鹅的第${index}个答案，讲讲企鹅。`);
+  const id = await addQuestion("企鹅为什么不怕冷？", "看到企鹅在冰上走。", answers);
+  const { list, total } = await world.call(searchApi.content, { query: { q: "企鹅" } });
+  expect(total).toBe(2);
+  expect(list[0]).toMatchObject({ kind: "question", id, score: 6, questionId: null });
+  expect(list[1]).toMatchObject({ kind: "answer", questionId: id });
+});
+
+test("no word, no hits; too long is refused", async () => {
+  const empty = { list: [], total: 0, page: 1, pageSize: 20 };
+  expect(await world.call(searchApi.content, { query: { q: "" } })).toEqual(empty);
+  expect(await world.call(searchApi.content, { query: { q: "？" } })).toEqual(empty);
+  await expect(world.call(searchApi.content, { query: { q: "字".repeat(61) } })).rejects.toThrow("INVALID_PARAMS");
+});

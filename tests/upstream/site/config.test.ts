@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { classificationApi } from "#app/contract/classification";
+import { configApi } from "#app/contract/config";
+import type { CallInput, Endpoint } from "#app/contract/endpoint";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { isUniqueViolation } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { createClassification } from "#upstream/modules/classification/write";
+import { type Setting, type SettingKey, setSetting } from "#upstream/modules/config/settings";
+import { prepareText, setTexts, type TextFields } from "#upstream/modules/config/texts";
+import { setUserFollow } from "#upstream/modules/follow/write";
+import { updateUser } from "#upstream/modules/user/write";
+
+let world: TestUpstream;
+beforeAll(async () => {
+  world = await createTestUpstream();
+});
+afterAll(() => world.close());
+
+const set = <K extends SettingKey>(key: K, value: Setting<K>) =>
+  transact(world.services.db, (trx) => setSetting(trx, key, value));
+
+async function setText(...texts: TextFields[]): Promise<void> {
+  const prepared = await Promise.all(texts.map((text) => prepareText(world.services, text)));
+  await transact(world.services.db, (trx) => setTexts(trx, prepared));
+}
+
+/** Statements of the second of two equal calls; SQLite reads versions without a counted statement. */
+async function warmCost<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<number> {
+  await world.call(endpoint, input);
+  const { statements } = await world.measure(endpoint, input);
+  return world.services.connection.kind === "sqlite" ? statements : 0;
+}
+
+describe("settings", () => {
+  test("an empty site has empty settings and a name", async () => {
+    expect(await world.call(configApi.banner, {})).toEqual([]);
+    expect(await world.call(configApi.footer, {})).toEqual({ groups: [], icp: "", police: "", copyright: "" });
+    expect((await world.call(configApi.logo, {})).name).not.toBe("");
+  });
+
+  test("show what was set, at once, and cost nothing when warm", async () => {
+    const banners = [{ id: 1, title: "把问题问清楚", subtitle: "", href: "/question", image: null }];
+    await set("banner", banners);
+    await set("poster", []);
+    expect(await world.call(configApi.banner, {})).toEqual(banners);
+    expect(await warmCost(configApi.banner, {})).toBe(0);
+    await set("banner", []);
+    expect(await world.call(configApi.banner, {})).toEqual([]);
+    const { dependsOn } = await world.measure(configApi.footer, {});
+    expect(dependsOn).toEqual(["config"]);
+  });
+
+  test("a value of the wrong shape is refused", async () => {
+    await expect(set("logo", { name: 1 } as unknown as Setting<"logo">)).rejects.toThrow("expected string");
+  });
+});
+
+describe("texts", () => {
+  test("short ones are plain, pages are rendered; unknown keys are left out", async () => {
+    await setText(
+      { key: "siteName", content: "社区", kind: "short" },
+      { key: "about", title: "关于我们", content: "## 从哪里来\n\n一个念头。", kind: "page" },
+    );
+    const texts = await world.call(configApi.text, { query: { keys: "siteName, about,nothing,__proto__" } });
+    expect(Object.keys(texts).sort()).toEqual(["about", "siteName"]);
+    expect(texts.siteName).toMatchObject({ content: "社区", contentHtml: null });
+    expect(texts.about?.contentHtml).toContain("从哪里来</h2>");
+    expect(await warmCost(configApi.text, { query: { keys: "about" } })).toBe(0);
+  });
+
+  test("setting one again replaces it", async () => {
+    await setText({ key: "siteName", content: "新名", kind: "short" });
+    expect((await world.call(configApi.text, { query: { keys: "siteName" } })).siteName?.content).toBe("新名");
+  });
+});
+
+describe("recommended authors", () => {
+  test("come in the order set, true to their profiles, without those that are not there", async () => {
+    const [first, second] = [await world.addUser("周以宁"), await world.addUser("韩墨")];
+    await set("recommend-author", [second, 999_999, first]);
+    const { data, dependsOn } = await world.measure(configApi.recommendAuthor, {});
+    expect(data.map((one) => one.nickname)).toEqual(["韩墨", "周以宁"]);
+    expect(dependsOn).toEqual(expect.arrayContaining(["config", `user/${first}`, `profile/${second}`]));
+    expect(await warmCost(configApi.recommendAuthor, {})).toBe(0);
+    const blank = { avatar: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
+    await transact(world.services.db, (trx) => updateUser(trx, first, { ...blank, nickname: "改名" }));
+    expect((await world.call(configApi.recommendAuthor, {}))[1]?.nickname).toBe("改名");
+  });
+
+  test("say whom the viewer follows, and who is the viewer", async () => {
+    const [me, other] = [await world.addUser("我"), await world.addUser("别人")];
+    await set("recommend-author", [me, other]);
+    const follow = { followerId: me, followedId: other, on: true };
+    await transact(world.services.db, (trx) => setUserFollow(trx, world.services, follow));
+    const seen = async (as?: number) =>
+      (await world.call(configApi.recommendAuthor, {}, { as })).map(({ viewer }) => viewer);
+    expect(await seen(me)).toEqual([
+      { followed: false, me: true },
+      { followed: true, me: false },
+    ]);
+    expect(await seen()).toEqual(Array(2).fill({ followed: false, me: false }));
+  });
+});
+
+describe("classifications", () => {
+  test("come in the order of the editors and cost nothing when warm", async () => {
+    const add = (slug: string, name: string, position: number) =>
+      transact(world.services.db, (trx) => createClassification(trx, { kind: "article", slug, name, position }));
+    await add("career", "职场", 2);
+    await add("product", "产品", 1);
+    const list = await world.call(classificationApi.articleList, {});
+    expect(list.map(({ slug, name, total }) => [slug, name, total])).toEqual([
+      ["product", "产品", 0],
+      ["career", "职场", 0],
+    ]);
+    expect(await warmCost(classificationApi.articleList, {})).toBe(0);
+    expect(await world.call(classificationApi.caseList, {})).toEqual([]);
+    expect(await add("career", "又一个", 3).catch(isUniqueViolation)).toBe(true);
+  });
+});

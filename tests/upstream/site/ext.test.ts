@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { extApi } from "#app/contract/ext";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { transact } from "#upstream/db/transact";
+import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+
+let world: TestUpstream;
+let author: number;
+let other: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream();
+  [author, other] = [await world.addUser("周以宁"), await world.addUser("韩墨")];
+  const { services } = world;
+  for (let day = 10; day < 30; day += 1) {
+    const createdAt = `2026-01-${day}T00:00:00Z`;
+    const article = await prepareArticle(services, {
+      authorId: day % 2 ? author : other,
+      title: `第${day}天的文章`,
+      content: "正文。",
+      tags: ["产品", `日${day}`],
+      createdAt,
+    });
+    await transact(services.db, (trx) => insertArticle(trx, services, article));
+    const question = await prepareQuestion(services, {
+      authorId: author,
+      title: `第${day}天的问题`,
+      content: "问题的正文。",
+      tags: ["产品"],
+      createdAt,
+    });
+    await transact(services.db, (trx) => insertQuestion(trx, services, question));
+  }
+});
+afterAll(() => world.close());
+
+describe("feed", () => {
+  test("is the newest 30 of both kinds, for two statements", async () => {
+    const { data, statements, dependsOn } = await world.measure(extApi.feed, {});
+    expect(data).toHaveLength(30);
+    expect(
+      data
+        .slice(0, 2)
+        .map((one) => one.title)
+        .sort(),
+    ).toEqual(["第29天的文章", "第29天的问题"].sort());
+    const times = data.map((one) => one.createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(data[0]?.contentHtml).toContain("正文。</p>");
+    expect(statements).toBe(2);
+    expect(dependsOn).toEqual(expect.arrayContaining(["articles", "questions", `user/${author}`]));
+  });
+
+  test("can be of one kind and of one person", async () => {
+    const { data, statements } = await world.measure(extApi.feed, { query: { kind: "article", userId: other } });
+    expect(data).toHaveLength(10);
+    expect(data.every((one) => one.kind === "article" && one.author.nickname === "韩墨")).toBe(true);
+    expect(statements).toBe(1);
+  });
+});
+
+describe("sitemap", () => {
+  test("counts parts by the largest ids and lists one of them", async () => {
+    const { data, statements } = await world.measure(extApi.sitemap, { query: { kind: "article", part: 0 } });
+    expect(data.parts).toEqual({ question: 1, article: 1, case: 0, activity: 0, announcement: 0, user: 1, zhiku: 0 });
+    expect(data.list).toHaveLength(20);
+    expect(data.list[0]).toEqual({ id: 1, updatedAt: "2026-01-10T00:00:00.000Z" });
+    expect(statements).toBe(2);
+  });
+
+  test("cuts at 10,000 ids", async () => {
+    const { services } = world;
+    const prepared = await prepareAnnouncement(services, { title: "十万", content: "", createdAt: "2026-01-01" });
+    const { id } = await transact(services.db, (trx) => insertAnnouncement(trx, prepared));
+    const move = (to: number, from: number) =>
+      services.db.updateTable("announcements").set({ id: to }).where("id", "=", from).execute();
+    const idsOf = async (part: number) => {
+      const { parts, list } = await world.call(extApi.sitemap, { query: { kind: "announcement", part } });
+      return { parts: parts.announcement, ids: list.map((one) => one.id) };
+    };
+    await move(10_000, id);
+    expect(await idsOf(0)).toEqual({ parts: 1, ids: [10_000] });
+    await move(10_001, 10_000);
+    expect(await idsOf(0)).toEqual({ parts: 2, ids: [] });
+    expect(await idsOf(1)).toEqual({ parts: 2, ids: [10_001] });
+    expect((await world.call(extApi.sitemap, {})).list).toEqual([]);
+  });
+});
+
+test("tags are the most used, and cost nothing when warm", async () => {
+  const tags = await world.call(extApi.tags, {});
+  expect(tags[0]).toEqual({ name: "产品", total: 40 });
+  expect(tags).toHaveLength(21);
+  const { statements } = await world.measure(extApi.tags, {});
+  if (world.services.connection.kind === "sqlite") expect(statements).toBe(0);
+});
+
+test("capabilities name what this upstream has beyond the specification", async () => {
+  expect((await world.call(extApi.capabilities, {})).capabilities).toEqual(
+    expect.arrayContaining(["sitemap", "tags", "feed", "preview", "accept"]),
+  );
+});
+
+describe("preview", () => {
+  const preview = (content: string, as?: number) => world.call(extApi.preview, { body: { content } }, { as });
+
+  test("is what the text would look like, made by the renderer of stored texts", async () => {
+    const content = "**先说结论。**再说过程\n\n<script>alert(1)</script>\n\n## 小标题";
+    const { contentHtml } = await preview(content, author);
+    expect(contentHtml).toBe((await world.services.markdown.render(content, { anchors: false })).html);
+    expect(contentHtml).toContain("<strong>先说结论。</strong>");
+    expect(contentHtml).not.toContain("<script");
+  });
+
+  test("needs a login, and takes no text that could not be published", async () => {
+    await expect(preview("正文")).rejects.toMatchObject({ code: "NOT_LOGIN" });
+    await expect(preview("长".repeat(100_001), author)).rejects.toMatchObject({
+      code: "INVALID_PARAMS",
+      data: { fields: { content: expect.stringContaining("100000") } },
+    });
+  });
+
+  test("is given 120 times a minute", async () => {
+    const writer = await world.addUser("写得很快的人");
+    for (let n = 0; n < 120; n += 1) await preview("正文", writer);
+    await expect(preview("正文", writer)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await preview("正文", other);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import type { BusinessError } from "#upstream/call/errors";
+import { consumeLimits, LIMITS, type LimitName, type LimitUse, networkOf, resetLimits } from "#upstream/policy/limits";
+
+let world: TestUpstream;
+let now = new Date("2026-03-01T08:00:00Z");
+const wait = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+/** What a use gives: null when it is let through, else the seconds to wait. */
+async function use(...uses: LimitUse[]): Promise<number | null> {
+  try {
+    await consumeLimits(world.services.db, world.services, uses);
+    return null;
+  } catch (error) {
+    expect((error as BusinessError).code).toBe("RATE_LIMITED");
+    return ((error as BusinessError).data as { retryAfter: number }).retryAfter;
+  }
+}
+/** Of a large limit all but the last few uses are taken as done. @returns how many are */
+async function skip(limit: LimitName, max: number): Promise<number> {
+  if (max <= 20 || "rolling" in LIMITS[limit]) return 0;
+  expect(await use({ limit, subject: "甲" })).toBeNull();
+  const hits = max - 3;
+  await world.services.db.updateTable("rate_limits").set({ hits }).where("key", "=", `${limit}:甲`).execute();
+  return hits;
+}
+const kept = () => world.services.db.selectFrom("rate_limits").selectAll().orderBy("key").execute();
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+});
+afterAll(() => world.close());
+
+test.each(Object.keys(LIMITS) as LimitName[])(
+  "%s lets n through, refuses n + 1, and again n after its window",
+  async (limit) => {
+    const { max, window } = LIMITS[limit];
+    for (let round = 0; round < 2; round += 1) {
+      for (let index = await skip(limit, max); index < max; index += 1) {
+        expect(await use({ limit, subject: "甲" })).toBeNull();
+      }
+      expect(await use({ limit, subject: "甲" })).toBe(window / 1000);
+      expect(await use({ limit, subject: "乙" }), "somebody else is not touched").toBeNull();
+      wait(window - 1);
+      expect(await use({ limit, subject: "甲" })).toBe(1);
+      wait(1);
+    }
+  },
+);
+
+test.each(["smsPhoneHour", "smsPhoneDay", "smsAddressHour", "loginAccount", "loginAddress"] as const)(
+  "%s gives no second helping at the edge of a window",
+  async (limit) => {
+    const { max, window } = LIMITS[limit];
+    const one: LimitUse = { limit, subject: `${limit} edge` };
+    expect(await use(one)).toBeNull();
+    wait(window - 1000);
+    for (let index = 1; index < max; index += 1) expect(await use(one)).toBeNull();
+    wait(1000);
+    expect(await use(one), "the first use has left the window").toBeNull();
+    expect(await use(one), "those of a second ago have not").toBe(window / 1000 - 1);
+  },
+);
+
+describe("several limits at once", () => {
+  test("are spent together or not at all", async () => {
+    const uses: LimitUse[] = [
+      { limit: "smsPhoneHour", subject: "13811110000" },
+      { limit: "smsPause", subject: "13811110000" },
+    ];
+    expect(await use(...uses)).toBeNull();
+    const before = await kept();
+    expect(await use(...uses)).toBe(60);
+    expect(await kept()).toEqual(before);
+  });
+
+  test("tell the longest wait", async () => {
+    const subject = "13811110001";
+    for (let index = 0; index < 5; index += 1) {
+      expect(await use({ limit: "smsPhoneHour", subject }, { limit: "smsPause", subject })).toBeNull();
+      wait(60_000);
+    }
+    expect(await use({ limit: "smsPhoneHour", subject }, { limit: "smsPause", subject })).toBe(3600 - 300);
+  });
+
+  test("never wait for each other, whatever their order", async () => {
+    const uses: LimitUse[] = ["smsPhoneDay", "smsAddressHour", "captchaGet"].map((limit) => ({
+      limit: limit as LimitName,
+      subject: "many",
+    }));
+    const calls = Array.from({ length: 30 }, (_, index) => use(...(index % 2 ? uses : [...uses].reverse())));
+    const let_through = (await Promise.all(calls)).filter((wait) => wait === null);
+    expect(let_through).toHaveLength(LIMITS.smsPhoneDay.max);
+  });
+});
+
+test("what a transaction rolls back was not used", async () => {
+  const one: LimitUse = { limit: "smsPause", subject: "rolled back" };
+  const failed = world.services.db.transaction().execute(async (trx) => {
+    await consumeLimits(trx, world.services, [one]);
+    throw new Error("no");
+  });
+  await expect(failed).rejects.toThrow("no");
+  expect(await use(one)).toBeNull();
+});
+
+test("is forgiven, and takes its size from the configuration", async () => {
+  const one: LimitUse = { limit: "smsPause", subject: "forgiven" };
+  expect(await use(one)).toBeNull();
+  await resetLimits(world.services.db, [one]);
+  expect(await use(one)).toBeNull();
+  expect(await use({ ...one, subject: "wide", max: 2 })).toBeNull();
+  expect(await use({ ...one, subject: "wide", max: 2 })).toBeNull();
+  expect(await use({ ...one, subject: "wide", max: 2 })).toBe(60);
+});
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["", ""],
+])("the network of %s is %s", (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});

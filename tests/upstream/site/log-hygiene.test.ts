@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountApi } from "#app/contract/account";
+import { devApi } from "#app/contract/dev";
+import { queryObjApi } from "#app/contract/query-obj";
+import { questionApi } from "#app/contract/question";
+import { smsApi } from "#app/contract/sms";
+import { userApi } from "#app/contract/user";
+import { wechatApi } from "#app/contract/wechat";
+import { createLog } from "#log/log";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+
+const PHONE = "13812345678";
+const PASSWORD = "一个秘密的口令-7f3a";
+const STATE = "state-of-thirty-two-characters-00";
+let world: TestUpstream;
+let lines: string[];
+/** Whatever must never be read in a log. */
+let secrets: string[];
+
+beforeAll(async () => {
+  world = await createTestUpstream({ config: { logLevel: "debug" } });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.services.db.deleteFrom("rate_limits").execute();
+  lines = [];
+  secrets = [PHONE, PASSWORD];
+  const take = (line: unknown) => lines.push(String(line)) > 0;
+  for (const stream of [process.stderr, process.stdout]) vi.spyOn(stream, "write").mockImplementation(take);
+  for (const method of ["log", "info", "warn"] as const) vi.spyOn(console, method).mockImplementation(take);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  const all = lines.join("\n");
+  for (const secret of secrets) expect(all.includes(secret), `the log tells ${secret}`).toBe(false);
+});
+
+async function register(): Promise<string> {
+  const code = await sentCode(world, PHONE);
+  const { token } = await world.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code } });
+  secrets.push(code, token);
+  return token;
+}
+
+describe("nothing secret is logged", () => {
+  test("of logging in and of one's account", async () => {
+    const token = await register();
+    await codeOf(world.call(userApi.complete, { body: { nickname: "有名字", password: PASSWORD } }, { token }));
+    const again = await world.call(userApi.login, { body: { phone: PHONE, password: PASSWORD } });
+    secrets.push(again.token);
+    await codeOf(world.call(userApi.login, { body: { phone: PHONE, password: `${PASSWORD}!` } }));
+    const change = { oldPassword: PASSWORD, newPassword: `${PASSWORD}-新` };
+    await codeOf(world.call(userApi.updatePwd, { body: change }, { token: again.token }));
+    await codeOf(world.call(accountApi.close, { body: { code: "123456" } }, { token: again.token }));
+  });
+
+  test.each(["lost", "error", "garbage", "isv.MOBILE_NUMBER_ILLEGAL", `isv.FAILED ${PHONE}`])(
+    "when messages can't be sent: %s",
+    async (fault) => {
+      await world.call(devApi.setFault, { body: { service: "sms", fault } });
+      const pass = await captchaPass(world);
+      secrets.push(pass);
+      const sent = codeOf(world.call(smsApi.code, { body: { phone: PHONE, captchaVerification: pass } }));
+      expect(await sent).not.toBe("SUCCESS");
+      await world.call(devApi.setFault, { body: { service: "sms", fault: null } });
+      expect(lines.join("")).toContain("sms_failed");
+    },
+    20_000,
+  );
+
+  test.each([null, "error", "garbage"])("of a login by WeChat: %s", async (fault) => {
+    const shown = await world.call(wechatApi.authorization, { query: { state: STATE } });
+    const query = Object.fromEntries(new URL(shown?.pageUrl ?? "").searchParams);
+    const page = await world.call(devApi.wechatPage, { query });
+    if (page.kind !== "page") throw new Error(page.message);
+    const code = new URL(Object.values(page.agree)[0] ?? "").searchParams.get("code") ?? "";
+    await world.call(devApi.setFault, { body: { service: "wechat", fault } });
+    const { obj } = await world.call(wechatApi.exchange, { body: { code, state: STATE } });
+    const told = await world.call(queryObjApi.get, { query: { state: STATE, obj } });
+    await world.call(devApi.setFault, { body: { service: "wechat", fault: null } });
+    secrets.push(code, obj, ...(told.kind === "phone-needed" ? [told.ticket] : []));
+    expect(told.kind).toBe(fault === null ? "phone-needed" : "failed");
+  });
+
+  test("when the database fails in the middle of it", async () => {
+    const token = await register();
+    const { db } = world.services;
+    await db.schema.alterTable("users").renameTo("users_away").execute();
+    expect(await codeOf(world.call(userApi.login, { body: { phone: PHONE, password: PASSWORD } }))).toBe("HTTP 500");
+    expect(await codeOf(world.call(questionApi.list, { query: {} }, { token }))).toBe("HTTP 500");
+    await db.schema.alterTable("users_away").renameTo("users").execute();
+    expect(lines.join("")).toContain("call_failed");
+  });
+});
+
+test("what others say of an error is masked, and can't write lines of its own", () => {
+  const token = "Ab-_".repeat(10).padEnd(43, "x");
+  const log = createLog("error");
+  log("error", "said", {
+    error: `to 86${PHONE} and +86-${PHONE}: Bearer ${token}\r\n{"level":"info"}\u009b31m\u2028\u001b[2J`,
+  });
+  log("info", "not asked for");
+  expect(lines).toHaveLength(1);
+  const [line = ""] = lines;
+  expect(line).not.toContain(token);
+  expect(line).toContain("86138****5678 and +86-138****5678: Bearer [token]");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  expect(line.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+  expect(JSON.parse(line)).toMatchObject({ level: "error", message: "said" });
+});

@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PayForgery, payForgery } from "#app/contract/dev";
+import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { createShop, type Shop } from "./order-world";
+import { addProfessional } from "./professional";
+
+/** PAY_SEQUENCES=2000 for the whole trial. */
+const SEQUENCES = Number(process.env.PAY_SEQUENCES ?? 100);
+/** Sequences that run side by side, each with an order of its own, under one clock. */
+const CONCURRENCY = 8;
+const PRICE = 19_900;
+const HOUR = 3_600_000;
+/** Milliseconds that one sequence may take on a busy machine. */
+const PATIENCE = 500;
+
+let shop: Shop;
+let offerId: number;
+beforeAll(async () => {
+  shop = await createShop();
+  offerId = await shop.addOffer({ price: PRICE });
+  shop.world.services.note = () => {};
+});
+afterAll(() => shop.world.close());
+
+/** What may happen around one order, in any order, several at once. */
+type Event =
+  | {
+      kind:
+        | "pay"
+        | "pay-anyway"
+        | "notice"
+        | "notices"
+        | "look"
+        | "sweep"
+        | "create"
+        | "cancel"
+        | "close-there"
+        | "refund"
+        | "refund-there"
+        | "refund-part-there"
+        | "refund-notice"
+        | "refund-abnormal";
+    }
+  | { kind: "forge"; forgery: PayForgery }
+  | { kind: "wait"; minutes: number }
+  | { kind: "fault"; fault: "error" | "lost" | "garbage" | null };
+
+const simple = fc.constantFrom<Event["kind"]>(
+  ...(["pay", "pay-anyway", "notice", "notice", "notices", "look", "sweep", "create", "cancel"] as const),
+) as fc.Arbitrary<"pay">;
+const rare = fc.constantFrom<Event["kind"]>(
+  ...(["close-there", "refund", "refund-there", "refund-part-there", "refund-notice", "refund-notice"] as const),
+  "refund-abnormal",
+) as fc.Arbitrary<"refund">;
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ kind: simple }) },
+  { weight: 3, arbitrary: fc.record({ kind: rare }) },
+  // A new key pair for each would take most of the time; `zhiku-order.test.ts` tries those.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("forge" as const),
+      forgery: fc.constantFrom(...payForgery.options.filter((one) => !["signature", "serial", "large"].includes(one))),
+    }),
+  },
+  // The clock is everybody's, so it seldom moves far.
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.constantFrom(1, 1, 1, 1, 3, 3, 3, 31) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("fault" as const),
+      fault: fc.constantFrom("error" as const, "lost" as const, "garbage" as const, null),
+    }),
+  },
+);
+/** Steps one after the other; what is in a step happens at once. */
+const sequence = fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 9 });
+
+type Order = { as: number; requestId: string; orderNo: string };
+
+async function run(order: Order, happening: Event): Promise<unknown> {
+  const { pay, world } = shop;
+  const { as, orderNo } = order;
+  switch (happening.kind) {
+    case "pay":
+      return pay.pay(orderNo, { quietly: true });
+    case "pay-anyway":
+      return pay.pay(orderNo, { quietly: true, anyway: true });
+    case "notice":
+      return pay.notify(orderNo);
+    case "notices":
+      return Promise.all([pay.notify(orderNo), pay.notify(orderNo), pay.notify(orderNo)]);
+    case "forge":
+      return expect([400, 401, 404]).toContain((await pay.notify(orderNo, happening.forgery)) || 400);
+    case "look":
+      return world.call(zhikuOrderApi.list, { query: { orderNo } }, { as });
+    case "sweep":
+      return sweepOrders(world.services);
+    case "create": {
+      const body = { channel: "native", offerId, requestId: order.requestId } as const;
+      return world.call(zhikuOrderApi.create, { body }, { as }).catch(() => null);
+    }
+    case "cancel":
+      return world.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as }).catch(() => null);
+    case "close-there":
+      return world.services.pay?.close(orderNo).catch(() => null);
+    case "refund-there":
+      return pay.refundThere(orderNo);
+    case "refund-part-there":
+      return pay.refundThere(orderNo, PRICE / 4);
+    case "refund-notice":
+      return Promise.all([pay.notifyRefund(orderNo), pay.notifyRefund(orderNo)]);
+    case "refund-abnormal":
+      return pay.notifyRefund(orderNo, { event: "REFUND.ABNORMAL" });
+    case "refund":
+      return world.services.pay?.refund({ orderNo, amount: PRICE, reason: "运营退款" }).catch(() => null);
+    case "wait":
+      return shop.wait(happening.minutes * 60_000);
+    case "fault":
+      return pay.faults.set(happening.fault && { kind: happening.fault });
+  }
+}
+
+const LATER: Record<string, string[]> = {
+  pending: ["pending", "paid", "closed", "refunded"],
+  paid: ["paid", "refunded"],
+  closed: ["closed"],
+  refunded: ["refunded"],
+};
+
+async function rowsOf(orderNos: string[]) {
+  const rows = await shop.world.services.db
+    .selectFrom("zhiku_orders as o")
+    .leftJoin("zhiku_rights as r", "r.order_id", "o.id")
+    .select(["o.order_no", "o.state", "o.amount", "o.transaction_id", "o.paid_at", "o.closed_at", "o.refunded_at"])
+    .select(["r.until_at", "o.asked_at"])
+    .where("o.order_no", "in", orderNos)
+    .execute();
+  return new Map(rows.map((row) => [row.order_no, row]));
+}
+
+it(
+  `${SEQUENCES} sequences of payments, refunds, notices, forgeries, queries, sweeps and closes leave one legal state each`,
+  async () => {
+    const sequences = fc.sample(sequence, { numRuns: SEQUENCES, seed: 11 });
+    const ends = { paid: 0, closed: 0, pending: 0, refunded: 0 };
+    let buyers = 0;
+    for (let first = 0; first < SEQUENCES; first += CONCURRENCY) {
+      const batch = sequences.slice(first, first + CONCURRENCY);
+      await shop.world.services.db.deleteFrom("rate_limits").execute();
+      shop.pay.faults.set(null);
+      const orders: Order[] = [];
+      for (const _ of batch) {
+        const as = await addProfessional(shop.world, `第${++buyers}人`);
+        const requestId = randomUUID();
+        const body = { channel: "native", offerId, requestId } as const;
+        const { order } = await shop.world.call(zhikuOrderApi.create, { body }, { as });
+        orders.push({ as, requestId, orderNo: order.orderNo });
+      }
+      const numbers = orders.map(({ orderNo }) => orderNo);
+      let before = await rowsOf(numbers);
+      const steps = Math.max(...batch.map(({ length }) => length));
+      for (let step = 0; step < steps; step += 1) {
+        await Promise.all(
+          orders.flatMap((order, index) => (batch[index]?.[step] ?? []).map((happening) => run(order, happening))),
+        );
+        const after = await rowsOf(numbers);
+        for (const [orderNo, row] of after) {
+          expect(LATER[before.get(orderNo)?.state ?? ""], orderNo).toContain(row.state);
+          expect(isRunning(row), `${orderNo} is ${row.state}`).toBe(row.state === "paid");
+        }
+        before = after;
+      }
+      // In the end everybody hears of everything.
+      shop.pay.faults.set(null);
+      shop.wait(31 * 60_000);
+      for (const orderNo of numbers) await shop.pay.notify(orderNo);
+      await sweepOrders(shop.world.services);
+      // Of refunds every second notice is lost for good.
+      for (const orderNo of numbers.filter((_, index) => index % 2)) await shop.pay.notifyRefund(orderNo);
+      await sweepAllPaid();
+      const charges = new Map(shop.pay.charges().map((charge) => [charge.orderNo, charge.state]));
+      for (const [orderNo, row] of await rowsOf(numbers)) {
+        ends[row.state] += 1;
+        const there = charges.get(orderNo);
+        // Money stays with us if and only if the order is paid, and its right runs.
+        expect(isRunning(row), orderNo).toBe(row.state === "paid");
+        if (row.state === "paid") expect(there, orderNo).toBe("SUCCESS");
+        else expect(["CLOSED", "REFUND"], `${orderNo} is ${row.state}`).toContain(there);
+        expect(row.paid_at !== null).toBe(row.state === "paid" || row.state === "refunded");
+        expect(row.closed_at !== null).toBe(row.state === "closed");
+        expect(row.transaction_id !== null && row.state === "closed").toBe(
+          row.state === "closed" && row.refunded_at !== null,
+        );
+      }
+    }
+    await expectEqualSums();
+    expect(ends.pending).toBe(0);
+    expect(ends.paid).toBeGreaterThan(SEQUENCES / 5);
+    expect(ends.refunded).toBeGreaterThan(SEQUENCES / 10);
+    expect(ends.closed).toBeGreaterThan(SEQUENCES / 10);
+    process.stdout.write(`\n${SEQUENCES} sequences: ${JSON.stringify(ends)}\n`);
+  },
+  30_000 + SEQUENCES * PATIENCE,
+);
+
+const isRunning = ({ until_at }: { until_at: string | null }): boolean =>
+  until_at !== null && until_at > shop.now().toISOString();
+
+/** Each paid order of the last days is asked about every six hours, some in each sweep. */
+async function sweepAllPaid(): Promise<void> {
+  shop.wait(7 * HOUR);
+  const asOf = new Date(shop.now().getTime() - 6 * HOUR).toISOString();
+  const week = new Date(shop.now().getTime() - 7 * 24 * HOUR).toISOString();
+  const due = () =>
+    shop.world.services.db
+      .selectFrom("zhiku_orders")
+      .select("id")
+      .where("state", "=", "paid")
+      .where("asked_at", "<=", asOf)
+      .where("paid_at", ">", week)
+      .execute();
+  while ((await due()).length > 0) await sweepOrders(shop.world.services);
+}
+
+/** Each right that runs has its order, each paid order its right and no other, and what was paid there is what is paid here. */
+async function expectEqualSums(): Promise<void> {
+  const { db } = shop.world.services;
+  const all = await db.selectFrom("zhiku_rights").select(["order_id", "user_id", "from_at", "until_at"]).execute();
+  const rights = all.filter(isRunning);
+  const orders = await db.selectFrom("zhiku_orders").select(["id", "user_id", "state", "amount"]).execute();
+  const paid = orders.filter(({ state }) => state === "paid");
+  expect(rights.map(({ order_id }) => order_id).sort()).toEqual(paid.map(({ id }) => id).sort());
+  const owner = new Map(orders.map(({ id, user_id }) => [id, user_id]));
+  for (const right of rights) {
+    expect(right.user_id).toBe(owner.get(right.order_id ?? 0));
+    expect(Date.parse(right.until_at) - Date.parse(right.from_at)).toBe(365 * 24 * HOUR);
+  }
+  const there = shop.pay.charges().filter(({ state }) => state === "SUCCESS");
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  expect(sum(there.map(({ amount }) => amount))).toBe(sum(paid.map(({ amount }) => amount)));
+}

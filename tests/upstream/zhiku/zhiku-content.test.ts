@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { zhikuCategoryApi } from "#app/contract/zhiku/category";
+import { zhikuConfigApi } from "#app/contract/zhiku/config";
+import { zhikuContentApi } from "#app/contract/zhiku/content";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { transact } from "#upstream/db/transact";
+import { rebuildLists } from "#upstream/jobs/rebuild-lists";
+import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { deleteContent } from "#upstream/modules/zhiku/content/write";
+import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
+
+let world: TestUpstream;
+let zhiku: ZhikuWorld;
+
+beforeAll(async () => {
+  world = await createTestUpstream();
+  zhiku = await createZhikuWorld(world);
+});
+afterAll(() => world.close());
+
+const get = (id: number, who: Identity) =>
+  world.call(zhikuContentApi.get, { params: { id } }, { as: zhiku.people[who] });
+
+describe("a content", () => {
+  const DENIALS: [Identity, string | null][] = [
+    ["anonymous", "NOT_LOGIN"],
+    ["newcomer", "USER_INFO_INCOMPLETE"],
+    ["rejected", "USER_INFO_INCOMPLETE"],
+    ["unentitled", "RIGHTS_NOT_SUBSCRIBED"],
+    ["expired", "RIGHTS_NOT_SUBSCRIBED"],
+    ["entitled", null],
+  ];
+
+  test.each(DENIALS)("%s is denied with %s, and gets what is free", async (who, denied) => {
+    const id = await zhiku.add();
+    const content = await get(id, who);
+    expect(content.viewer.denied).toBe(denied);
+    expect(content.contentHtml).toContain("<strong>前七天</strong>");
+    expect(content.contentHtml.includes("付费的正文")).toBe(denied === null);
+    expect(content.headings.map(({ text }) => text)).toEqual(["平台期"]);
+    expect(content.contentHtml).not.toContain("more");
+  });
+
+  test("that is a trial is open to every complete profile", async () => {
+    const id = await zhiku.add({ trial: true });
+    const denials = await Promise.all(DENIALS.map(async ([who]) => (await get(id, who)).viewer.denied));
+    expect(denials).toEqual(["NOT_LOGIN", "USER_INFO_INCOMPLETE", "USER_INFO_INCOMPLETE", null, null, null]);
+  });
+
+  test("of another category stays shut", async () => {
+    const id = await zhiku.add({ categoryId: zhiku.categories.finance });
+    expect((await get(id, "entitled")).viewer.denied).toBe("RIGHTS_NOT_SUBSCRIBED");
+  });
+
+  test("without a mark has nothing that is free", async () => {
+    const id = await zhiku.add({ content: "全部付费" });
+    expect((await get(id, "unentitled")).contentHtml).toBe("");
+    expect((await get(id, "entitled")).contentHtml).toContain("全部付费");
+  });
+
+  test("that is taken down, or never was, does not exist", async () => {
+    const id = await zhiku.add();
+    const { services } = world;
+    const tree = await categoryTree(services);
+    await transact(services.db, (trx) => deleteContent(trx, services, tree, id));
+    for (const gone of [id, 999_999]) {
+      await expect(get(gone, "entitled")).rejects.toMatchObject({ code: "DOCUMENT_NOT_EXIST" });
+      const query = { query: { contentId: gone } };
+      await expect(world.call(zhikuContentApi.attachmentList, query)).rejects.toMatchObject({
+        code: "DOCUMENT_NOT_EXIST",
+      });
+      await expect(world.call(zhikuContentApi.hasDocument, query)).rejects.toMatchObject({
+        code: "DOCUMENT_NOT_EXIST",
+      });
+    }
+  });
+
+  test("costs few statements, for a member too", async () => {
+    const id = await zhiku.add();
+    const { statements, dependsOn } = await world.measure(
+      zhikuContentApi.get,
+      { params: { id } },
+      { as: zhiku.people.entitled },
+    );
+    expect(statements).toBeLessThanOrEqual(6);
+    expect(dependsOn).toContain(`zhiku/${id}`);
+  });
+});
+
+describe("lists", () => {
+  test("go by category with all below, by type, by time and by readers; pages meet without gap", async () => {
+    const { finance, growth, retention } = zhiku.categories;
+    const own = { createdAt: "2020-01-01T00:00:00.000Z" };
+    const inGrowth = await zhiku.add({ ...own, categoryId: growth, type: "template", title: "增长模板一份" });
+    const inRetention = await zhiku.add({ ...own, categoryId: retention, type: "template", title: "留存模板一份" });
+    const inFinance = await zhiku.add({ ...own, categoryId: finance, type: "template", title: "财务模板一份" });
+    const ids = async (query: { categoryId?: number; type?: "template"; page?: number; pageSize?: number }) =>
+      (await world.call(zhikuContentApi.list, { query })).list.map(({ id }) => id);
+    expect(await ids({ type: "template" })).toEqual([inFinance, inRetention, inGrowth]);
+    expect(await ids({ type: "template", categoryId: growth })).toEqual([inRetention, inGrowth]);
+    expect(await ids({ type: "template", categoryId: retention })).toEqual([inRetention]);
+    expect(await ids({ categoryId: 999_999 })).toEqual([]);
+
+    const { total } = await world.call(zhikuContentApi.list, { query: {} });
+    const paged: number[] = [];
+    for (let page = 1; paged.length < total; page += 1) paged.push(...(await ids({ page, pageSize: 3 })));
+    expect(new Set(paged).size).toBe(total);
+
+    await world.services.db.updateTable("zhiku_contents").set({ read_count: 99 }).where("id", "=", inGrowth).execute();
+    const hot = await world.call(zhikuContentApi.list, { query: { sort: "hot" } });
+    expect(hot.list[0]?.id).toBe(inGrowth);
+  });
+
+  test("are the same when they are counted anew", async () => {
+    const { db } = world.services;
+    const totals = () =>
+      db.selectFrom("list_totals").select(["list", "total"]).where("list", "like", "zhiku%").orderBy("list").execute();
+    const before = await totals();
+    await transact(db, rebuildLists);
+    expect(before.length).toBeGreaterThan(5);
+    expect(await totals()).toEqual(before.filter(({ total }) => total > 0));
+  });
+
+  test("recommend what is read most, and what lies beside", async () => {
+    const id = await zhiku.add();
+    const all = await world.call(zhikuContentApi.recommendationList, { query: {} });
+    expect(all.length).toBeLessThanOrEqual(8);
+    const beside = await world.call(zhikuContentApi.recommendationList, { query: { contentId: id } });
+    expect(beside.length).toBeGreaterThan(0);
+    expect(beside.map((one) => one.id)).not.toContain(id);
+    expect(beside.map((one) => one.category.id)).not.toContain(zhiku.categories.finance);
+  });
+});
+
+describe("categories", () => {
+  test("are a tree told in one list, with what is in them and below", async () => {
+    const { finance, growth, retention } = zhiku.categories;
+    const list = await world.call(zhikuCategoryApi.list, { query: { type: 1 } });
+    expect(list.map(({ id, parentId }) => [id, parentId])).toEqual([
+      [growth, null],
+      [retention, growth],
+      [finance, null],
+    ]);
+    const totals = Object.fromEntries(list.map(({ id, total }) => [id, total]));
+    const { total } = await world.call(zhikuContentApi.list, { query: {} });
+    expect((totals[growth] ?? 0) + (totals[finance] ?? 0)).toBe(total);
+    await expect(world.call(zhikuCategoryApi.list, { query: { type: 2 as 1 } })).rejects.toMatchObject({
+      code: "INVALID_PARAMS",
+    });
+  });
+
+  test("have pictures, texts on rights and trials", async () => {
+    const { finance, growth, retention } = zhiku.categories;
+    const one = await world.call(zhikuCategoryApi.configImage, { query: { categoryId: growth } });
+    expect(one).toMatchObject({ categoryId: growth, cover: { width: 1200 }, banner: null });
+    expect(await world.call(zhikuCategoryApi.imageList, {})).toHaveLength(3);
+    const titles = async (categoryId?: number) =>
+      (await world.call(zhikuCategoryApi.rightsTextList, { query: { categoryId } })).map(({ title }) => title);
+    expect(await titles()).toEqual(["全库权益", "增长权益"]);
+    expect(await titles(retention)).toEqual(["全库权益", "增长权益"]);
+    expect(await titles(finance)).toEqual(["全库权益"]);
+
+    const trial = await zhiku.add({ trial: true, categoryId: retention });
+    const trials = await world.call(zhikuCategoryApi.trialList, { query: { categoryId: growth } });
+    expect(trials.map(({ category }) => category.id)).toEqual([growth]);
+    expect(trials[0]?.contents.map(({ id }) => id)).toContain(trial);
+    expect((await world.call(zhikuCategoryApi.trialList, { query: {} })).map(({ category }) => category.id)).toEqual([
+      growth,
+    ]);
+  });
+});
+
+describe("what the operator places", () => {
+  test("texts of zhiku and no others, pictures by key", async () => {
+    const { services } = world;
+    const prepared = await Promise.all(
+      ["zhikuSlogan", "about"].map((key) => prepareText(services, { key, content: `${key} 的文字`, kind: "short" })),
+    );
+    await transact(services.db, (trx) => setTexts(trx, prepared));
+    const text = (key: string) => world.call(zhikuConfigApi.text, { query: { key } });
+    expect(await text("zhikuSlogan")).toMatchObject({ content: "zhikuSlogan 的文字" });
+    expect(await text("about")).toBeNull();
+    expect(Object.keys(await world.call(zhikuConfigApi.textList, { query: {} }))).toEqual(["zhikuSlogan"]);
+    expect(await world.call(zhikuConfigApi.textList, { query: { keys: "about" } })).toEqual({});
+    expect(await world.call(zhikuConfigApi.image, { query: { key: "home-hero" } })).toMatchObject({ title: "知库" });
+    expect(await world.call(zhikuConfigApi.image, { query: { key: "nothing" } })).toBeNull();
+    expect(await world.call(zhikuConfigApi.imageList, { query: { keys: "home-hero, other" } })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
+import { zhikuHistoryApi } from "#app/contract/zhiku/history";
+import { isProfileComplete } from "#app/contract/zhiku/profile";
+import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
+import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { issueToken } from "#upstream/db/one-time-tokens";
+import { transact } from "#upstream/db/transact";
+import { PHONE_TICKET } from "#upstream/modules/sms/phone-ticket";
+import { endRightOfOrder, grantRight } from "#upstream/modules/zhiku/rights/grant";
+import { createZhikuWorld, type ZhikuWorld } from "./zhiku-world";
+
+const DAY = 24 * 60 * 60 * 1000;
+let now: Date;
+let world: TestUpstream;
+let zhiku: ZhikuWorld;
+
+beforeAll(async () => {
+  now = new Date("2026-11-21T08:00:00.000Z");
+  world = await createTestUpstream({ clock: () => now });
+  zhiku = await createZhikuWorld(world);
+});
+beforeEach(() => {
+  now = new Date(now.getTime() + DAY / 24);
+});
+afterAll(() => world.close());
+
+const FIELDS = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
+
+describe("the professional profile", () => {
+  test("begins with the phone of the account and becomes complete", async () => {
+    const as = await world.addUser("从头来", "8613711110001");
+    const before = await world.call(zhikuUserApi.get, {}, { as });
+    expect(before).toEqual({
+      name: "",
+      company: "",
+      department: "",
+      position: "",
+      phone: "13711110001",
+      email: "",
+      rejected: 0,
+      rejectReason: "",
+      rights: [],
+    });
+    expect(isProfileComplete(before)).toBe(false);
+    const after = await world.call(zhikuUserApi.update, { body: { ...FIELDS, phone: "13711110001" } }, { as });
+    expect(after).toMatchObject({ ...FIELDS, phone: "13711110001", rejected: 0 });
+    expect(isProfileComplete(after)).toBe(true);
+  });
+
+  test("takes another number only with a ticket for it, once", async () => {
+    const as = await world.addUser("换号码", "8613711110002");
+    const body = { ...FIELDS, phone: "13711119999" };
+    const ticketFor = (phone: string) =>
+      issueToken(world.services.db, world.services, { purpose: PHONE_TICKET, payload: phone, lifetime: DAY });
+    const update = (phoneTicket?: string, phone = body.phone) =>
+      world.call(zhikuUserApi.update, { body: { ...body, phone, phoneTicket } }, { as });
+    await expect(update()).rejects.toMatchObject({
+      code: "INVALID_PARAMS",
+      data: { fields: { phone: "请先验证这个手机号" } },
+    });
+    await expect(update(await ticketFor("13700000000"))).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+    const ticket = await ticketFor(body.phone);
+    expect(await update(ticket)).toMatchObject({ phone: body.phone });
+    expect(await update()).toMatchObject({ phone: body.phone });
+    await expect(update(ticket, "13711118888")).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+    expect(await update(undefined, "13711110002")).toMatchObject({ phone: "13711110002" });
+  });
+
+  test("says what is wrong with each field", async () => {
+    const body = { name: " ", company: "", department: "x".repeat(61), position: "经理", phone: "123", email: "a@" };
+    const error = await world.call(zhikuUserApi.update, { body }, { as: zhiku.people.newcomer }).catch((e) => e);
+    expect(Object.keys(error.data.fields).sort()).toEqual(["company", "department", "email", "name", "phone"]);
+  });
+
+  test("that was refused says why, stays so unchanged, and waits anew when it is changed", async () => {
+    const as = zhiku.people.rejected;
+    const { rejected, rejectReason, rights: _, ...fields } = await world.call(zhikuUserApi.get, {}, { as });
+    expect({ rejected, rejectReason }).toEqual({ rejected: 1, rejectReason: "公司名称有误" });
+    expect(await world.call(zhikuUserApi.update, { body: fields }, { as })).toMatchObject({ rejected: 1 });
+    const changed = { ...fields, company: "全称有限公司" };
+    expect(await world.call(zhikuUserApi.update, { body: changed }, { as })).toMatchObject({
+      rejected: 0,
+      rejectReason: "",
+    });
+  });
+});
+
+describe("rights", () => {
+  const states = async (as: number) =>
+    (await world.call(zhikuUserApi.rightsList, {}, { as })).map(({ state, category }) => [
+      state,
+      category?.name ?? null,
+    ]);
+  const grant = (userId: number, categoryId: number | null, days: number, orderId: number | null = null) =>
+    transact(world.services.db, (trx) =>
+      grantRight(trx, world.services, { userId, categoryId, days, source: "order", orderId }),
+    );
+
+  test("follow each other without a gap, begin and end to the second", async () => {
+    const as = await world.addUser("续费的", "8613711110003");
+    const first = await grant(as, zhiku.categories.growth, 1);
+    const second = await grant(as, zhiku.categories.growth, 2);
+    expect(second.from).toBe(first.until);
+    expect(await states(as)).toEqual([
+      ["upcoming", "增长"],
+      ["active", "增长"],
+    ]);
+    now = new Date(first.until);
+    expect((await states(as)).map(([state]) => state)).toEqual(["active", "expired"]);
+    now = new Date(Date.parse(second.until) - 1);
+    expect((await states(as))[0]?.[0]).toBe("active");
+    now = new Date(second.until);
+    expect((await states(as))[0]?.[0]).toBe("expired");
+    expect((await grant(as, zhiku.categories.growth, 1)).from).toBe(now.toISOString());
+    expect((await grant(as, null, 1)).from).toBe(now.toISOString());
+  });
+
+  test("of one order are given once, and end when it is refunded", async () => {
+    const as = await world.addUser("下单的", "8613711110004");
+    await grant(as, null, 30, 4711);
+    await expect(grant(as, null, 30, 4711)).rejects.toThrow();
+    expect(await states(as)).toEqual([["active", null]]);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4711));
+    expect(await states(as)).toEqual([["expired", null]]);
+  });
+
+  test("that were to begin when a refunded one ends begin at once", async () => {
+    const as = await world.addUser("退了前一张的", "8613711110014");
+    const { growth } = zhiku.categories;
+    await grant(as, growth, 10, 4712);
+    await grant(as, growth, 20, 4713);
+    await grant(as, growth, 30, 4714);
+    now = new Date(now.getTime() + 4 * DAY);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4712));
+    const rights = await world.call(zhikuUserApi.rightsList, {}, { as });
+    const days = (at: string) => (Date.parse(at) - now.getTime()) / DAY;
+    expect(rights.map(({ from, until }) => [days(from), days(until)])).toEqual([
+      [20, 50],
+      [0, 20],
+      [-4, 0],
+    ]);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4714));
+    expect((await states(as)).map(([state]) => state)).toEqual(["active", "expired", "expired"]);
+  });
+
+  test("given at once do not lie over each other", async () => {
+    const as = await world.addUser("同时买的", "8613711110005");
+    await Promise.all(Array.from({ length: 6 }, () => grant(as, null, 1)));
+    const rights = await world.call(zhikuUserApi.rightsList, {}, { as });
+    const last =
+      rights
+        .map(({ until }) => until)
+        .sort()
+        .at(-1) ?? "";
+    expect(Date.parse(last)).toBe(now.getTime() + 6 * DAY);
+  });
+});
+
+describe("favorites", () => {
+  test("are set and taken out, counted once, listed with the newest first", async () => {
+    const as = zhiku.people.unentitled;
+    const [one, two] = [await zhiku.add(), await zhiku.add()];
+    const add = (contentId: number) => world.call(zhikuFavoritesApi.add, { body: { contentId } }, { as });
+    expect(await add(one)).toEqual({ favorited: true, favoriteCount: 1 });
+    expect(await add(one)).toEqual({ favorited: true, favoriteCount: 1 });
+    now = new Date(now.getTime() + 1000);
+    await add(two);
+    const list = await world.call(zhikuFavoritesApi.list, { query: {} }, { as });
+    expect(list).toMatchObject({ total: 2, list: [{ id: two }, { id: one }] });
+    expect(await world.call(zhikuFavoritesApi.remove, { body: { contentId: one } }, { as })).toEqual({
+      favorited: false,
+      favoriteCount: 0,
+    });
+    expect((await world.call(zhikuFavoritesApi.list, { query: {} }, { as })).total).toBe(1);
+    await expect(add(999_999)).rejects.toMatchObject({ code: "DOCUMENT_NOT_EXIST" });
+  });
+});
+
+describe("reading", () => {
+  const open = (contentId: number, as: number) =>
+    world.call(zhikuUserJourneyApi.open, { body: { contentId } }, { as, device: "os=iOS; browser=WeChat" });
+
+  test("goes on where it stopped, is in the history once, and is forgotten on wish", async () => {
+    const as = zhiku.people.entitled;
+    const contentId = await zhiku.add();
+    const first = await open(contentId, as);
+    expect(first.last).toBeNull();
+    const position = { percent: 40, anchor: "平台期", version: 1 };
+    await world.call(zhikuUserJourneyApi.update, { body: { id: first.id, ...position } }, { as });
+    const second = await open(contentId, as);
+    expect(second.id).not.toBe(first.id);
+    expect(second.last).toMatchObject(position);
+    const history = await world.call(zhikuUserRecorderApi.list, { query: {} }, { as });
+    expect(history).toMatchObject({ total: 1, list: [{ content: { id: contentId, readCount: 1 }, position }] });
+    await world.call(zhikuHistoryApi.forgetReadings, { body: { contentId } }, { as });
+    expect(await world.call(zhikuUserRecorderApi.list, { query: {} }, { as })).toMatchObject({ total: 0, list: [] });
+    expect((await open(contentId, as)).last).toBeNull();
+    await world.call(zhikuHistoryApi.forgetReadings, { body: {} }, { as });
+    expect((await world.call(zhikuUserRecorderApi.list, { query: {} }, { as })).total).toBe(0);
+  });
+
+  test("for the first time is news to lists that go by readers", async () => {
+    const { versions } = world.services;
+    const contentId = await zhiku.add();
+    const before = await versions.latest(["zhiku-contents"]);
+    await open(contentId, zhiku.people.entitled);
+    const first = await versions.latest(["zhiku-contents"]);
+    expect(first).toBeGreaterThan(before);
+    await open(contentId, zhiku.people.entitled);
+    expect(await versions.latest(["zhiku-contents"])).toBe(first);
+  });
+
+  test("is for those who may read; nobody moves another's place", async () => {
+    const contentId = await zhiku.add();
+    const { people } = zhiku;
+    await expect(open(contentId, people.unentitled)).rejects.toMatchObject({ code: "RIGHTS_NOT_SUBSCRIBED" });
+    await expect(open(contentId, people.newcomer)).rejects.toMatchObject({ code: "USER_INFO_INCOMPLETE" });
+    await expect(open(999_999, people.entitled)).rejects.toMatchObject({ code: "DOCUMENT_NOT_EXIST" });
+    const { id } = await open(contentId, people.entitled);
+    const body = { id, percent: 99, anchor: null, version: 1 };
+    await expect(world.call(zhikuUserJourneyApi.update, { body }, { as: people.unentitled })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});

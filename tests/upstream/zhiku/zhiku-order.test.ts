@@ -1,0 +1,675 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { devApi } from "#app/contract/dev";
+import { notificationApi } from "#app/contract/notification";
+import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { UPSTREAM_EVENTS } from "#log/upstream-events";
+import { codeOf } from "#tests/upstream/support/sms-codes";
+import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { putZhikuProfile, reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { PayError } from "#upstream/services/pay/pay";
+import { ASK_AFTER, createShop, NOTIFY_PATH, PAYABLE_FOR, type Shop } from "./order-world";
+import { addProfessional } from "./professional";
+
+const DAY = 24 * 3_600_000;
+let shop: Shop;
+let year: number;
+let buyers = 0;
+let buyer: number;
+let errors: string[] = [];
+
+beforeAll(async () => {
+  shop = await createShop();
+  year = await shop.addOffer();
+});
+beforeEach(async () => {
+  await shop.world.services.db.deleteFrom("rate_limits").execute();
+  buyer = await addProfessional(shop.world, "买家", `150${String(++buyers).padStart(8, "0")}`);
+  errors = [];
+  shop.world.services.note = (event) => void (UPSTREAM_EVENTS[event].level === "error" && errors.push(event));
+});
+afterEach(() => shop.pay.faults.set(null));
+afterAll(() => shop.world.close());
+
+const create = (body: Record<string, unknown>, as = buyer) =>
+  shop.world.call(zhikuOrderApi.create, { body: { channel: "native", offerId: year, ...body } as never }, { as });
+const newId = () => ({ requestId: randomUUID() });
+const sweep = () => sweepOrders(shop.world.services);
+const rowOf = (orderNo: string) =>
+  shop.world.services.db
+    .selectFrom("zhiku_orders")
+    .selectAll()
+    .where("order_no", "=", orderNo)
+    .executeTakeFirstOrThrow();
+const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: { service: "pay", fault: name } });
+async function paid(offerId = year) {
+  const { orderNo } = await shop.order(buyer, offerId);
+  expect(shop.pay.pay(orderNo, { quietly: true })).toBeNull();
+  return orderNo;
+}
+
+describe("an offer", () => {
+  test("is listed while it is on sale; for a category when it opens it", async () => {
+    const { growth, retention, finance } = shop.categories;
+    const inGrowth = await shop.addOffer({ name: "增长", categoryId: growth, position: 2 });
+    const inFinance = await shop.addOffer({ name: "财务", categoryId: finance, position: 1 });
+    await shop.addOffer({ name: "停售", onSale: false });
+    const ids = async (categoryId?: number) =>
+      (await shop.world.call(zhikuRightsApi.list, { query: { categoryId } })).map(({ id }) => id);
+    expect(await ids()).toEqual([year, inFinance, inGrowth]);
+    expect(await ids(retention)).toEqual([year, inGrowth]);
+    expect(await ids(finance)).toEqual([year, inFinance]);
+    expect(await ids(9999)).toEqual([year]);
+    const [, second] = await shop.world.call(zhikuRightsApi.list, {});
+    expect(second).toEqual({
+      ...{ id: inFinance, name: "财务", description: "", price: 19_900, days: 365 },
+      category: { id: finance, name: "财务" },
+    });
+  });
+
+  test("costs something and lasts", async () => {
+    for (const wrong of [{ price: 0 }, { price: 1.5 }, { days: 0 }]) {
+      await expect(shop.addOffer(wrong)).rejects.toThrow("an offer of");
+    }
+  });
+});
+
+describe("an order", () => {
+  test("has the offer's price, a number, half an hour, and a code to scan", async () => {
+    const { order, payment } = await create({ ...newId(), amount: 1, price: 1 });
+    expect(order).toMatchObject({
+      orderNo: expect.stringMatching(/^20260301\d{14}$/),
+      offer: { id: year, name: "全库一年" },
+      ...{ amount: 19_900, channel: "native", state: "pending", createdAt: shop.now().toISOString(), paidAt: null },
+      expiresAt: new Date(shop.now().getTime() + PAYABLE_FOR).toISOString(),
+    });
+    const charge = shop.pay.charges()[0];
+    expect(charge).toMatchObject({ orderNo: order.orderNo, amount: 19_900, description: "全库一年" });
+    expect(payment).toEqual({ channel: "native", codeUrl: charge?.codeUrl });
+  });
+
+  test("is made once by a form, however often it is sent", async () => {
+    const id = newId();
+    const answers = await Promise.all([create(id), create(id), create(id)]);
+    expect(await create(id)).toEqual(answers[0]);
+    expect(new Set(answers.map(({ order }) => order.orderNo)).size).toBe(1);
+    expect(new Set(answers.map(({ payment }) => JSON.stringify(payment))).size).toBe(1);
+    const other = await shop.addOffer({ name: "别的", position: 9 });
+    expect(await codeOf(create({ ...id, offerId: other }))).toBe("ALREADY_SUBMITTED");
+    const stranger = await addProfessional(shop.world, "别人");
+    expect((await create(id, stranger)).order.orderNo).not.toBe(answers[0]?.order.orderNo);
+  });
+
+  test("keeps the price that it was made at", async () => {
+    const offerId = await shop.addOffer({ name: "涨价前", price: 100, position: 9 });
+    const id = newId();
+    await create({ ...id, offerId });
+    await shop.world.services.db.updateTable("zhiku_offers").set({ price: 200 }).where("id", "=", offerId).execute();
+    expect((await create({ ...id, offerId })).order.amount).toBe(100);
+    expect((await create({ ...newId(), offerId })).order.amount).toBe(200);
+  });
+
+  test("of what is not on sale, not there, or not well-formed is refused", async () => {
+    const gone = await shop.addOffer({ onSale: false });
+    expect(await codeOf(create({ ...newId(), offerId: gone }))).toBe("NOT_FOUND");
+    expect(await codeOf(create({ ...newId(), offerId: 999_999 }))).toBe("NOT_FOUND");
+    expect(await codeOf(create({ requestId: "1" }))).toBe("INVALID_PARAMS");
+    expect(await codeOf(create({ ...newId(), channel: "cash" }))).toBe("INVALID_PARAMS");
+  });
+
+  test("is for a complete profile alone: nothing is written, and WeChat is told nothing", async () => {
+    const empty = await shop.world.addUser("没填的");
+    const gap = await addProfessional(shop.world, "缺一项的");
+    const refused = await addProfessional(shop.world, "被退回的");
+    const { db } = shop.world.services;
+    await db.updateTable("zhiku_profiles").set({ department: " " }).where("user_id", "=", gap).execute();
+    await reviewZhikuProfile(db, shop.world.services, refused, { rejected: true, reason: "公司名称有误" });
+    const charges = shop.pay.charges().length;
+    const gone = await shop.addOffer({ onSale: false });
+    for (const as of [empty, gap, refused]) {
+      expect(await codeOf(create(newId(), as))).toBe("USER_INFO_INCOMPLETE");
+      // The code that says who pays is good for once, and is not used up.
+      const inWechat = { ...newId(), channel: "jsapi", weixinCode: "never-given" };
+      expect(await codeOf(create(inWechat, as))).toBe("USER_INFO_INCOMPLETE");
+      expect(await codeOf(create({ ...newId(), offerId: gone }, as)), "nothing to fill it in for").toBe("NOT_FOUND");
+      const { total } = await shop.world.call(zhikuOrderApi.list, { query: {} }, { as });
+      expect(total).toBe(0);
+    }
+    expect(shop.pay.charges()).toHaveLength(charges);
+    const id = newId();
+    await putZhikuProfile(db, shop.world.services, refused, {
+      ...{ name: "林", company: "改好的公司", department: "产品", position: "经理", email: "a@b.cn" },
+      phone: "13600000000",
+    });
+    const made = await create(id, refused);
+    await reviewZhikuProfile(db, shop.world.services, refused, { rejected: true, reason: "公司名称有误" });
+    expect((await create(id, refused)).order, "made before it was refused").toEqual(made.order);
+  });
+
+  test("by a redeem code wants no profile: it brings no money", async () => {
+    const as = await shop.world.addUser("没填的");
+    const [code = ""] = await shop.addCodes(year);
+    const { order } = await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
+    expect(order.state).toBe("paid");
+    expect(await shop.rightsOf(as)).toHaveLength(1);
+  });
+
+  test("is limited", async () => {
+    for (let n = 0; n < 6; n += 1) await create(newId());
+    expect(await codeOf(create(newId()))).toBe("RATE_LIMITED");
+  });
+
+  test.each(["error", "garbage", "lost", "NO_AUTH"])("WeChat Pay with %s: told, and tried again", async (name) => {
+    const id = newId();
+    await fault(name);
+    await expect(create(id)).rejects.toMatchObject({ code: "PAY_FAILED" });
+    await fault(null);
+    const { order, payment } = await create(id);
+    expect(payment).not.toBeNull();
+    const rows = await shop.world.services.db
+      .selectFrom("zhiku_orders")
+      .select("order_no")
+      .where("user_id", "=", buyer)
+      .execute();
+    expect(rows).toEqual([{ order_no: order.orderNo }]);
+    expect(errors).toEqual(["prepay_failed"]);
+  });
+
+  test("tells how it is paid when it is asked for alone, as long as it can be", async () => {
+    const { orderNo, codeUrl } = await shop.order(buyer, year);
+    const paymentOf = async (query: { orderNo?: string }) =>
+      (await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0]?.payment;
+    expect(await paymentOf({ orderNo })).toEqual({ channel: "native", codeUrl });
+    expect(await paymentOf({})).toBeNull();
+    await expect(
+      shop.world.call(zhikuOrderApi.list, { query: { orderNo } }, { as: await shop.world.addUser("别人") }),
+    ).resolves.toMatchObject({ list: [] });
+    shop.wait(PAYABLE_FOR);
+    expect(await paymentOf({ orderNo })).toBeNull();
+  });
+
+  test("that WeChat Pay did not take is asked for again by whoever looks at it, five seconds apart", async () => {
+    await fault("error");
+    const id = newId();
+    expect(await codeOf(create(id))).toBe("PAY_FAILED");
+    const look = async () => {
+      const all = await shop.world.call(zhikuOrderApi.list, { query: {} }, { as: buyer });
+      const query = { orderNo: all.list[0]?.orderNo };
+      return (await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0];
+    };
+    shop.wait(5_000);
+    expect(await look()).toMatchObject({ state: "pending", payment: null });
+    await fault(null);
+    expect(await look(), "asked a moment ago").toMatchObject({ state: "pending", payment: null });
+    shop.wait(5_000);
+    const codeUrl = expect.stringMatching(/^weixin:/);
+    expect(await look()).toMatchObject({ state: "pending", payment: { channel: "native", codeUrl } });
+    expect((await create(id)).payment).toEqual((await look())?.payment);
+    expect(shop.pay.pay((await look())?.orderNo ?? "")).toBeNull();
+  });
+
+  test("is nobody else's to see", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const stranger = await shop.world.addUser("别人");
+    expect(await shop.stateOf(stranger, orderNo)).toBe("none");
+    expect(await codeOf(shop.world.call(zhikuOrderApi.list, {}))).toBe("NOT_LOGIN");
+  });
+
+  test("is listed with others, by page and state", async () => {
+    const numbers: string[] = [];
+    for (let n = 0; n < 3; n += 1) numbers.unshift((await shop.order(buyer, year)).orderNo);
+    shop.pay.pay(numbers[1] ?? "", { quietly: true });
+    await shop.pay.notify(numbers[1] ?? "");
+    const list = async (query: object) => {
+      const { list, total } = await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer });
+      return [list.map(({ orderNo }) => orderNo), total];
+    };
+    expect(await list({})).toEqual([numbers, 3]);
+    expect(await list({ page: 2, pageSize: 2 })).toEqual([numbers.slice(2), 3]);
+    expect(await list({ state: "paid" })).toEqual([[numbers[1]], 1]);
+    expect(await list({ state: "refunded" })).toEqual([[], 0]);
+    const measured = await shop.world.measure(zhikuOrderApi.list, { query: {} }, { as: buyer });
+    expect(measured.statements).toBe(2);
+  });
+});
+
+describe("inside WeChat", () => {
+  const agreed = async (openid = "oa-demo-1") => {
+    const account = shop.world.services.officialAccount;
+    const url = new URL(account?.authorizationUrl("http://127.0.0.1:3000/zhiku", "s") ?? "");
+    const query = Object.fromEntries(url.searchParams) as never;
+    const page = await shop.world.call(devApi.wechatPage, { query });
+    if (page.kind !== "page") throw new Error(page.message);
+    return new URL(page.agree[openid] ?? "").searchParams.get("code") ?? "";
+  };
+
+  test("an order is paid by whoever the code stands for; the next one needs none", async () => {
+    const id = newId();
+    expect(await codeOf(create({ ...id, channel: "jsapi" }))).toBe("INVALID_PARAMS");
+    const weixinCode = await agreed();
+    const first = await create({ ...id, channel: "jsapi", weixinCode });
+    expect(first.payment).toMatchObject({
+      channel: "jsapi",
+      params: { appId: "wx0000000000demo01", signType: "RSA", package: expect.stringMatching(/^prepay_id=wx/) },
+    });
+    expect((await rowOf(first.order.orderNo)).payer_openid).toBe("oa-demo-1");
+    // The code is used up, and is not asked about again.
+    expect((await create({ ...id, channel: "jsapi", weixinCode })).order.orderNo).toBe(first.order.orderNo);
+    expect(await codeOf(create({ ...newId(), channel: "jsapi", weixinCode }))).toBe("WECHAT_FAILED");
+    const second = await create({ ...newId(), channel: "jsapi" });
+    expect((await rowOf(second.order.orderNo)).payer_openid).toBe("oa-demo-1");
+    expect(await codeOf(create({ ...id, channel: "native" }))).toBe("ALREADY_SUBMITTED");
+  });
+
+  test("a code of the website's login is worth nothing", async () => {
+    const { wechat } = shop.world.services;
+    const query = Object.fromEntries(new URL(wechat?.authorization("s").pageUrl ?? "").searchParams) as never;
+    const page = await shop.world.call(devApi.wechatPage, { query });
+    const code = new URL(page.kind === "page" ? (page.agree["o-demo-1"] ?? "") : "").searchParams.get("code") ?? "";
+    // Another application's: the official account asks with its own secret.
+    expect(await codeOf(create({ ...newId(), channel: "jsapi", weixinCode: code }))).toBe("WECHAT_FAILED");
+  });
+});
+
+describe("a payment", () => {
+  test("is told by a notice; the order is paid and its right runs, once", async () => {
+    const orderNo = await paid();
+    shop.wait(1_000);
+    expect(await shop.pay.notify(orderNo)).toBe(200);
+    expect(await shop.pay.notify(orderNo)).toBe(200);
+    expect(await Promise.all([shop.pay.notify(orderNo), shop.pay.notify(orderNo)])).toEqual([200, 200]);
+    const row = await rowOf(orderNo);
+    expect(row).toMatchObject({ state: "paid", closed_at: null, transaction_id: expect.stringMatching(/^\d{28}$/) });
+    expect(Date.parse(row.paid_at ?? "")).toBe(shop.now().getTime() - 1_000);
+    expect(await shop.rightsOf(buyer)).toEqual([
+      {
+        ...{ source: "order", category_id: null, from_at: shop.now().toISOString() },
+        until_at: new Date(shop.now().getTime() + 365 * DAY).toISOString(),
+      },
+    ]);
+    const notices = shop.world.services.db
+      .selectFrom("zhiku_pay_notices")
+      .select("order_no")
+      .where("order_no", "=", orderNo);
+    expect(await notices.execute()).toHaveLength(1);
+  });
+
+  test("goes out by itself and again until it is taken", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.pay.pay(orderNo);
+    await expect.poll(async () => (await rowOf(orderNo)).state).toBe("paid");
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+  });
+
+  test("of a second order begins where the first one ends", async () => {
+    for (let n = 0; n < 2; n += 1) await shop.pay.notify(await paid());
+    const [first, second] = await shop.rightsOf(buyer);
+    expect(second?.from_at).toBe(first?.until_at);
+  });
+
+  test("is found by whoever waits for it, when the notice is lost; asked five seconds apart", async () => {
+    const orderNo = await paid();
+    expect(await shop.stateOf(buyer, orderNo), "WeChat Pay was asked to make it just now").toBe("pending");
+    shop.wait(5_000);
+    expect(await shop.stateOf(buyer, orderNo)).toBe("paid");
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+    expect(await shop.pay.notify(orderNo)).toBe(200);
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+  });
+
+  test("that can't be asked about leaves the page as it is", async () => {
+    const orderNo = await paid();
+    shop.wait(5_000);
+    await fault("error");
+    expect(await shop.stateOf(buyer, orderNo)).toBe("pending");
+    expect(errors).toEqual(["order_query_failed"]);
+  });
+
+  test("is found by the sweep after two minutes", async () => {
+    const orderNo = await paid();
+    await sweep();
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    shop.wait(ASK_AFTER);
+    await Promise.all([sweep(), sweep()]);
+    expect((await rowOf(orderNo)).state).toBe("paid");
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+  });
+
+  test("that was given back before anybody heard of it opens nothing", async () => {
+    const orderNo = await paid();
+    await shop.world.services.pay?.refund({ orderNo, amount: 19_900, reason: "试" });
+    shop.wait(ASK_AFTER);
+    await sweep();
+    expect(await rowOf(orderNo)).toMatchObject({ state: "refunded", refunded_at: shop.now().toISOString() });
+    expect(await shop.pay.notify(orderNo)).toBe(200);
+    expect(await shop.rightsOf(buyer)).toEqual([]);
+  });
+
+  test("whose right can't be given is not taken in either, and comes again", async () => {
+    const orderNo = await paid();
+    const { db } = shop.world.services;
+    // As if the process died between the two: the right's number is taken.
+    const { id } = await rowOf(orderNo);
+    const from_at = shop.now().toISOString();
+    const blocking = {
+      user_id: buyer,
+      category_id: null,
+      from_at,
+      until_at: from_at,
+      source: "order" as const,
+      order_id: id,
+    };
+    await db
+      .insertInto("zhiku_rights")
+      .values({ ...blocking, created_at: from_at })
+      .execute();
+    expect(await shop.pay.notify(orderNo)).toBe(500);
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    expect(await db.selectFrom("zhiku_pay_notices").select("id").where("order_no", "=", orderNo).execute()).toEqual([]);
+    await db.deleteFrom("zhiku_rights").where("order_id", "=", id).execute();
+    expect(await shop.pay.notify(orderNo)).toBe(200);
+    expect((await rowOf(orderNo)).state).toBe("paid");
+    errors = [];
+  });
+});
+
+describe("an order past its time", () => {
+  test("is closed there and here, and can't be paid", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.wait(PAYABLE_FOR);
+    await sweep();
+    expect(await rowOf(orderNo)).toMatchObject({ state: "closed", closed_at: shop.now().toISOString(), paid_at: null });
+    expect(shop.pay.pay(orderNo)).toBe("订单已关闭");
+  });
+
+  test("asked for by its form again has nothing to pay", async () => {
+    const id = newId();
+    await create(id);
+    shop.wait(PAYABLE_FOR);
+    expect(await create(id)).toMatchObject({ payment: null, order: { state: "pending" } });
+    await sweep();
+    expect(await create(id)).toMatchObject({ payment: null, order: { state: "closed" } });
+  });
+
+  test("that was paid at the last moment is paid", async () => {
+    const orderNo = await paid();
+    shop.wait(PAYABLE_FOR);
+    await sweep();
+    expect((await rowOf(orderNo)).state).toBe("paid");
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+  });
+
+  test("that WeChat Pay has never heard of is closed", async () => {
+    await fault("error");
+    const id = newId();
+    expect(await codeOf(create(id))).toBe("PAY_FAILED");
+    await fault(null);
+    shop.wait(PAYABLE_FOR);
+    await sweep();
+    expect((await create(id)).order.state).toBe("closed");
+  });
+
+  test.each(["error", "lost", "garbage"])("stays pending while WeChat Pay has %s", async (name) => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.wait(PAYABLE_FOR);
+    await fault(name);
+    await sweep();
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    await fault(null);
+    shop.wait(ASK_AFTER);
+    await sweep();
+    expect((await rowOf(orderNo)).state).toBe("closed");
+  });
+
+  test("that WeChat Pay will not close stays pending: somebody may be paying it", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const { services } = shop.world;
+    const { pay } = services;
+    if (!pay) throw new Error("no WeChat Pay");
+    services.pay = { ...pay, close: () => Promise.reject(new PayError("refused", "", "USERPAYING")) };
+    shop.wait(PAYABLE_FOR);
+    await sweep();
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    services.pay = pay;
+    shop.wait(ASK_AFTER);
+    await sweep();
+    expect((await rowOf(orderNo)).state).toBe("closed");
+  });
+
+  test("that is paid all the same gets its money back, once, also when WeChat Pay can't be reached at first", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.wait(PAYABLE_FOR);
+    await sweep();
+    shop.pay.pay(orderNo, { quietly: true, anyway: true });
+    await fault("error");
+    expect(await shop.pay.notify(orderNo)).toBe(200);
+    expect(errors).toContain("payment_late");
+    expect(await rowOf(orderNo)).toMatchObject({ state: "closed", refunded_at: null });
+    await fault(null);
+    await sweep();
+    const refundedAt = shop.now().toISOString();
+    shop.wait(1_000);
+    await Promise.all([sweep(), shop.pay.notify(orderNo)]);
+    expect(await rowOf(orderNo)).toMatchObject({ state: "closed", paid_at: null, refunded_at: refundedAt });
+    expect(shop.pay.charges().find((one) => one.orderNo === orderNo)?.state).toBe("REFUND");
+    expect(await shop.rightsOf(buyer)).toEqual([]);
+    const { list: told } = await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as: buyer });
+    expect(told).toMatchObject([
+      {
+        title: "订单「全库一年」关闭后才收到付款，已原路退回 ¥199.00",
+        target: { path: `/zhiku/orders/${orderNo}` },
+      },
+    ]);
+  });
+});
+
+describe("an order that is cancelled", () => {
+  const cancel = (orderNo: string, as = buyer) =>
+    shop.world.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as });
+  const chargeOf = (orderNo: string) => shop.pay.charges().find((charge) => charge.orderNo === orderNo);
+
+  test("is closed there and here, however often, and can't be paid", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const [{ order }] = await Promise.all([cancel(orderNo), cancel(orderNo)]);
+    expect(order).toMatchObject({ state: "closed", closedAt: shop.now().toISOString(), paidAt: null });
+    expect(chargeOf(orderNo)?.state).toBe("CLOSED");
+    expect(shop.pay.pay(orderNo)).toBe("订单已关闭");
+    shop.wait(1_000);
+    expect((await cancel(orderNo)).order).toEqual(order);
+  });
+
+  test("after it was paid, before anybody heard of it, is paid", async () => {
+    const orderNo = await paid();
+    expect((await cancel(orderNo)).order.state).toBe("paid");
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+    expect(chargeOf(orderNo)?.state).toBe("SUCCESS");
+    expect((await cancel(orderNo)).order.state).toBe("paid");
+  });
+
+  test("and paid all the same gets its money back", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    await cancel(orderNo);
+    shop.pay.pay(orderNo, { quietly: true, anyway: true });
+    expect(await shop.pay.notify(orderNo)).toBe(200);
+    expect(await rowOf(orderNo)).toMatchObject({ state: "closed", refunded_at: shop.now().toISOString() });
+    expect(chargeOf(orderNo)?.state).toBe("REFUND");
+    expect(await shop.rightsOf(buyer)).toEqual([]);
+  });
+
+  test("that WeChat Pay has never heard of is closed", async () => {
+    await fault("error");
+    const id = newId();
+    expect(await codeOf(create(id))).toBe("PAY_FAILED");
+    await fault(null);
+    const orderNo = (await shop.world.call(zhikuOrderApi.list, { query: {} }, { as: buyer })).list[0]?.orderNo ?? "";
+    expect((await cancel(orderNo)).order.state).toBe("closed");
+    expect(await create(id)).toMatchObject({ payment: null, order: { state: "closed" } });
+  });
+
+  test.each(["error", "lost", "garbage"])("stays pending while WeChat Pay has %s", async (name) => {
+    const { orderNo } = await shop.order(buyer, year);
+    await fault(name);
+    await expect(cancel(orderNo)).rejects.toMatchObject({ code: "PAY_FAILED", message: /还没有取消/ });
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    await fault(null);
+    expect((await cancel(orderNo)).order.state).toBe("closed");
+  });
+
+  test("while WeChat Pay does not close it stays pending, and says so", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const { services } = shop.world;
+    const { pay } = services;
+    if (!pay) throw new Error("no WeChat Pay");
+    services.pay = { ...pay, close: () => Promise.reject(new PayError("refused", "", "USERPAYING")) };
+    await expect(cancel(orderNo)).rejects.toMatchObject({ code: "PAY_FAILED", message: /请过几分钟再取消/ });
+    services.pay = pay;
+    expect((await rowOf(orderNo)).state).toBe("pending");
+    expect(shop.pay.pay(orderNo)).toBeNull();
+  });
+
+  test("is the buyer's own", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    const stranger = await shop.world.addUser("别人");
+    expect(await codeOf(cancel(orderNo, stranger))).toBe("NOT_FOUND");
+    expect(await codeOf(cancel("NONE0000"))).toBe("NOT_FOUND");
+    expect(await codeOf(cancel("1"))).toBe("INVALID_PARAMS");
+    expect((await rowOf(orderNo)).state).toBe("pending");
+  });
+});
+
+describe("a notice that is not to be believed", () => {
+  const REFUSALS = { order: 404, amount: 400, large: 413 } as Partial<Record<string, number>>;
+  test.each([
+    ...["amount", "appid", "mchid", "order", "key", "byte"],
+    ...["old", "signature", "serial", "probe", "unsigned", "large"],
+  ] as const)("%s: is refused and changes nothing", async (forgery) => {
+    const { orderNo } = await shop.order(buyer, year);
+    const before = await rowOf(orderNo);
+    const notices = () => shop.world.services.db.selectFrom("zhiku_pay_notices").select("id").execute();
+    const known = await notices();
+    expect(await shop.pay.notify(orderNo, forgery)).toBe(REFUSALS[forgery] ?? 401);
+    expect(await rowOf(orderNo)).toEqual(before);
+    expect(await notices()).toEqual(known);
+    expect(await shop.rightsOf(buyer)).toEqual([]);
+    expect(errors).toHaveLength(forgery === "amount" || forgery === "order" ? 1 : 0);
+  });
+
+  test.each([["{}"], [""], ["[".repeat(1000)], ["null"]])("%j is refused", async (body) => {
+    const request = new Request(`http://upstream.test${NOTIFY_PATH}`, { method: "POST", body });
+    const answer = await shop.world.upstream.fetch(request);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ code: "FAIL", message: "验签失败" });
+  });
+
+  test("a body without a length is read no further than it may be", async () => {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(16 * 1024));
+      },
+    });
+    const request = new Request(`http://upstream.test${NOTIFY_PATH}`, {
+      method: "POST",
+      body,
+      duplex: "half",
+    } as RequestInit);
+    expect((await shop.world.upstream.fetch(request)).status).toBe(413);
+    expect(sent).toBeLessThan(10);
+  });
+});
+
+describe("a redeem code", () => {
+  const redeem = (code: string, as = buyer, ip = "192.0.2.1") =>
+    shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as, ip });
+
+  test("gives an order of nothing and its right, at once", async () => {
+    const [code = ""] = await shop.addCodes(year);
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const { order, payment } = await redeem(code);
+    expect(payment).toBeNull();
+    expect(order).toMatchObject({ amount: 0, channel: "redeem", state: "paid", expiresAt: null });
+    expect(await shop.rightsOf(buyer)).toMatchObject([{ source: "redeem", category_id: null }]);
+    expect((await redeem(code)).order.orderNo, "sent again").toBe(order.orderNo);
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+  });
+
+  test("is taken as it is typed", async () => {
+    const codes = await shop.addCodes(year, 4);
+    const typings = [
+      (code: string) => code.toLowerCase().replaceAll("-", ""),
+      (code: string) => ` ${code.replaceAll("-", " — ")} `,
+      (code: string) =>
+        [...code].map((c) => (c === "-" ? "－" : String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0))).join(""),
+      (code: string) => code.replaceAll("0", "o").replaceAll("1", "l"),
+    ];
+    for (const [index, typed] of typings.entries()) await redeem(typed(codes[index] ?? ""));
+    expect(await shop.rightsOf(buyer)).toHaveLength(4);
+  });
+
+  test("goes to one of many who use it at once", async () => {
+    const [code = ""] = await shop.addCodes(year);
+    const people = await Promise.all(["甲", "乙", "丙", "丁"].map((name) => shop.world.addUser(name)));
+    const results = await Promise.all(people.map((as, n) => codeOf(redeem(code, as, `192.0.2.${n}`))));
+    expect(results.sort()).toEqual(["INVALID_PARAMS", "INVALID_PARAMS", "INVALID_PARAMS", "SUCCESS"]);
+    const rights = await Promise.all(people.map((as) => shop.rightsOf(as)));
+    expect(rights.flat()).toHaveLength(1);
+    const twice = await Promise.all([
+      redeem((await shop.addCodes(year))[0] ?? ""),
+      redeem(code, people[0]).catch(() => null),
+    ]);
+    expect(twice[0]?.order.state).toBe("paid");
+  });
+
+  test("is handed out by the demo", async () => {
+    const { code, offerName } = await shop.world.call(devApi.redeemCode, {});
+    expect(offerName).toBe("全库一年");
+    expect((await redeem(code)).order.offer.id).toBe(year);
+  });
+
+  test("pressed twice by one person is one order", async () => {
+    const [code = ""] = await shop.addCodes(year);
+    const both = await Promise.all([redeem(code), redeem(code)]);
+    expect(both[0]?.order).toEqual(both[1]?.order);
+    expect(await shop.rightsOf(buyer)).toHaveLength(1);
+  });
+
+  test("that is unknown, used by another, or too old is refused alike, by its field", async () => {
+    const [old = "", used = ""] = [
+      ...(await shop.addCodes(year, 1, shop.now().toISOString())),
+      ...(await shop.addCodes(year)),
+    ];
+    await redeem(used, await shop.world.addUser("别人"));
+    for (const code of [old, used, "0000-0000-0000-0000", "!", "中文"]) {
+      const message = "兑换码不正确，或已使用、已过期";
+      await expect(redeem(code)).rejects.toMatchObject({ code: "INVALID_PARAMS", data: { fields: { code: message } } });
+    }
+    expect(await codeOf(redeem(""))).toBe("INVALID_PARAMS");
+  });
+
+  test("can't be guessed", async () => {
+    for (let n = 0; n < 10; n += 1) expect(await codeOf(redeem(`GUESS-${n}`))).toBe("INVALID_PARAMS");
+    const [code = ""] = await shop.addCodes(year);
+    expect(await codeOf(redeem(code))).toBe("RATE_LIMITED");
+    const rows = await shop.world.services.db.selectFrom("zhiku_redeem_codes").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test("works where nothing can be paid", async () => {
+    const bare = await createShop({ pay: { kind: "off" } });
+    const offerId = await bare.addOffer();
+    const as = await addProfessional(bare.world, "买家");
+    const body = { channel: "native", offerId, requestId: randomUUID() } as const;
+    expect(await codeOf(bare.world.call(zhikuOrderApi.create, { body }, { as }))).toBe("PAY_FAILED");
+    const [code = ""] = await bare.addCodes(offerId);
+    expect(await codeOf(bare.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as }))).toBe(
+      "SUCCESS",
+    );
+    const notice = new Request(`http://upstream.test${NOTIFY_PATH}`, { method: "POST", body: "{}" });
+    expect((await bare.world.upstream.fetch(notice)).status).toBe(404);
+    await sweepOrders(bare.world.services);
+    await bare.world.close();
+  });
+});

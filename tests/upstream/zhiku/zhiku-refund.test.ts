@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountApi } from "#app/contract/account";
+import { devApi } from "#app/contract/dev";
+import { notificationApi } from "#app/contract/notification";
+import { UPSTREAM_EVENTS } from "#log/upstream-events";
+import { sentCode } from "#tests/upstream/support/sms-codes";
+import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { ASK_AFTER, createShop, PAYABLE_FOR, type Shop } from "./order-world";
+import { addProfessional } from "./professional";
+
+let shop: Shop;
+let year: number;
+let buyers = 0;
+let buyer: number;
+let errors: string[] = [];
+
+beforeAll(async () => {
+  shop = await createShop();
+  year = await shop.addOffer();
+});
+beforeEach(async () => {
+  buyer = await addProfessional(shop.world, "买家", `151${String(++buyers).padStart(8, "0")}`);
+  errors = [];
+  shop.world.services.note = (event) => void (UPSTREAM_EVENTS[event].level === "error" && errors.push(event));
+});
+afterEach(() => shop.pay.faults.set(null));
+afterAll(() => shop.world.close());
+
+const sweep = () => sweepOrders(shop.world.services);
+const rowOf = (orderNo: string) =>
+  shop.world.services.db
+    .selectFrom("zhiku_orders")
+    .selectAll()
+    .where("order_no", "=", orderNo)
+    .executeTakeFirstOrThrow();
+const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: { service: "pay", fault: name } });
+
+describe("a refund at WeChat Pay's own pages", () => {
+  const told = async () =>
+    (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as: buyer })).list.map(
+      ({ title }) => title,
+    );
+  const bought = async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.pay.pay(orderNo, { quietly: true });
+    await shop.pay.notify(orderNo);
+    shop.wait(1_000);
+    return orderNo;
+  };
+  const ended = async () => (await shop.rightsOf(buyer)).every(({ until_at }) => until_at <= shop.now().toISOString());
+
+  test("is told by a notice: the order is refunded, its right ends, its owner hears of it, once", async () => {
+    const orderNo = await bought();
+    shop.pay.refundThere(orderNo);
+    expect(await ended()).toBe(false);
+    expect(await Promise.all([shop.pay.notifyRefund(orderNo), shop.pay.notifyRefund(orderNo)])).toEqual([200, 200]);
+    expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+    expect(await shop.pay.notify(orderNo), "the payment's own notice, late").toBe(200);
+    expect(await rowOf(orderNo)).toMatchObject({ state: "refunded", refunded_at: shop.now().toISOString() });
+    expect(await ended()).toBe(true);
+    expect(await told()).toEqual(["订单「全库一年」已退款 ¥199.00，它带来的权益随之结束"]);
+    expect(await shop.stateOf(buyer, orderNo)).toBe("refunded");
+  });
+
+  test("of a part ends the right as well, and says how much it was", async () => {
+    const orderNo = await bought();
+    shop.pay.refundThere(orderNo, 9_950);
+    expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+    expect(await rowOf(orderNo)).toMatchObject({ state: "refunded" });
+    expect(await ended()).toBe(true);
+    expect(await told()).toEqual(["订单「全库一年」已退款 ¥99.50，它带来的权益随之结束"]);
+  });
+
+  test.each(["REFUND.ABNORMAL", "REFUND.CLOSED"] as const)("that ends in %s changes nothing", async (event) => {
+    const orderNo = await bought();
+    shop.pay.refundThere(orderNo);
+    expect(await shop.pay.notifyRefund(orderNo, { event })).toBe(200);
+    expect((await rowOf(orderNo)).state).toBe("paid");
+    expect(await ended()).toBe(false);
+    const said = event === "REFUND.ABNORMAL" ? ["refund_abnormal"] : [];
+    expect(errors).toEqual(said);
+  });
+
+  test.each([
+    ["unsigned", 401],
+    ["byte", 401],
+    ["old", 401],
+    ["key", 401],
+    ["mchid", 401],
+    ["amount", 400],
+    ["order", 404],
+  ] as const)("that is forged (%s) is answered %i and changes nothing", async (forgery, status) => {
+    const orderNo = await bought();
+    shop.pay.refundThere(orderNo);
+    expect(await shop.pay.notifyRefund(orderNo, { forgery })).toBe(status);
+    expect((await rowOf(orderNo)).state).toBe("paid");
+    expect(await ended()).toBe(false);
+  });
+
+  test("whose notice is lost is found by the sweep within six hours, for seven days, in few questions", async () => {
+    const orderNo = await bought();
+    const { services } = shop.world;
+    const asked: string[] = [];
+    const { pay } = services;
+    if (!pay) throw new Error("no WeChat Pay");
+    services.pay = {
+      ...pay,
+      query(one) {
+        asked.push(one);
+        return pay.query(one);
+      },
+    };
+    const times = () => asked.filter((one) => one === orderNo).length;
+    for (let hours = 0; hours < 8 * 24; hours += 2) {
+      shop.wait(2 * 60 * 60_000);
+      await Promise.all([sweep(), sweep()]);
+    }
+    expect(times()).toBeGreaterThan(20);
+    expect(times()).toBeLessThanOrEqual(28);
+    asked.length = 0;
+    const second = await bought();
+    shop.pay.refundThere(second);
+    shop.wait(6 * 60 * 60_000);
+    await Promise.all([sweep(), sweep()]);
+    expect(asked).toEqual([second]);
+    expect((await rowOf(second)).state).toBe("refunded");
+    expect((await rowOf(orderNo)).state).toBe("paid");
+    expect(await told()).toEqual(["订单「全库一年」已退款，它带来的权益随之结束"]);
+    services.pay = pay;
+  });
+
+  test("of what was paid too late is noticed where ours is refused", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.wait(PAYABLE_FOR);
+    await sweep();
+    shop.pay.pay(orderNo, { quietly: true, anyway: true });
+    shop.pay.refundThere(orderNo);
+    await shop.pay.notify(orderNo);
+    expect(await rowOf(orderNo)).toMatchObject({ state: "closed", refunded_at: shop.now().toISOString() });
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+describe("closing an account", () => {
+  const close = async (as: number, phone: string) => {
+    const code = await sentCode(shop.world, phone, "close-account", as);
+    return shop.world.call(accountApi.close, { body: { code } }, { as });
+  };
+  const member = async (phone: string) => addProfessional(shop.world, "要走的人", phone);
+
+  test("closes what is pending, there too; nobody can pay it any more", async () => {
+    const as = await member("13712340001");
+    const { orderNo } = await shop.order(as, year);
+    await close(as, "13712340001");
+    expect(await rowOf(orderNo)).toMatchObject({ state: "closed" });
+    expect(shop.pay.pay(orderNo)).toBe("订单已关闭");
+  });
+
+  test("leaves to the sweep what can't be closed now, and what is paid by then goes back", async () => {
+    const as = await member("13712340002");
+    const [later, paying] = [await shop.order(as, year), await shop.order(as, year)];
+    await fault("error");
+    await close(as, "13712340002");
+    expect(errors).toContain("order_close_failed");
+    await fault(null);
+    shop.pay.pay(paying.orderNo, { quietly: true });
+    expect(await shop.pay.notify(paying.orderNo)).toBe(200);
+    shop.wait(ASK_AFTER);
+    await sweep();
+    for (const { orderNo } of [later, paying]) expect((await rowOf(orderNo)).state).toBe("closed");
+    expect((await rowOf(paying.orderNo)).refunded_at).not.toBeNull();
+    expect(await shop.rightsOf(as)).toEqual([]);
+  });
+});

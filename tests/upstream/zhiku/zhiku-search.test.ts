@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { zhikuHistoryApi } from "#app/contract/zhiku/history";
+import { zhikuSearchApi } from "#app/contract/zhiku/search";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { transact } from "#upstream/db/transact";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { deleteContent } from "#upstream/modules/zhiku/content/write";
+import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
+
+let now = new Date("2026-11-21T08:00:00.000Z");
+let world: TestUpstream;
+let zhiku: ZhikuWorld;
+let paid: number;
+let foreign: number;
+let trial: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+  zhiku = await createZhikuWorld(world);
+  const { finance, growth } = zhiku.categories;
+  paid = await zhiku.add({ content: "开头\n\n<!--more-->\n\n北极星指标写在付费正文里，同期群分析也是。" });
+  foreign = await zhiku.add({
+    categoryId: finance,
+    type: "data",
+    title: "现金流预测表",
+    abstract: "十三周滚动预测",
+    content: "北极星指标也出现在这份财务正文里。",
+  });
+  trial = await zhiku.add({
+    categoryId: growth,
+    trial: true,
+    title: "激活漏斗入门",
+    abstract: "试读的一篇",
+    content: "试读正文里有北极星指标。",
+  });
+});
+afterAll(() => world.close());
+
+type Query = Parameters<typeof world.call<typeof zhikuSearchApi.content>>[1]["query"];
+const search = (query: Query, who: Identity = "entitled") =>
+  world.call(zhikuSearchApi.content, { query }, { as: zhiku.people[who] });
+const ids = async (query: Query, who?: Identity) =>
+  (await search(query, who)).list.map(({ id }) => id).sort((a, b) => a - b);
+
+describe("a search", () => {
+  test("needs a complete profile", async () => {
+    await expect(search({ q: "指标" }, "anonymous")).rejects.toMatchObject({ code: "NOT_LOGIN" });
+    for (const who of ["newcomer", "rejected"] as const) {
+      await expect(search({ q: "指标" }, who)).rejects.toMatchObject({ code: "USER_INFO_INCOMPLETE" });
+    }
+  });
+
+  test("looks into titles and abstracts of all, and into bodies that its reader may open", async () => {
+    expect(await ids({ q: "现金流" })).toEqual([foreign]);
+    expect(await ids({ q: "滚动预测" }, "unentitled")).toEqual([foreign]);
+    expect(await ids({ q: "北极星指标" })).toEqual([paid, trial]);
+    for (const who of ["unentitled", "expired"] as const) expect(await ids({ q: "北极星指标" }, who)).toEqual([trial]);
+    expect((await search({ q: "同期群" }, "unentitled")).total).toBe(0);
+    expect((await search({ q: "同期群" })).total).toBe(1);
+  });
+
+  test("shows no word of a body that is shut", async () => {
+    const shown = JSON.stringify(await search({ q: "留存曲线" }, "unentitled"));
+    expect(shown).toContain("读图指南");
+    expect(shown).not.toContain("北极星");
+    const open = await search({ q: "北极星" });
+    expect(JSON.stringify(open.list.find(({ id }) => id === paid)?.snippet)).toContain("北极星");
+  });
+
+  test("can be kept to a category with all below, and to a type", async () => {
+    const { finance, growth } = zhiku.categories;
+    expect(await ids({ q: "北极星", categoryId: growth })).toEqual([paid, trial]);
+    expect(await ids({ q: "北极星", categoryId: finance })).toEqual([]);
+    expect(await ids({ q: "预测", type: "data" })).toEqual([foreign]);
+    expect(await ids({ q: "预测", type: "report" })).toEqual([]);
+    expect(await ids({ q: "北极星", categoryId: 999_999 })).toEqual([]);
+  });
+
+  test("does not find what was taken down", async () => {
+    const { services } = world;
+    const gone = await zhiku.add({ title: "独角兽名录", abstract: "将要下架" });
+    expect(await ids({ q: "独角兽" })).toEqual([gone]);
+    const tree = await categoryTree(services);
+    await transact(services.db, (trx) => deleteContent(trx, services, tree, gone));
+    expect(await ids({ q: "独角兽" })).toEqual([]);
+  });
+
+  test("is remembered for its owner, the last 20, and forgotten on wish", async () => {
+    const as = zhiku.people.expired;
+    await search({ q: "只是看看" }, "expired");
+    expect(await world.call(zhikuHistoryApi.searches, {}, { as })).toEqual([]);
+    for (let index = 0; index < 22; index += 1) {
+      now = new Date(now.getTime() + 1000);
+      await search({ q: `词${index}` }, "expired");
+      await world.call(zhikuHistoryApi.rememberSearch, { body: { q: `词${index}` } }, { as });
+    }
+    const kept = await world.call(zhikuHistoryApi.searches, {}, { as });
+    expect(kept).toHaveLength(20);
+    expect(kept[0]).toBe("词21");
+    await world.call(zhikuHistoryApi.forgetSearches, {}, { as });
+    expect(await world.call(zhikuHistoryApi.searches, {}, { as })).toEqual([]);
+  });
+});
