@@ -44,10 +44,10 @@ test("of two changes at once none is lost", async ({ tab, baseURL }) => {
     const data = new FormData(form);
     data.set("content", "先保存的一份");
     data.set("intent", "publish");
-    const answer = await fetch(form.action.replace(/\/write\/\w+/, "$&.json"), { method: "POST", body: data });
-    return ((await answer.json()) as { kind: string }).kind;
+    const reply = await fetch(form.action.replace(/\/write\/\w+/, "$&.json"), { method: "POST", body: data });
+    return ((await reply.json()) as { status: string }).status;
   });
-  expect(status).toBe("done");
+  expect(status).toBe("ok");
   tab.expects(/status of 409/);
   await tab.fill(BODY, "后保存的一份");
   await tab.click("button[value=publish]");
