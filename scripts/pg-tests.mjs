@@ -16,7 +16,8 @@ export function testsOnPg() {
 
 /** @param {string} folder */
 function testsIn(folder) {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => name.endsWith(".test.ts"));
   return files.map((name) => join(folder, name.slice(0, -".ts".length)));
 }
 
