@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
+import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
+import { softDeleteComment } from "#upstream/modules/comment/write";
+import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
+import { expectConsistent } from "./consistency";
+import { createTestUpstream, type TestUpstream } from "./harness";
+import { createWriter, type Writer } from "./writer";
+
+let world: TestUpstream;
+let write: Writer;
+let alice: number;
+beforeAll(async () => {
+  let now = Date.UTC(2026, 4, 1);
+  world = await createTestUpstream({
+    clock: () => {
+      now += 1000;
+      return new Date(now);
+    },
+  });
+  write = createWriter(world);
+  alice = await world.addUser("爱丽丝");
+});
+afterAll(() => world.close());
+
+/** A comment with a reply under a target, deleted by itself: its place stays, since it has a reply. */
+async function deletedComment(targetKind: "question" | "answer" | "article", targetId: number): Promise<number> {
+  const place = { authorId: alice, targetKind, targetId };
+  const id = await write.comment(place);
+  await write.comment({ ...place, replyToId: id });
+  await write.inside((trx) => softDeleteComment(trx, world.services, id));
+  return id;
+}
+
+describe("the number of replies of a comment that was deleted before what it stands under", () => {
+  const question = () => write.question({ authorId: alice });
+  const gone = {
+    async article() {
+      const id = await write.article({ authorId: alice });
+      const comment = await deletedComment("article", id);
+      await write.inside((trx) => softDeleteArticle(trx, world.services, id));
+      return comment;
+    },
+    async question() {
+      const id = await question();
+      const comment = await deletedComment("question", id);
+      await write.inside((trx) => softDeleteQuestion(trx, world.services, id));
+      return comment;
+    },
+    async answer() {
+      const id = await write.answer({ authorId: alice, questionId: await question() });
+      const comment = await deletedComment("answer", id);
+      await write.inside((trx) => softDeleteAnswer(trx, world.services, id));
+      return comment;
+    },
+    async "answer with its question"() {
+      const questionId = await question();
+      const id = await write.answer({ authorId: alice, questionId });
+      const comment = await deletedComment("answer", id);
+      await write.inside((trx) => softDeleteQuestion(trx, world.services, questionId));
+      return comment;
+    },
+  };
+
+  test.each(Object.entries(gone))("%s: is right as it stands, and wrong when it is another", async (_, make) => {
+    const id = await make();
+    const { db } = world.services;
+    await expectConsistent(db);
+    const count = (child_count: number) =>
+      db.updateTable("comments").set({ child_count }).where("id", "=", id).execute();
+    for (const wrong of [0, 2]) {
+      await count(wrong);
+      await expect(expectConsistent(db)).rejects.toThrow("comments.child_count");
+    }
+    await count(1);
+  });
+});
