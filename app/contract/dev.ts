@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { count, fen, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
-import { orderChannel } from "./zhiku/order";
 
 const service = z.enum(["sms", "wechat", "pay"]);
 /** Fault of a fake service; any other text is an error code of its protocol. Null: none. */
@@ -38,7 +37,8 @@ const charge = z.object({
   orderNo: z.string(),
   description: z.string(),
   amount: fen,
-  channel: orderChannel,
+  /** By a code that is scanned, or inside WeChat. */
+  channel: z.enum(["native", "jsapi"]),
   state: z.enum(["NOTPAY", "SUCCESS", "CLOSED", "REFUND"]),
   /** Content of its QR code; null inside WeChat. */
   codeUrl: z.string().nullable(),

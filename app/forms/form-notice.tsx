@@ -1,5 +1,5 @@
-import { useOffered } from "#app/components/layout/use-offered";
 import { type FlashAction, FlashMessage } from "#app/components/ui/flash-message";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import type { Refused } from "./form-result";
 

@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { loader } from "#app/root";
 import type { Device } from "#app/server/device.server";
+import { useRoot } from "./root";
 
 /** Below this the page is laid out for a phone. */
 export const WIDE_SCREEN = "(min-width: 767.9px)";
@@ -12,7 +11,7 @@ const SETTLED_AFTER_RESIZE = 50;
  * after a resize. An iPad that poses as a Mac is told by its touch points.
  */
 export function useDevice(): Device & { wide: boolean } {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRoot();
   const device = root?.device ?? { form: "desktop", os: "other", crawler: false };
   const [seen, setSeen] = useState({ wide: device.form !== "mobile", touchMac: false });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
@@ -15,8 +15,8 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader as rootLoader } from "#app/root";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { uploadObject } from "#app/server/upload-object.server";
@@ -79,7 +79,7 @@ function refusal(refused: FormRefusal, uploading: string): FormRefusal {
 export default function FormPage() {
   const { form, sent } = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
-  const member = useRouteLoaderData<typeof rootLoader>("root")?.viewer;
+  const member = useRoot()?.viewer;
   return (
     <Columns>
       <div className="card form-page">

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Card } from "#app/components/ui/card";
 import { Pagination } from "#app/components/ui/pagination";
@@ -19,8 +19,8 @@ import { Posters } from "#app/features/home/posters";
 import { HotTags } from "#app/features/question/hot-tags";
 import { pageMeta } from "#app/features/seo/meta";
 import { websiteOf } from "#app/features/seo/website";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader as rootLoader } from "#app/root";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Home() {
   const { tab, feed, banners, posters, authors, announcements, tags } = useLoaderData<typeof loader>();
-  const site = useRouteLoaderData<typeof rootLoader>("root")?.site;
+  const site = useRoot()?.site;
   return (
     <Columns
       side={

@@ -6,15 +6,15 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { logIn } from "#app/features/login/log-in.server";
 import { LoginForm } from "#app/features/login/login-form";
 import type { LoginMethod, LoginResult } from "#app/features/login/login-result";
 import { pageMeta } from "#app/features/seo/meta";
 import { readForm } from "#app/forms/read-form.server";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader as rootLoader } from "#app/root";
 import { framesWeixin } from "#app/server/content-security-policy.server";
 import { safePath } from "#app/server/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
@@ -55,7 +55,7 @@ export default function Login() {
 
 /** How to get in where nothing is real. */
 function DemoAccounts() {
-  if (!useRouteLoaderData<typeof rootLoader>("root")?.demo) return null;
+  if (!useRoot()?.demo) return null;
   return (
     <aside className="login__demo" aria-label="演示站怎样登录">
       <p>

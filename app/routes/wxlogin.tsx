@@ -7,7 +7,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useOffered } from "#app/components/layout/use-offered";
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
 import { queryObjApi } from "#app/contract/query-obj";
@@ -19,6 +18,7 @@ import { forgetWechat, rememberWechat, wechatAttemptOf } from "#app/features/log
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm } from "#app/forms/read-form.server";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";

@@ -32,6 +32,6 @@ export const CORRECTNESS = [
     why: "Remix 2 has no place in front of its loaders and actions. Guards of writes in our own server alone would be missing where the build runs under another one (remix-serve).",
     needless: "Middleware of React Router 7 (`v8_middleware`, in the root route).",
     edits: [{ find: ROUTES, replace: ROUTES, times: 1 }],
-    add: `\nimport { guardBuild } from "#app/server/guard-build.server";\nguardBuild(routes);\n`,
+    add: `\nimport { guardBuild } from "#app/guard-build.server";\nguardBuild(routes);\n`,
   },
 ];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EMPTY_VALUES, readValues, sameValues } from "#app/features/write/editor-values";
 import { diffLines } from "#app/features/write/line-diff";
-import { parseTags } from "#app/features/write/tag-text";
+import { EMPTY_VALUES, readValues, sameValues } from "#app/features/write/model/editor-values";
+import { parseTags } from "#app/features/write/model/tag-text";
 import { createAutosave } from "#app/features/write/tools/autosave";
 import { createDraftStore } from "#app/features/write/tools/draft-store";
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { currentToasts, toast } from "#app/components/layout/toast";
 import { Badge } from "#app/components/ui/count";
+import { currentToasts, toast } from "#app/components/ui/toast";
 
 const messages = () => currentToasts().map(({ message }) => message);
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { request } from "@playwright/test";
-import type { EditorResult } from "#app/features/write/editor-result";
+import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { Member } from "./member";
 
 /** Text that no other test has. */

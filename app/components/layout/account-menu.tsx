@@ -1,14 +1,13 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { buttonClass } from "#app/components/ui/button";
 import { LoginLink } from "#app/features/login/login-link";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import { LazyMemberMenu } from "./lazy-member-menu";
 
 /** The far end of the header: login for visitors, their own menu for members. */
 export function AccountMenu() {
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   return viewer !== null ? (
     <Suspense fallback={null}>
       <LazyMemberMenu viewer={viewer} />

@@ -1,10 +1,9 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import type { loader } from "#app/root";
+import { useRoot } from "#app/hooks/root";
 
 /** What became of the action that led here. */
 export function Flash() {
-  const flash = useRouteLoaderData<typeof loader>("root")?.flash;
+  const flash = useRoot()?.flash;
   return flash ? (
     <div className="frame__flash">
       <FlashMessage {...flash} />

@@ -8,8 +8,8 @@ import { useHere } from "#app/components/ui/use-here";
 import type { ClientUser } from "#app/contract/user";
 import { guardRequests } from "#app/features/network/guard-requests";
 import { NotificationBell } from "#app/features/notifications/notification-bell";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
-import { useOffered } from "./use-offered";
 
 type Props = {
   /** Undefined where somebody may be logged in, and their account can't be read now. */

@@ -1,9 +1,8 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
+import { useOffered } from "#app/hooks/offered";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
-import { useOffered } from "./use-offered";
 
 /** Where Chinese sites must lead to with their filing numbers. */
 const ICP_REGISTER = "https://beian.miit.gov.cn/";
@@ -11,7 +10,7 @@ const POLICE_REGISTER = "https://beian.mps.gov.cn/#/query/webSearch";
 
 /** The foot of every page, as the operator configured it. */
 export function SiteFooter() {
-  const site = useRouteLoaderData<typeof loader>("root")?.site;
+  const site = useRoot()?.site;
   const feeds = useOffered("feed");
   if (!site) return null;
   const { groups, icp, police, copyright } = site.footer;

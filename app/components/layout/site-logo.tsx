@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 
 /** The site's mark and name, leading home; the operator's own picture where one is set. */
 export function SiteLogo() {
-  const site = useRouteLoaderData<typeof loader>("root")?.site;
+  const site = useRoot()?.site;
   const name = site?.name ?? "社区";
   const { url, urlDark } = site?.logo ?? { url: null, urlDark: null };
   return (

@@ -1,10 +1,10 @@
-import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { LoginLink } from "#app/features/login/login-link";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import { ariaCurrent, OVERFLOW_ITEMS, TAB_BAR_ITEMS } from "./navigation";
 
 const SHEET = "more-sheet";
@@ -12,7 +12,7 @@ const SHEET = "more-sheet";
 /** The bottom of a phone's screen: the parts of the site within a thumb's reach, and a sheet with the rest. */
 export function TabBar() {
   const { pathname } = useLocation();
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   const behindMore = OVERFLOW_ITEMS.some((entry) => "aria-current" in ariaCurrent(entry, pathname));
   return (
     <nav className="tabbar" aria-label="底部导航">

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { hadToasts, subscribeToasts } from "./toast";
+import { hadToasts, subscribeToasts } from "#app/components/ui/toast";
 
 const Toasts = lazy(() => import("./toasts").then((module) => ({ default: module.Toasts })));
 

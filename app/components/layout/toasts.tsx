@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
-import { closeToast, currentToasts, subscribeToasts, type Toast } from "./toast";
+import { closeToast, currentToasts, subscribeToasts, type Toast } from "#app/components/ui/toast";
 
 const NONE: readonly Toast[] = [];
 const ICONS: Record<Toast["kind"], string> = { success: "check-circle", error: "warning", info: "info" };

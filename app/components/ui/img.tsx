@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { type ImgHTMLAttributes, useEffect, useRef, useState } from "react";
 import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
-import type { loader } from "#app/root";
+import { useRoot } from "#app/hooks/root";
 import { isObjectUrl, resized } from "./object-url";
 
 /** Shown in place of a picture that is missing or can't be loaded. */
@@ -30,7 +29,7 @@ type Props = {
  * replaced by the default one when it can't be loaded.
  */
 export function Img({ src, alt, width, height, fallback = "picture", sizes, priority, className }: Props) {
-  const hosts = useRouteLoaderData<typeof loader>("root")?.objectHosts ?? NONE;
+  const hosts = useRoot()?.objectHosts ?? NONE;
   const [failed, setFailed] = useState<string | null>(null);
   const element = useRef<HTMLImageElement>(null);
   const standIn = fallback === "avatar" ? DEFAULT_AVATAR : DEFAULT_PICTURE;

@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { loader } from "#app/root";
+import { useRoot } from "#app/hooks/root";
 
 const MINUTE = 60_000;
 const listeners = new Set<(now: number) => void>();
@@ -28,7 +27,7 @@ function subscribe(listener: (now: number) => void): () => void {
  * which the page was made, so that both say the same and nothing is drawn twice.
  */
 export function useNow(): number {
-  const made = useRouteLoaderData<typeof loader>("root")?.now;
+  const made = useRoot()?.now;
   const [now, setNow] = useState(() => (made && !live ? Date.parse(made) : Date.now()));
   useEffect(() => subscribe(setNow), []);
   return now;

@@ -7,7 +7,7 @@ export const orderState = z.enum(["pending", "paid", "refunded", "closed"]);
 export type OrderState = z.output<typeof orderState>;
 
 /** WeChat by QR code, WeChat inside WeChat, or a redeem code. */
-export const orderChannel = z.enum(["native", "jsapi", "redeem"]);
+const orderChannel = z.enum(["native", "jsapi", "redeem"]);
 export type OrderChannel = z.output<typeof orderChannel>;
 
 /** Number of an order (`out_trade_no`): 6 to 32 letters, digits, `_` and `-`. */

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from "react";
-import { toast } from "#app/components/layout/toast";
 import { Avatar } from "#app/components/ui/avatar";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
+import { toast } from "#app/components/ui/toast";
 import { useAccountForm } from "./use-account-form";
 
 type Props = { profile: { userId: number; nickname: string; avatar: string } };

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
 import { Dialog } from "#app/components/ui/dialog";
+import { toast } from "#app/components/ui/toast";
 import { centreCrop, drawCrop, ZOOM_MAX, zoomed } from "./crop-area";
 import { cutOut } from "./cut-out";
 import { useCropGestures } from "./use-crop-gestures";

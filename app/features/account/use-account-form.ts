@@ -1,7 +1,7 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "#app/components/layout/toast";
 import { placeLostFocus } from "#app/components/ui/place-focus";
+import { toast } from "#app/components/ui/toast";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { AccountForm, AccountResult } from "./account-result";
 

@@ -1,9 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { useOffered } from "#app/components/layout/use-offered";
 import { Icon } from "#app/components/ui/icon";
-import { tellRefusal } from "#app/features/login/tell-refusal";
 import type { FormResult } from "#app/forms/form-result";
+import { tellRefusal } from "#app/forms/tell-refusal";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
 type Props = { questionId: number; answerId: number; accepted: boolean; anchor: string };

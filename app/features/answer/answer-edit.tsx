@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { LinkButton } from "#app/components/ui/button";
-import type { EditorValues } from "#app/features/write/editor-values";
 import { LazyEditorForm } from "#app/features/write/lazy-editor-form";
-import type { EditorSettings } from "#app/features/write/load-editor.server";
+import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
+import type { EditorValues } from "#app/features/write/model/editor-values";
 
 export type AnswerEditing = { settings: EditorSettings; initial: EditorValues };
 

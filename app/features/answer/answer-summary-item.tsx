@@ -1,9 +1,9 @@
+import { CountLabel } from "#app/components/ui/count-label";
 import { Icon } from "#app/components/ui/icon";
+import { Item } from "#app/components/ui/item";
 import { Time } from "#app/components/ui/time";
 import { AuthorLine } from "#app/features/author/author-line";
 import { AiMark } from "#app/features/content/ai-mark";
-import { CountLabel } from "#app/features/feed/count-label";
-import { Item } from "#app/features/feed/item";
 import type { AnswerSummaryData } from "./answer-summary-links.server";
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { EMPTY_VALUES } from "#app/features/write/editor-values";
-import { editorSettings } from "#app/features/write/load-editor.server";
+import { editorSettings } from "#app/features/write/model/editor-settings.server";
+import { EMPTY_VALUES } from "#app/features/write/model/editor-values";
 import { storedValues } from "#app/features/write/stored-values.server";
 import { optional } from "#app/server/optional.server";
 import { decodeId } from "#app/server/short-id.server";

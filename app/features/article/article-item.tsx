@@ -1,8 +1,8 @@
+import { CountLabel } from "#app/components/ui/count-label";
+import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
 import { AuthorLine } from "#app/features/author/author-line";
 import { AiMark } from "#app/features/content/ai-mark";
-import { CountLabel } from "#app/features/feed/count-label";
-import { Item } from "#app/features/feed/item";
 import type { ArticleItemData } from "./article-links.server";
 
 type Props = {

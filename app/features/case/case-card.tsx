@@ -1,7 +1,7 @@
+import { CountLabel } from "#app/components/ui/count-label";
 import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import { CountLabel } from "#app/features/feed/count-label";
 import { paths } from "#app/paths";
 import type { CaseItemData } from "./case-view.server";
 

@@ -1,7 +1,7 @@
+import { CountLabel } from "#app/components/ui/count-label";
+import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { CountLabel } from "#app/features/feed/count-label";
-import { Item } from "#app/features/feed/item";
 import { paths } from "#app/paths";
 import type { CaseItemData } from "./case-view.server";
 

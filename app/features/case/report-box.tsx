@@ -1,16 +1,15 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { formatBytes } from "#app/components/ui/format-bytes";
 import { Icon } from "#app/components/ui/icon";
 import type { CaseDetail } from "#app/contract/case";
 import { LoginLink } from "#app/features/login/login-link";
-import type { loader } from "#app/root";
+import { useRoot } from "#app/hooks/root";
 
 type Props = { report: NonNullable<CaseDetail["report"]>; error?: string | undefined };
 
 /** The report of a case, to download for whoever is logged in. */
 export function ReportBox({ report, error }: Props) {
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   return (
     <section className="card report-box" id="report" aria-labelledby="report-title">
       <h2 className="card__title" id="report-title">

@@ -1,11 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { toast } from "#app/components/layout/toast";
-import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { isComposing } from "#app/components/ui/is-composing";
+import { toast } from "#app/components/ui/toast";
 import { useTypedText } from "#app/components/ui/typed-text";
 import type { CommentTarget } from "#app/contract/comment";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
@@ -13,6 +12,7 @@ import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import type { FormResult } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
 /** What is commented on. */

@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { Avatar } from "#app/components/ui/avatar";
 import { Link } from "#app/components/ui/link";
@@ -8,8 +7,8 @@ import type { Comment } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
 import { LikeButton } from "#app/features/reaction/reaction-buttons";
 import { ReportLink } from "#app/features/report/report-link";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import type { CommentPlace } from "./comment-form";
 import { LazyMemberTools } from "./lazy-member-tools";
 
@@ -28,7 +27,7 @@ type Props = {
 export function CommentItem({ comment, authorId, place, allReplies, children }: Props) {
   const { author, replyTo } = comment;
   const anchor = `comment-${comment.id}`;
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   if (comment.deleted || !author) {
     return (
       <li className="comment" id={anchor}>

@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
@@ -6,7 +5,7 @@ import { NotLoaded } from "#app/components/ui/not-loaded";
 import { useHere } from "#app/components/ui/use-here";
 import type { CommentThread } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
-import type { loader } from "#app/root";
+import { useRoot } from "#app/hooks/root";
 import type { CommentPlace } from "./comment-form";
 import { CommentItem } from "./comment-item";
 import { LazyCommentForm } from "./lazy-comment-form";
@@ -128,7 +127,7 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
 
 /** Where a comment is written; anonymous readers are asked to log in. */
 function Prompt({ place }: { place: CommentPlace }) {
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   const { path } = useHere();
   if (viewer) {
     return (

@@ -1,18 +1,18 @@
-import { useFetcher, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
 import { placeFocus } from "#app/components/ui/place-focus";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
+import { toast } from "#app/components/ui/toast";
 import { useHere } from "#app/components/ui/use-here";
 import type { Comment } from "#app/contract/comment";
-import { tellRefusal } from "#app/features/login/tell-refusal";
 import { ReportLink } from "#app/features/report/report-link";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
 import { hasUnsent } from "#app/features/unsent/use-unsent";
 import type { FormResult } from "#app/forms/form-result";
+import { tellRefusal } from "#app/forms/tell-refusal";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import { CommentForm, type CommentPlace } from "./comment-form";
 
 type Props = {
@@ -27,7 +27,7 @@ export function MemberTools({ comment, place, allReplies }: Props) {
   const navigate = useNavigate();
   const { path } = useHere();
   const [writing, setWriting] = useState<"pressed" | "found" | null>(null);
-  const user = useRouteLoaderData<typeof loader>("root")?.viewer?.userId ?? 0;
+  const user = useRoot()?.viewer?.userId ?? 0;
   useEffect(() => {
     if (hasUnsent(user, unsentReply(comment.id))) setWriting("found");
   }, [user, comment.id]);

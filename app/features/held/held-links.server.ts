@@ -1,5 +1,5 @@
 import { type HeldKind, type HeldText, reviewApi } from "#app/contract/review";
-import { editorPath } from "#app/features/write/editor-target.server";
+import { editorPath } from "#app/features/write/model/editor-target.server";
 import { paths } from "#app/paths";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";

@@ -1,6 +1,6 @@
+import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { Item } from "#app/features/feed/item";
 import type { HeldItemData } from "./held-links.server";
 import { HELD_STATES } from "./held-state";
 

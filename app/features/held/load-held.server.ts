@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { type HeldDetail, reviewApi } from "#app/contract/review";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
+import { inNewWindows } from "#app/features/content/in-new-windows";
 import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
-import { inNewWindows } from "#app/features/write/in-new-windows";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";

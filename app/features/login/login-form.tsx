@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import type { Capability } from "#app/contract/capabilities";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import { LazyWechatLogin } from "./lazy-wechat-login";
 import type { LoginMethod, LoginResult } from "./login-result";
 import { PhoneForm } from "./phone-form";
@@ -29,7 +28,7 @@ export function LoginForm({ next, method: first = "sms", result: posted }: Props
   const typed = posted?.values;
   const [chosen, setChosen] = useState<LoginMethod | null>(null);
   const [phone, setPhone] = useState(typed?.phone ?? "");
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRoot();
   const missing = root?.missing ?? [];
   const offered = METHODS.filter(({ needs }) => !needs || !missing.includes(needs));
   const wanted = chosen ?? typed?.method ?? first;

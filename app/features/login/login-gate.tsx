@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { type ReactElement, useEffect, useState } from "react";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import type { Wanted } from "./login-required";
 
 /**
@@ -10,7 +9,7 @@ import type { Wanted } from "./login-required";
  */
 export function LoginGate() {
   const [asking, setAsking] = useState<ReactElement | null>(null);
-  const unknown = useRouteLoaderData<typeof loader>("root")?.viewer === undefined;
+  const unknown = useRoot()?.viewer === undefined;
   useEffect(() => {
     // Whoever may be logged in is not asked to; the server knows when it is asked again.
     if (unknown) return;

@@ -1,4 +1,4 @@
-import { useFetcher, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useFetcher, useNavigate } from "@remix-run/react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Dialog } from "#app/components/ui/dialog";
@@ -6,8 +6,8 @@ import { placeLostFocus } from "#app/components/ui/place-focus";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { FORGET, REACTION, REACTION_PATH } from "#app/features/reaction/reaction";
 import { WIDE_SCREEN } from "#app/hooks/device";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 
 const LoginForm = lazy(() => import("./lazy-login-form"));
 
@@ -24,7 +24,7 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
   const remember = useFetcher();
   // Closed first and gone after that, so that the browser gives the focus back.
   const [step, setStep] = useState<"asking" | "logging-in" | "closed">(wanted.sure ? "closed" : "asking");
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   // The page of a member whose login has ended still shows them, and changes with the next login.
   const [before] = useState(viewer);
   const member = viewer != null && viewer !== before;

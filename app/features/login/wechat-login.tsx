@@ -1,11 +1,10 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 
 /** Leads to WeChat's page, or shows it in a frame where there is one. `next` is the path to go on to. */
 export default function WechatLogin({ next }: { next: string }) {
-  const framed = useRouteLoaderData<typeof loader>("root")?.wechatFrame != null;
+  const framed = useRoot()?.wechatFrame != null;
   return (
     <div className={framed ? "login-form__weixin login-form__weixin--framed" : "login-form__weixin"}>
       {framed ? (

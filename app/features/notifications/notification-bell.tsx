@@ -1,14 +1,13 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Badge } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import { useUnread } from "./use-unread";
 
 /** The way to the notifications, with how many are unread; the number follows while the page is open. */
 export function NotificationBell() {
-  const loaded = useRouteLoaderData<typeof loader>("root")?.unread ?? 0;
+  const loaded = useRoot()?.unread ?? 0;
   const unread = useUnread(loaded);
   return (
     <Link

@@ -1,4 +1,3 @@
-import { useOffered } from "#app/components/layout/use-offered";
 import { Avatar } from "#app/components/ui/avatar";
 import { LinkButton } from "#app/components/ui/button";
 import { Count } from "#app/components/ui/count";
@@ -7,6 +6,7 @@ import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import type { BaseInfo } from "#app/contract/user";
 import { FollowButton } from "#app/features/reaction/follow-button";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
 /** Who somebody is: name, what they say of themselves, and how they are regarded. */

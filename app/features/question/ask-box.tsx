@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { buttonClass, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { LoginLink } from "#app/features/login/login-link";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 
 /** The way to ask, in the side column of the questions. */
 export function AskBox() {
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   return (
     <Card className="ask-box">
       <p className="ask-box__title">有想弄明白的事？</p>

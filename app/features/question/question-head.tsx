@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { buttonClass, LinkButton } from "#app/components/ui/button";
 import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
@@ -15,7 +14,7 @@ import { FollowButton } from "#app/features/reaction/follow-button";
 import { ReportLink } from "#app/features/report/report-link";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import type { OwnToolsProps } from "#app/features/write/own-tools";
-import type { loader } from "#app/root";
+import { useRoot } from "#app/hooks/root";
 import type { QuestionPage } from "./load-question-page.server";
 import { questionsTagged } from "./question-filters";
 
@@ -74,7 +73,7 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
 }
 
 function WriteAnswer({ answer }: Pick<Props, "answer">) {
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   if (viewer) {
     return answer ? (
       <LinkButton to={answer.href} icon="edit">

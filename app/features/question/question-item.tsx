@@ -1,9 +1,9 @@
+import { CountLabel } from "#app/components/ui/count-label";
 import { Icon } from "#app/components/ui/icon";
+import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { AiMark } from "#app/features/content/ai-mark";
-import { CountLabel } from "#app/features/feed/count-label";
-import { Item } from "#app/features/feed/item";
 import { questionsTagged } from "./question-filters";
 import type { QuestionItemData } from "./question-links.server";
 

@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
-import type { loader } from "#app/root";
+import { useRoot } from "#app/hooks/root";
 import { HtmlReactionForm, type ReactionFormProps } from "./html-reaction-form";
 import { LazyFetcherReactionForm } from "./lazy-fetcher-reaction-form";
 
@@ -9,7 +8,7 @@ import { LazyFetcherReactionForm } from "./lazy-fetcher-reaction-form";
  * after the login (`LoginRequired` asks first, where there are scripts).
  */
 export function ReactionForm(props: ReactionFormProps) {
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer;
+  const viewer = useRoot()?.viewer;
   return viewer ? (
     <Suspense fallback={<HtmlReactionForm {...props} asked={null} />}>
       <LazyFetcherReactionForm {...props} />

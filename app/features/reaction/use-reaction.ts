@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { tellRefusal } from "#app/features/login/tell-refusal";
 import type { FormResult } from "#app/forms/form-result";
+import { tellRefusal } from "#app/forms/tell-refusal";
 import { REACTION, REACTION_PATH, type ReactionState, type ReactionTarget } from "./reaction";
 
 /**

@@ -1,7 +1,7 @@
-import { useOffered } from "#app/components/layout/use-offered";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import type { ReportTarget } from "#app/contract/report";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
 type Props = {

@@ -1,9 +1,9 @@
+import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { SearchHit } from "#app/contract/search";
 import { AiMark } from "#app/features/content/ai-mark";
-import { CountLabel } from "#app/features/feed/count-label";
 import { paths } from "#app/paths";
 import { Marked } from "./marked";
 import type { SearchHitData } from "./search-links.server";

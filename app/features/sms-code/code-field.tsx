@@ -1,12 +1,12 @@
-import { useFetcher, useRouteLoaderData } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import type { CaptchaFields } from "#app/features/captcha/captcha-question";
 import type { FormResult } from "#app/forms/form-result";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import { askFor, type CodePurpose, type CodeStep } from "./code-step";
 import { TypedLetters } from "./typed-letters";
 import { useCountdown } from "./use-countdown";
@@ -47,7 +47,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   const [typedSince, setTypedSince] = useState<unknown>();
   const refused = !busy && failed !== typedSince ? failed : null;
   const wrongCaptcha = refused?.code.startsWith("CAPTCHA_") ? refused.message : null;
-  const demo = useRouteLoaderData<typeof loader>("root")?.demo;
+  const demo = useRoot()?.demo;
 
   const tellPhoneError = useRef(onPhoneError);
   tellPhoneError.current = onPhoneError;

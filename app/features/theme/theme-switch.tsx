@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { applyTheme, readTheme, type Theme } from "#app/components/layout/theme";
 import { Icon } from "#app/components/ui/icon";
 import { closePopovers, popoverButton, popoverElement } from "#app/components/ui/popover";
+import { applyTheme, readTheme, type Theme } from "#app/features/theme/theme";
 
 const CHOICES: readonly { theme: Theme; label: string; icon: string }[] = [
   { theme: "system", label: "跟随系统", icon: "monitor" },

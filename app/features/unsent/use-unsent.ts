@@ -1,6 +1,6 @@
-import { useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { loader } from "#app/root";
+import { useRoot } from "#app/hooks/root";
 import type { KeptForm } from "./keep-unsent";
 
 /** What `useUnsent` tells of a form. */
@@ -24,7 +24,7 @@ const NOTHING = { restored: false, idempotencyKey: undefined };
  * fetcher calls `forget`.
  */
 export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
-  const user = useRouteLoaderData<typeof loader>("root")?.viewer?.userId ?? 0;
+  const user = useRoot()?.viewer?.userId ?? 0;
   const [found, setFound] = useState<Pick<Unsent, "restored" | "idempotencyKey">>(NOTHING);
   const kept = useRef<KeptForm | null>(null);
   const { state, formMethod } = useNavigation();

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Img } from "#app/components/ui/img";
-import type { EditorValues } from "./editor-values";
 import { FieldNote } from "./field-note";
+import type { EditorValues } from "./model/editor-values";
 import { PlainUpload } from "./plain-upload";
 
 export type ClassificationChoice = { id: number; name: string };

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "#app/components/ui/link";
-import type { EditorValues } from "./editor-values";
 import { type DiffLine, diffLines } from "./line-diff";
+import type { EditorValues } from "./model/editor-values";
 
 type Props = { stored: EditorValues; mine: EditorValues; href: string };
 

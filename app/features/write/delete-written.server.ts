@@ -5,7 +5,7 @@ import { paths } from "#app/paths";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
-import type { WrittenKind } from "./editor-values";
+import type { WrittenKind } from "./model/editor-values";
 import { writtenKind } from "./written-kind.server";
 
 export const WRITTEN: Record<WrittenKind, string> = { question: "个问题", article: "篇文章", answer: "个回答" };

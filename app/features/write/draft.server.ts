@@ -2,9 +2,9 @@ import { draftApi, type StoredDraft, storedDraft } from "#app/contract/draft";
 import { TAGS_MAX } from "#app/contract/limits";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import { draftTarget, type EditorTarget } from "./editor-target.server";
-import type { EditorValues } from "./editor-values";
-import { formatTags, parseTags } from "./tag-text";
+import { draftTarget, type EditorTarget } from "./model/editor-target.server";
+import type { EditorValues } from "./model/editor-values";
+import { formatTags, parseTags } from "./model/tag-text";
 
 /** A draft that is kept; times in milliseconds since 1970. */
 type KeptDraft = { values: EditorValues; savedAt: number };

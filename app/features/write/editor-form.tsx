@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -9,18 +8,20 @@ import { Time } from "#app/components/ui/time";
 import { TAGS_MAX } from "#app/contract/limits";
 import { FormNotice } from "#app/forms/form-notice";
 import { useFormResult } from "#app/forms/use-form-result";
+import { useOffered } from "#app/hooks/offered";
 import editorStyles from "#app/styles/editor.css?url";
 import { ArticleFields, type ClassificationChoice } from "./article-fields";
 import { BodyField } from "./body-field";
 import { Conflict } from "./conflict";
-import type { EditorResult } from "./editor-result";
-import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT } from "./editor-values";
 import { FieldNote } from "./field-note";
-import type { EditorSettings, NewDraft } from "./load-editor.server";
+import type { NewDraft } from "./load-editor.server";
+import type { EditorResult } from "./model/editor-result";
+import type { EditorSettings } from "./model/editor-settings.server";
+import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT } from "./model/editor-values";
 import { OtherDrafts } from "./other-drafts";
-import { SimilarList } from "./similar-list";
 import { TitleField } from "./title-field";
 import type { EditorToolsProps } from "./tools/editor-tools";
+import { SimilarList } from "./tools/similar-list";
 
 type Props = {
   settings: EditorSettings;

@@ -1,6 +1,6 @@
 import { saveDraft } from "./draft.server";
-import { newDraftSlot } from "./draft-slot";
-import { isNew, slotIn } from "./editor-target.server";
+import { newDraftSlot } from "./model/draft-slot";
+import { isNew, slotIn } from "./model/editor-target.server";
 import type { SentEditor } from "./sent-editor.server";
 
 /** A time in milliseconds since 1970 as ISO 8601. */

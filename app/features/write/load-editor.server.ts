@@ -13,32 +13,10 @@ import { encodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser, viewerOf } from "#app/server/viewer.server";
 import { findDraft } from "./draft.server";
-import { draftTarget, type EditorTarget, editorPath, editorTarget, isNew } from "./editor-target.server";
-import { type EditorValues, EMPTY_VALUES, sameValues, type WrittenKind } from "./editor-values";
+import { editorSettings } from "./model/editor-settings.server";
+import { type EditorTarget, editorPath, editorTarget, isNew } from "./model/editor-target.server";
+import { type EditorValues, EMPTY_VALUES, sameValues, type WrittenKind } from "./model/editor-values";
 import { storedValues } from "./stored-values.server";
-
-/** What an editor's form has to know beside its values. */
-export type EditorSettings = {
-  kind: WrittenKind;
-  /** The page that answers the form; its `.json` twin answers scripts. */
-  path: string;
-  /** Whose draft of what: the name under which this browser keeps it. */
-  draftKey: string;
-  isNew: boolean;
-  /** It changes a text that is held for a review. */
-  isHeld: boolean;
-  /** Which of several new pieces the page was opened for (see `DRAFT_SLOT`); null where it was opened for none. */
-  slot: string | null;
-};
-
-export const editorSettings = (target: EditorTarget, userId: number, asked = false): EditorSettings => ({
-  kind: target.kind,
-  path: editorPath(target),
-  draftKey: `${userId}:${draftTarget(target.kind === "answer" ? target : { ...target, slot: undefined })}`,
-  isNew: isNew(target),
-  isHeld: Boolean(target.held),
-  slot: asked && isNew(target) && target.kind !== "answer" ? (target.slot ?? "") : null,
-});
 
 /**
  * The editor page of this kind for who asks. After a form that comes back with what was typed nothing is required

@@ -1,7 +1,7 @@
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 import { WRITTEN } from "./delete-written.server";
-import { type EditorTarget, editorPath } from "./editor-target.server";
+import { type EditorTarget, editorPath } from "./model/editor-target.server";
 import type { OwnToolsProps } from "./own-tools";
 
 /** The ways to change and to delete something of one's own. An answer is changed where it stands. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { Dialog } from "#app/components/ui/dialog";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
+import { useOffered } from "#app/hooks/offered";
 
 export type OwnToolsProps = {
   /** What it is, e.g. 个回答. */

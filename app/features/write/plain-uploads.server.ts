@@ -1,6 +1,6 @@
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import type { EditorEcho, EditorResult } from "./editor-result";
+import type { EditorEcho, EditorResult } from "./model/editor-result";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { insertMarks, pictureMark } from "./tools/picture-marks";
 

@@ -7,11 +7,11 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { encodeId } from "#app/server/short-id.server";
 import { draftFieldsOf } from "./draft.server";
-import type { EditorResult } from "./editor-result";
-import { type EditorTarget, publishedPath } from "./editor-target.server";
+import type { EditorResult } from "./model/editor-result";
+import { type EditorTarget, publishedPath } from "./model/editor-target.server";
+import { parseTags } from "./model/tag-text";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { similarQuestions } from "./similar-questions.server";
-import { parseTags } from "./tag-text";
 
 const PUBLISHED = { question: "问题已发布", article: "文章已发布", answer: "回答已发布" } as const;
 

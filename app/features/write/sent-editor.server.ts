@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { EditorEcho, EditorResult, EditorStep } from "./editor-result";
-import type { EditorTarget } from "./editor-target.server";
+import type { EditorEcho, EditorResult, EditorStep } from "./model/editor-result";
+import type { EditorTarget } from "./model/editor-target.server";
 
 /** A form that an editor sent, and for what. */
 export type SentEditor = {

@@ -3,7 +3,7 @@ import { suggestApi } from "#app/contract/suggest";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { encodeId } from "#app/server/short-id.server";
-import type { SimilarQuestion } from "./editor-result";
+import type { SimilarQuestion } from "./model/editor-result";
 
 /** Characters of a title below which anything would be similar, and above which nobody goes on reading. */
 const TITLE_MIN = 4;

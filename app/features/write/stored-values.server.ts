@@ -5,9 +5,9 @@ import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { gateway } from "#app/server/gateway.server";
 import { editorValues } from "./draft.server";
-import type { EditorTarget } from "./editor-target.server";
-import { type EditorValues, EMPTY_VALUES } from "./editor-values";
-import { formatTags } from "./tag-text";
+import type { EditorTarget } from "./model/editor-target.server";
+import { type EditorValues, EMPTY_VALUES } from "./model/editor-values";
+import { formatTags } from "./model/tag-text";
 
 /** What an editor starts from: the stored text, or nothing. @throws UpstreamError */
 export async function storedValues(

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { CountLabel } from "#app/components/ui/count-label";
+import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { CountLabel } from "#app/features/feed/count-label";
-import { Item } from "#app/features/feed/item";
 import type { ZhikuItemData } from "./zhiku-links.server";
 import { ZHIKU_TYPES } from "./zhiku-types";
 

@@ -5,8 +5,8 @@ import { pageMeta } from "#app/features/seo/meta";
 import { editorAction } from "#app/features/write/editor-action.server";
 import { EditorForm } from "#app/features/write/editor-form";
 import { EditorPage } from "#app/features/write/editor-page";
-import type { EditorResult } from "#app/features/write/editor-result";
 import { loadEditor } from "#app/features/write/load-editor.server";
+import type { EditorResult } from "#app/features/write/model/editor-result";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: titleOf(data.settings), path: data.settings.path, noIndex: true }, matches);

@@ -4,8 +4,8 @@ import { pageMeta } from "#app/features/seo/meta";
 import { editorAction } from "#app/features/write/editor-action.server";
 import { EditorForm } from "#app/features/write/editor-form";
 import { EditorPage } from "#app/features/write/editor-page";
-import type { EditorResult } from "#app/features/write/editor-result";
 import { loadEditor } from "#app/features/write/load-editor.server";
+import type { EditorResult } from "#app/features/write/model/editor-result";
 import { paths } from "#app/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

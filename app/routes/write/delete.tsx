@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
-import { useOffered } from "#app/components/layout/use-offered";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -11,6 +10,7 @@ import { deleteWritten, loadWritten } from "#app/features/write/delete-written.s
 import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { respond } from "#app/forms/respond.server";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { missingOf } from "#app/server/missing.server";
 import { requireUser } from "#app/server/viewer.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findDraft, removeDraft, type SavedDraft, saveDraft } from "#app/features/write/draft.server";
-import { editorTarget } from "#app/features/write/editor-target.server";
-import { KNOWN_DRAFT, readValues } from "#app/features/write/editor-values";
+import { editorTarget } from "#app/features/write/model/editor-target.server";
+import { KNOWN_DRAFT, readValues } from "#app/features/write/model/editor-values";
 import { writtenKind } from "#app/features/write/written-kind.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
-import { readValues } from "#app/features/write/editor-values";
-import { inNewWindows } from "#app/features/write/in-new-windows";
+import { inNewWindows } from "#app/features/content/in-new-windows";
+import { readValues } from "#app/features/write/model/editor-values";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { editorTarget } from "#app/features/write/editor-target.server";
+import { editorTarget } from "#app/features/write/model/editor-target.server";
 import { runEditorIntent } from "#app/features/write/run-editor-intent.server";
 import { writtenKind } from "#app/features/write/written-kind.server";
 import { readForm } from "#app/forms/read-form.server";

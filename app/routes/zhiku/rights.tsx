@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
-import { useOffered } from "#app/components/layout/use-offered";
 import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -16,6 +15,7 @@ import { OwnRights } from "#app/features/zhiku/rights/own-rights";
 import { purchase } from "#app/features/zhiku/rights/purchase.server";
 import type { PurchaseResult } from "#app/features/zhiku/rights/purchase-result";
 import { RightsText } from "#app/features/zhiku/rights/rights-text";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,4 +1,4 @@
-import type { EditorValues } from "#app/features/write/editor-values";
+import type { EditorValues } from "#app/features/write/model/editor-values";
 
 export type Draft = {
   values: EditorValues;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import type { EditorResult } from "#app/features/write/editor-result";
-import type { EditorSettings } from "#app/features/write/load-editor.server";
+import type { EditorResult } from "#app/features/write/model/editor-result";
+import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { CoverPicker } from "./cover-picker";
 import { DraftNotice, DraftStatusLine } from "./draft-notice";
 import { MentionMenu } from "./mention-menu";

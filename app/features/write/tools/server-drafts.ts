@@ -1,4 +1,4 @@
-import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/editor-values";
+import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor-values";
 import type { Draft } from "./draft-store";
 import { request, send } from "./request";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { SimilarQuestion } from "#app/features/write/editor-result";
-import { SimilarList } from "#app/features/write/similar-list";
+import type { SimilarQuestion } from "#app/features/write/model/editor-result";
+import { SimilarList } from "#app/features/write/tools/similar-list";
 import { request } from "./request";
 
 /** Milliseconds of rest after which a title is looked up. */

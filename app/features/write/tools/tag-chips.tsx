@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { isComposing } from "#app/components/ui/is-composing";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "#app/contract/limits";
-import { formatTags, parseTags } from "#app/features/write/tag-text";
+import { formatTags, parseTags } from "#app/features/write/model/tag-text";
 import { setField } from "./apply-edit";
 
 /** The tags one by one; the line of text that is sent stays behind it, and tells when it is changed from elsewhere. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { newDraftSlot } from "#app/features/write/draft-slot";
-import { DRAFT_SLOT } from "#app/features/write/editor-values";
-import type { EditorSettings } from "#app/features/write/load-editor.server";
+import { newDraftSlot } from "#app/features/write/model/draft-slot";
+import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
+import { DRAFT_SLOT } from "#app/features/write/model/editor-values";
 import { keptSlots } from "./draft-store";
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { toast } from "#app/components/layout/toast";
-import { type EditorValues, readValues, sameValues } from "#app/features/write/editor-values";
-import type { EditorSettings } from "#app/features/write/load-editor.server";
+import { toast } from "#app/components/ui/toast";
+import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
+import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
 import { setField } from "./apply-edit";
 import { createAutosave } from "./autosave";
 import { createDraftStore, type Draft, hasWords } from "./draft-store";

@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { toast } from "#app/components/layout/toast";
 import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
-import type { EditorResult } from "#app/features/write/editor-result";
-import { readValues } from "#app/features/write/editor-values";
-import type { EditorSettings } from "#app/features/write/load-editor.server";
+import { toast } from "#app/components/ui/toast";
+import type { EditorResult } from "#app/features/write/model/editor-result";
+import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
+import { readValues } from "#app/features/write/model/editor-values";
 import { send } from "./request";
 
 type Handlers = {

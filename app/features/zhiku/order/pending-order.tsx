@@ -1,10 +1,10 @@
-import { Form, useLocation, useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
 import type { Order } from "#app/contract/zhiku/order";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { loader } from "#app/root";
 import type { QrCode } from "./qr-code.server";
 import { useOrderWatch } from "./use-order-watch";
 import type { LaunchParams } from "./wechat-bridge";
@@ -27,7 +27,7 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const lookAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
-  const demo = useRouteLoaderData<typeof loader>("root")?.demo;
+  const demo = useRoot()?.demo;
   const { state, formData } = useNavigation();
   const busy = state !== "idle";
   const asking = busy && formData?.get("intent") !== "cancel";

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { useOffered } from "#app/components/layout/use-offered";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -12,6 +11,7 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import { useFormResult } from "#app/forms/use-form-result";
+import { useOffered } from "#app/hooks/offered";
 import type { ProfileResult } from "./profile-result";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useRef, useState } from "react";
-import { toast } from "#app/components/layout/toast";
 import { Button } from "#app/components/ui/button";
+import { toast } from "#app/components/ui/toast";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { paths } from "#app/paths";
 import { fetchFile, LedElsewhereError, RefusedError } from "./fetch-file";

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useOffered } from "#app/components/layout/use-offered";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { useHere } from "#app/components/ui/use-here";
 import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { LoginLink } from "#app/features/login/login-link";
+import { useOffered } from "#app/hooks/offered";
 import type { PurchaseResult } from "./purchase-result";
 import { scopeName } from "./right-states";
 import { WechatPayLink } from "./wechat-pay-link";

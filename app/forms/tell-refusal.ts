@@ -1,4 +1,4 @@
-import { toast } from "#app/components/layout/toast";
+import { toast } from "#app/components/ui/toast";
 import { paths } from "#app/paths";
 
 type Refusal = { code: string; message: string };

@@ -8,14 +8,14 @@ import {
 import { refusalOf } from "#app/forms/attempt.server";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { hasInit } from "#framework/server/data-with-init";
-import { clientAddressOf } from "./client-address.server";
-import { env } from "./env.server";
-import type { ServerArgs } from "./gateway.server";
-import { noteSecurity } from "./log.server";
-import { notice, type PageErrorData } from "./page-error.server";
-import { factsOf, leadsNowhere } from "./route-facts.server";
-import { addMissingHeaders } from "./security-headers.server";
-import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./write-guard.server";
+import { clientAddressOf } from "./server/client-address.server";
+import { env } from "./server/env.server";
+import type { ServerArgs } from "./server/gateway.server";
+import { noteSecurity } from "./server/log.server";
+import { notice, type PageErrorData } from "./server/page-error.server";
+import { factsOf, leadsNowhere } from "./server/route-facts.server";
+import { addMissingHeaders } from "./server/security-headers.server";
+import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./server/write-guard.server";
 
 /**
  * Puts the guards of writes around every action of the build, that of broken links around every loader, and our headers

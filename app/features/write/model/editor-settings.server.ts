@@ -1,0 +1,26 @@
+import { draftTarget, type EditorTarget, editorPath, isNew } from "./editor-target.server";
+import type { WrittenKind } from "./editor-values";
+
+/** What an editor's form has to know beside its values. */
+export type EditorSettings = {
+  kind: WrittenKind;
+  /** The page that answers the form; its `.json` twin answers scripts. */
+  path: string;
+  /** Whose draft of what: the name under which this browser keeps it. */
+  draftKey: string;
+  isNew: boolean;
+  /** It changes a text that is held for a review. */
+  isHeld: boolean;
+  /** Which of several new pieces the page was opened for (see `DRAFT_SLOT`); null where it was opened for none. */
+  slot: string | null;
+};
+
+/** Settings of the editor of a target for a member (0: nobody). @param asked that the page was opened for one of several new pieces */
+export const editorSettings = (target: EditorTarget, userId: number, asked = false): EditorSettings => ({
+  kind: target.kind,
+  path: editorPath(target),
+  draftKey: `${userId}:${draftTarget(target.kind === "answer" ? target : { ...target, slot: undefined })}`,
+  isNew: isNew(target),
+  isHeld: Boolean(target.held),
+  slot: asked && isNew(target) && target.kind !== "answer" ? (target.slot ?? "") : null,
+});

@@ -1,0 +1,48 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { notificationApi } from "#app/contract/notification";
+import { paths } from "#app/paths";
+import { deviceOf } from "./device.server";
+import { env } from "./env.server";
+import { clearFlash, flashOf } from "./flash.server";
+import { gateway } from "./gateway.server";
+import { missingOf } from "./missing.server";
+import { optional } from "./optional.server";
+import { tokenOf } from "./session.server";
+import { siteOf } from "./site.server";
+import { viewerOf } from "./viewer.server";
+
+const ANONYMOUS = { kind: "anonymous" } as const;
+
+/** Loads what every page shows or asks: the reader, the site, what it lacks, the device, and a message that is shown once. */
+export async function loadRoot(args: LoaderFunctionArgs) {
+  const { pathname } = new URL(args.request.url);
+  // Where a login is about to end, nobody is asked who was logged in before it.
+  const asksWho = pathname !== paths.wechatLogin() && tokenOf(args.request) !== null;
+  const [viewer, site, missing, unread] = await Promise.all([
+    asksWho ? viewerOf(args) : ANONYMOUS,
+    siteOf(args),
+    missingOf(args),
+    asksWho ? optional(gateway(args).call(notificationApi.unreadCount, {})) : null,
+  ]);
+  const { mode, objectHosts, publicOrigin, wechatOrigin } = env();
+  const flash = flashOf(args.request);
+  return data(
+    {
+      origin: publicOrigin,
+      demo: mode === "demo",
+      /** Whose page the login form shows WeChat's code by, in a frame; null for none. */
+      wechatFrame: wechatOrigin ? ("theirs" as const) : mode === "demo" ? ("ours" as const) : null,
+      objectHosts,
+      missing,
+      now: new Date().toISOString(),
+      device: deviceOf(args.request),
+      /** Null for visitors; undefined where somebody may be logged in, and their profile can't be had now. */
+      viewer: viewer.kind === "member" ? viewer.user : viewer.kind === "unknown" ? undefined : null,
+      site,
+      flash,
+      /** Unread notifications; null for visitors, and when nobody can tell. */
+      unread: unread?.total ?? null,
+    },
+    flash ? { headers: { "set-cookie": clearFlash() } } : {},
+  );
+}
