@@ -140,13 +140,13 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     endsAt: at(50),
     formId: form,
     createdAt: at(-30),
-  }).then((prepared) => inside(async (trx) => (await insertActivity(trx, prepared)).id));
+  }).then((prepared) => inside(async (trx) => (await insertActivity(trx, services, prepared)).id));
 
   const announcement = await prepareAnnouncement(services, {
     title: "社区规范更新",
     content: "请阅读新版规范。",
     createdAt: at(-20),
-  }).then((prepared) => inside(async (trx) => (await insertAnnouncement(trx, prepared)).id));
+  }).then((prepared) => inside(async (trx) => (await insertAnnouncement(trx, services, prepared)).id));
 
   const onQuestion = { targetKind: "question", targetId: question } as const;
   const comment = await write.comment({ authorId: bob, ...onQuestion, text: "表有外键吗？" });

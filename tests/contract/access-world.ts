@@ -8,7 +8,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { hashToken } from "#upstream/db/token-hash";
-import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 
@@ -95,7 +95,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const article = (title = "主人的文章一篇") => write.article({ authorId: owner, title });
   const deleted = async () => {
     const id = await article(SECRETS.trash);
-    await write.inside((trx) => softDeleteArticle(trx, services, id));
+    await write.inside((trx) => softDelete(trx, services, "article", id));
     return id;
   };
   const upload = async () => {

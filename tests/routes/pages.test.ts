@@ -122,8 +122,8 @@ describe("what does not exist is a 404 inside the layout", () => {
     const id = await world.write.article({ authorId: world.seed.alice, title: "将被删除" });
     const path = `/article/${encodeId(id)}`;
     expect((await anonymous.get(path)).status).toBe(200);
-    const { softDeleteArticle } = await import("#upstream/modules/article/soft-delete");
-    await world.write.inside((trx) => softDeleteArticle(trx, world.test.services, id));
+    const { softDelete } = await import("#upstream/modules/content/soft-delete");
+    await world.write.inside((trx) => softDelete(trx, world.test.services, "article", id));
     expect((await anonymous.get(path)).status).toBe(404);
   });
 });

@@ -22,42 +22,57 @@ export type Window = { total: number; from: ListKey | null; offset: number; limi
 
 const atOrAfter = (key: ListKey) => sql<boolean>`(created_at, item_id) >= (${key.createdAt}, ${key.id})`;
 
-/** Notes that an entry joined a list. In the transaction that made it. */
-export function addToList(trx: Db, list: string, key: ListKey): Promise<void> {
-  return addToLists(trx, [list], key);
-}
-
 /** Notes that an entry joined several lists, each under the same key; the lists differ. */
-export async function addToLists(trx: Db, lists: readonly string[], key: ListKey): Promise<void> {
-  if (lists.length === 0) return;
-  const isNewer = sql<boolean>`(excluded.newest_created_at, excluded.newest_item_id)
+export const addToLists = (trx: Db, lists: readonly string[], key: ListKey): Promise<void> =>
+  moveInLists(trx, { joined: lists, left: [] }, key);
+
+/**
+ * Notes that an entry joined some lists and left others, each under the same key; all differ. Totals are locked in
+ * the order of the lists' names, whatever happens to them, so that two transactions never wait for each other.
+ */
+export async function moveInLists(
+  trx: Db,
+  { joined, left }: { joined: readonly string[]; left: readonly string[] },
+  key: ListKey,
+): Promise<void> {
+  const moves = [...joined.map((list) => ({ list, by: 1 })), ...left.map((list) => ({ list, by: -1 }))];
+  if (moves.length === 0) return;
+  const isNewer = sql<boolean>`excluded.total > 0 and (excluded.newest_created_at, excluded.newest_item_id)
     >= (list_totals.newest_created_at, list_totals.newest_item_id)`;
-  const grown = await trx
+  const moved = await trx
     .insertInto("list_totals")
     .values(
-      // One order for everybody, so that two transactions never wait for each other.
-      [...lists].sort().map((list) => ({ list, total: 1, newest_created_at: key.createdAt, newest_item_id: key.id })),
+      moves
+        .sort((a, b) => (a.list < b.list ? -1 : 1))
+        .map(({ list, by }) => ({ list, total: by, newest_created_at: key.createdAt, newest_item_id: key.id })),
     )
     .onConflict((conflict) =>
       conflict.column("list").doUpdateSet({
-        total: sql`list_totals.total + 1`,
+        total: sql`list_totals.total + excluded.total`,
         newest_created_at: sql`case when ${isNewer} then excluded.newest_created_at else list_totals.newest_created_at end`,
         newest_item_id: sql`case when ${isNewer} then excluded.newest_item_id else list_totals.newest_item_id end`,
       }),
     )
     .returning(["list", "total", "newest_created_at", "newest_item_id"])
     .execute();
-  await trx
-    .updateTable("list_anchors")
-    .set({ ordinal: sql`ordinal + 1` })
-    .where("list", "in", lists)
-    .where(atOrAfter(key))
-    .execute();
-  for (const { list, total, newest_created_at, newest_item_id } of grown) {
+  await shiftAnchors(trx, joined, key, 1);
+  await shiftAnchors(trx, left, key, -1);
+  for (const { list, total, newest_created_at, newest_item_id } of moved) {
+    if (left.includes(list)) continue;
     // Of the newest entry, and of no other, the total says how many are at or before it.
     const newest = newest_created_at === key.createdAt && newest_item_id === key.id;
     if (newest && total % GAP === 0) await addAnchor(trx, list, total, key);
   }
+}
+
+async function shiftAnchors(trx: Db, lists: readonly string[], key: ListKey, by: 1 | -1): Promise<void> {
+  if (lists.length === 0) return;
+  await trx
+    .updateTable("list_anchors")
+    .set({ ordinal: sql`ordinal + ${by}` })
+    .where("list", "in", lists)
+    .where(atOrAfter(key))
+    .execute();
 }
 
 async function addAnchor(trx: Db, list: string, total: number, key: ListKey): Promise<void> {
@@ -76,22 +91,9 @@ async function addAnchor(trx: Db, list: string, total: number, key: ListKey): Pr
     .execute();
 }
 
-/** Notes that an entry left a list. In the transaction that removed it. */
-export function removeFromList(trx: Db, list: string, key: ListKey): Promise<void> {
-  return removeFromLists(trx, [list], key);
-}
-
 /** Notes that an entry left several lists; the lists differ. */
-export async function removeFromLists(trx: Db, lists: readonly string[], key: ListKey): Promise<void> {
-  if (lists.length === 0) return;
-  await trx.updateTable("list_totals").set({ total: sql`total - 1` }).where("list", "in", lists).execute();
-  await trx
-    .updateTable("list_anchors")
-    .set({ ordinal: sql`ordinal - 1` })
-    .where("list", "in", lists)
-    .where(atOrAfter(key))
-    .execute();
-}
+export const removeFromLists = (trx: Db, lists: readonly string[], key: ListKey): Promise<void> =>
+  moveInLists(trx, { joined: [], left: lists }, key);
 
 /** Finds where a page of a list starts; one statement. Pages count from 1. */
 export async function findPage(db: Db, list: string, page: number, pageSize: number): Promise<Window> {

@@ -17,6 +17,8 @@ type Stored = {
   lists?: readonly { name: string; column: "answer_count"; value: number }[];
   /** Kind of the thing that it stands under and goes with, and the column that names it. */
   under?: { kind: Kind; column: string };
+  /** Whom it is meant for: the column that names them, and their counter of such things. */
+  receiver?: { column: "receiver_id"; counter: "received_count" };
   /** People who have it in a list of theirs, whose total is their counter. */
   followers?: { table: "question_follows"; column: "question_id"; counter: "follow_question_count" };
   /** Tables with rows about it and nothing else, by the columns that name it. */
@@ -62,6 +64,7 @@ export const STORED = {
     table: "comments",
     texts: ["text"],
     changed: "created_at",
+    receiver: { column: "receiver_id", counter: "received_count" },
   },
   activity: { table: "activities", texts: [...HTML, "cover"], changed: "created_at" },
   announcement: { table: "announcements", texts: HTML, changed: "created_at" },

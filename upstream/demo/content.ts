@@ -185,7 +185,7 @@ async function writeActivity(world: World, item: ScriptItem): Promise<void> {
     createdAt: daysAgo(now, Math.max(1, 10 - start), chance),
   });
   await transact(services.db, async (trx) => {
-    await insertActivity(trx, activity);
+    await insertActivity(trx, services, activity);
   });
 }
 
@@ -196,7 +196,7 @@ async function writeAnnouncement({ services, chance, gallery }: World, item: Scr
     createdAt: daysAgo(services.clock(), daysOf(item), chance),
   });
   await transact(services.db, async (trx) => {
-    await insertAnnouncement(trx, announcement);
+    await insertAnnouncement(trx, services, announcement);
   });
 }
 

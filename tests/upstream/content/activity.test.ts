@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { activityApi } from "#app/contract/activity";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
-import { type ActivityFields, deleteActivity, insertActivity, prepareActivity } from "#upstream/modules/activity/write";
+import { type ActivityFields, insertActivity, prepareActivity } from "#upstream/modules/activity/write";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -22,7 +23,7 @@ async function add(title: string, from: number, to: number, fields: Partial<Acti
     formId: null,
     ...fields,
   });
-  return (await transact(world.services.db, (trx) => insertActivity(trx, prepared))).id;
+  return (await transact(world.services.db, (trx) => insertActivity(trx, world.services, prepared))).id;
 }
 
 const titles = async (query: { page?: number; pageSize?: number; state?: "upcoming" | "running" | "over" } = {}) => {
@@ -78,7 +79,7 @@ describe("with activities of all states", () => {
   test("a deleted one leaves the list", async () => {
     const id = await add("取消", 3, 4);
     expect((await titles()).total).toBe(6);
-    await transact(world.services.db, (trx) => deleteActivity(trx, world.services, id));
+    await transact(world.services.db, (trx) => softDelete(trx, world.services, "activity", id));
     expect((await titles()).total).toBe(5);
     await expect(world.call(activityApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
   });

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { announcementApi } from "#app/contract/announcement";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
-import { deleteAnnouncement, insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 
 let world: TestUpstream;
 let ids: number[];
 
 async function add(title: string, createdAt: string): Promise<number> {
   const prepared = await prepareAnnouncement(world.services, { title, content: "今晚**维护**。", createdAt });
-  return (await transact(world.services.db, (trx) => insertAnnouncement(trx, prepared))).id;
+  return (await transact(world.services.db, (trx) => insertAnnouncement(trx, world.services, prepared))).id;
 }
 
 beforeAll(async () => {
@@ -51,7 +52,7 @@ test("an announcement comes with its neighbours, for two statements", async () =
 
 test("a deleted one is no neighbour and not in the list", async () => {
   const [, two = 0, three = 0, four = 0] = ids;
-  await transact(world.services.db, (trx) => deleteAnnouncement(trx, world.services, three));
+  await transact(world.services.db, (trx) => softDelete(trx, world.services, "announcement", three));
   await expect(world.call(announcementApi.get, { params: { id: three } })).rejects.toThrow("NOT_FOUND");
   expect((await world.call(announcementApi.get, { params: { id: two } })).newer?.id).toBe(four);
   expect((await world.call(announcementApi.list, {})).total).toBe(3);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articleApi } from "#app/contract/article";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setLike } from "#upstream/modules/like/write";
 
@@ -81,7 +81,7 @@ describe("article", () => {
       mine: (await test.call(articleApi.myList, { query: {} }, { as: bob })).total,
     });
     const before = await totals();
-    for (let n = 0; n < 2; n += 1) await write.inside((trx) => softDeleteArticle(trx, test.services, id));
+    for (let n = 0; n < 2; n += 1) await write.inside((trx) => softDelete(trx, test.services, "article", id));
     const after = await totals();
     expect(after).toEqual(Object.fromEntries(Object.entries(before).map(([name, total]) => [name, total - 1])));
     await expect(test.call(articleApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });

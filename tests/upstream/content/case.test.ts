@@ -3,8 +3,9 @@ import { caseApi } from "#app/contract/case";
 import { classificationApi } from "#app/contract/classification";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
-import { type CaseFields, deleteCase, insertCase, prepareCase } from "#upstream/modules/case/write";
+import { type CaseFields, insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createClassification } from "#upstream/modules/classification/write";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 
 let world: TestUpstream;
 let saas: number;
@@ -25,7 +26,7 @@ async function add(fields: Partial<CaseFields> = {}): Promise<number> {
   return (await transact(services.db, (trx) => insertCase(trx, services, prepared))).id;
 }
 
-const remove = (id: number) => transact(world.services.db, (trx) => deleteCase(trx, world.services, id));
+const remove = (id: number) => transact(world.services.db, (trx) => softDelete(trx, world.services, "case", id));
 
 beforeAll(async () => {
   world = await createTestUpstream();
@@ -61,7 +62,8 @@ describe("get", () => {
     await remove(id);
     await expect(world.call(caseApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
     await expect(world.call(caseApi.get, { params: { id: 999_999 } })).rejects.toThrow("NOT_FOUND");
-    await expect(remove(id)).rejects.toThrow("内容不存在");
+    await remove(id);
+    await expect(remove(999_999)).rejects.toThrow("内容不存在");
   });
 });
 

@@ -5,7 +5,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { bump, keysOf, type VersionKey } from "#upstream/db/versions";
 import { acceptAnswer } from "#upstream/modules/answer/write";
-import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
 
@@ -41,7 +41,7 @@ describe("question", () => {
   it("answers NOT_FOUND for a question that is not there or deleted", async () => {
     await expect(test.call(questionApi.get, { params: { id: 999_999 } })).rejects.toMatchObject({ code: "NOT_FOUND" });
     const id = await write.question({ authorId: alice });
-    await write.inside((trx) => softDeleteQuestion(trx, test.services, id));
+    await write.inside((trx) => softDelete(trx, test.services, "question", id));
     await expect(test.call(questionApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -100,7 +100,7 @@ describe("question", () => {
     expect(await test.call(questionApi.followList, { query: { userId: carol } })).toMatchObject({ total: 0, list: [] });
     await write.inside((trx) => setQuestionFollow(trx, test.services, { userId: carol, questionId: id, on: true }));
     expect(await test.call(questionApi.followList, { query: { userId: carol } })).toEqual(page);
-    await write.inside((trx) => softDeleteQuestion(trx, test.services, id));
+    await write.inside((trx) => softDelete(trx, test.services, "question", id));
     expect(await test.call(questionApi.followList, { query: { userId: carol } })).toMatchObject({ total: 0, list: [] });
     await expect(test.call(questionApi.myList, { query: {} })).rejects.toMatchObject({ code: "NOT_LOGIN" });
   });

@@ -11,12 +11,11 @@ import { transact } from "#upstream/db/transact";
 import { recount } from "#upstream/jobs/recount";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { acceptAnswer } from "#upstream/modules/answer/write";
-import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
 import { softDeleteComment } from "#upstream/modules/comment/write";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { setLike } from "#upstream/modules/like/write";
-import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
 
@@ -240,9 +239,9 @@ async function createWorld(users: number[]) {
       }
       case "delete":
         await write.inside(async (trx) => {
-          if (one.kind === "q") await softDeleteQuestion(trx, services, at(questions, one.a) ?? 0);
+          if (one.kind === "q") await softDelete(trx, services, "question", at(questions, one.a) ?? 0);
           if (one.kind === "w") await softDeleteAnswer(trx, services, at(answers, one.a)?.id ?? 0);
-          if (one.kind === "a") await softDeleteArticle(trx, services, at(articles, one.a) ?? 0);
+          if (one.kind === "a") await softDelete(trx, services, "article", at(articles, one.a) ?? 0);
           if (one.kind === "c") await softDeleteComment(trx, services, at(comments, one.a)?.id ?? 0);
         });
         return;

@@ -11,8 +11,8 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { hashToken } from "#upstream/db/token-hash";
 import { sweep } from "#upstream/jobs/sweep";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
-import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { setVote } from "#upstream/modules/vote/write";
@@ -47,7 +47,7 @@ it("brings a question back with its answers and comments, but not what was delet
   await write.inside((trx) => setQuestionFollow(trx, test.services, { userId: bob, questionId: id, on: true }));
   await test.call(answerApi.remove, { body: { id: other } }, { as: bob });
   pass(1000);
-  await write.inside((trx) => softDeleteQuestion(trx, test.services, id));
+  await write.inside((trx) => softDelete(trx, test.services, "question", id));
   expect(await test.call(trashApi.list, {}, { as: alice })).toMatchObject([
     {
       kind: "question",
@@ -109,12 +109,12 @@ it("forgets after 30 days, and leaves what is not deleted", async () => {
   const kept = await write.article({ authorId: alice });
   const placeholder = await write.comment({ authorId: bob, targetKind: "article", targetId: kept, text: "会消失的话" });
   await write.comment({ authorId: alice, targetKind: "article", targetId: kept, replyToId: placeholder });
-  await write.inside((trx) => softDeleteQuestion(trx, test.services, question));
+  await write.inside((trx) => softDelete(trx, test.services, "question", question));
   await test.call(commentApi.remove, { body: { id: placeholder } }, { as: bob });
   pass(30 * DAY);
   expect(await purgeDeleted(test.services)).toBe(0);
   await restore("question", question, alice);
-  await write.inside((trx) => softDeleteQuestion(trx, test.services, question));
+  await write.inside((trx) => softDelete(trx, test.services, "question", question));
   pass(30 * DAY + 1);
   await expect(restore("question", question, alice)).rejects.toThrow("NOT_FOUND");
   expect(await test.call(trashApi.list, {}, { as: alice })).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { addToList, findPage, findPageCapped, GAP, type ListKey, removeFromList } from "#upstream/db/list-position";
+import { addToLists, findPage, findPageCapped, GAP, type ListKey, removeFromLists } from "#upstream/db/list-position";
 import { transact } from "#upstream/db/transact";
 import { fromKey } from "#upstream/db/window";
 import { rebuildLists } from "#upstream/jobs/rebuild-lists";
@@ -60,7 +60,7 @@ describe("list positions", () => {
           .insertInto("feed_entries")
           .values({ kind: "article", item_id: id, created_at: key.createdAt })
           .execute();
-        await addToList(trx, "feed", key);
+        await addToLists(trx, ["feed"], key);
       }
     });
     expect(await expectPages(keys, 20)).toBeLessThanOrEqual(GAP);
@@ -89,7 +89,7 @@ describe("list positions", () => {
               if (!key) continue;
               keys.delete(key.id);
               await trx.deleteFrom("feed_entries").where("item_id", "=", key.id).execute();
-              await removeFromList(trx, "feed", key);
+              await removeFromLists(trx, ["feed"], key);
               continue;
             }
             if (one.do === "add") minute += one.minutes;
@@ -100,7 +100,7 @@ describe("list positions", () => {
               .insertInto("feed_entries")
               .values({ kind: "article", item_id: key.id, created_at: key.createdAt })
               .execute();
-            await addToList(trx, "feed", key);
+            await addToLists(trx, ["feed"], key);
           }
         });
         await expectPages([...keys.values()], 20);

@@ -7,7 +7,7 @@ import { userApi } from "#app/contract/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
-import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { moderate } from "#upstream/modules/moderation/moderate";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { removeUnused } from "#upstream/modules/upload/remove-unused";
@@ -64,7 +64,8 @@ async function pass(days: number): Promise<number> {
   return removed;
 }
 
-const deleteArticle = (id: number) => transact(world.services.db, (trx) => softDeleteArticle(trx, world.services, id));
+const deleteArticle = (id: number) =>
+  transact(world.services.db, (trx) => softDelete(trx, world.services, "article", id));
 
 test("the picture of a purged text goes a week after it; one that another text quotes stays", async () => {
   const [own, quoted] = [await upload(), await upload()];

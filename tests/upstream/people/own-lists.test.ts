@@ -21,12 +21,9 @@ import { rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
 import { transact } from "#upstream/db/transact";
 import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { createOwnListRechecker } from "#upstream/jobs/recheck-own-lists";
-import { restoreArticle } from "#upstream/modules/article/restore";
-import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
+import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
-import { restoreQuestion } from "#upstream/modules/question/restore";
-import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { findAccess } from "#upstream/modules/zhiku/content/queries";
 import { deleteContent } from "#upstream/modules/zhiku/content/write";
@@ -297,12 +294,12 @@ describe("lists of people", () => {
       },
       comment: (at) =>
         write.comment({ authorId: at % 2 ? owner : stranger, targetKind: "article", targetId: pick("articles", 3) }),
-      deleteArticle: (at) => inside((trx) => softDeleteArticle(trx, services, pick("articles", at % 50))),
-      deleteQuestion: (at) => inside((trx) => softDeleteQuestion(trx, services, pick("questions", at % 50))),
+      deleteArticle: (at) => inside((trx) => softDelete(trx, services, "article", pick("articles", at % 50))),
+      deleteQuestion: (at) => inside((trx) => softDelete(trx, services, "question", pick("questions", at % 50))),
       restore: async () => {
-        for (const [bringBack, table] of [
-          [restoreArticle, "articles"],
-          [restoreQuestion, "questions"],
+        for (const [kind, table] of [
+          ["article", "articles"],
+          ["question", "questions"],
         ] as const) {
           const row = await db
             .selectFrom(table)
@@ -311,7 +308,7 @@ describe("lists of people", () => {
             .where("deleted_at", "is not", null)
             .limit(1)
             .executeTakeFirst();
-          if (row?.deleted_at) await inside((trx) => bringBack(trx, services, row.id, row.deleted_at ?? ""));
+          if (row?.deleted_at) await inside((trx) => restore(trx, services, kind, row.id, row.deleted_at ?? ""));
         }
       },
     };

@@ -73,7 +73,7 @@ describe("sitemap", () => {
   test("cuts at 10,000 ids", async () => {
     const { services } = world;
     const prepared = await prepareAnnouncement(services, { title: "十万", content: "", createdAt: "2026-01-01" });
-    const { id } = await transact(services.db, (trx) => insertAnnouncement(trx, prepared));
+    const { id } = await transact(services.db, (trx) => insertAnnouncement(trx, services, prepared));
     const move = (to: number, from: number) =>
       services.db.updateTable("announcements").set({ id: to }).where("id", "=", from).execute();
     const idsOf = async (part: number) => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
-import { softDeleteArticle } from "#upstream/modules/article/soft-delete";
 import { softDeleteComment } from "#upstream/modules/comment/write";
-import { softDeleteQuestion } from "#upstream/modules/question/soft-delete";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { expectConsistent } from "./consistency";
 import { createTestUpstream, type TestUpstream } from "./harness";
 import { createWriter, type Writer } from "./writer";
@@ -38,13 +37,13 @@ describe("the number of replies of a comment that was deleted before what it sta
     async article() {
       const id = await write.article({ authorId: alice });
       const comment = await deletedComment("article", id);
-      await write.inside((trx) => softDeleteArticle(trx, world.services, id));
+      await write.inside((trx) => softDelete(trx, world.services, "article", id));
       return comment;
     },
     async question() {
       const id = await question();
       const comment = await deletedComment("question", id);
-      await write.inside((trx) => softDeleteQuestion(trx, world.services, id));
+      await write.inside((trx) => softDelete(trx, world.services, "question", id));
       return comment;
     },
     async answer() {
@@ -57,7 +56,7 @@ describe("the number of replies of a comment that was deleted before what it sta
       const questionId = await question();
       const id = await write.answer({ authorId: alice, questionId });
       const comment = await deletedComment("answer", id);
-      await write.inside((trx) => softDeleteQuestion(trx, world.services, questionId));
+      await write.inside((trx) => softDelete(trx, world.services, "question", questionId));
       return comment;
     },
   };

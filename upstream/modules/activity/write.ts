@@ -1,10 +1,8 @@
 import type { Image } from "#app/contract/common";
-import { nowIso, type Services } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { addToList, removeFromList } from "#upstream/db/list-position";
 import { toJson } from "#upstream/db/schema/columns";
-import { bump } from "#upstream/db/versions";
+import { enlist } from "#upstream/modules/content/enlist";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 
@@ -43,7 +41,11 @@ export async function prepareActivity(
 }
 
 /** Writes a new activity and bumps the lists that show it. */
-export async function insertActivity(trx: Db, one: PreparedActivity): Promise<{ id: number }> {
+export async function insertActivity(
+  trx: Db,
+  services: Pick<Services, "search">,
+  one: PreparedActivity,
+): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("activities")
     .values({
@@ -61,25 +63,6 @@ export async function insertActivity(trx: Db, one: PreparedActivity): Promise<{ 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addToList(trx, "activity", { createdAt: one.createdAt, id });
-  await bump(trx, [`activity/${id}`, "activities"]);
+  await enlist(trx, services, [{ kind: "activity", row: { id, created_at: one.createdAt } }]);
   return { id };
-}
-
-/**
- * Takes an activity off the site; its row stays.
- * @throws BusinessError NOT_FOUND when it is not there or deleted.
- */
-export async function deleteActivity(trx: Db, services: Pick<Services, "clock">, id: number): Promise<void> {
-  const gone = found(
-    await trx
-      .updateTable("activities")
-      .set({ deleted_at: nowIso(services) })
-      .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .returning("created_at")
-      .executeTakeFirst(),
-  );
-  await removeFromList(trx, "activity", { createdAt: gone.created_at, id });
-  await bump(trx, [`activity/${id}`, "activities"]);
 }

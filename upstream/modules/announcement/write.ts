@@ -1,8 +1,6 @@
-import { nowIso, type Services } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { addToList, removeFromList } from "#upstream/db/list-position";
-import { bump } from "#upstream/db/versions";
+import { enlist } from "#upstream/modules/content/enlist";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 
@@ -31,7 +29,11 @@ export async function prepareAnnouncement(
 }
 
 /** Writes a new announcement and bumps the lists that show it. */
-export async function insertAnnouncement(trx: Db, one: PreparedAnnouncement): Promise<{ id: number }> {
+export async function insertAnnouncement(
+  trx: Db,
+  services: Pick<Services, "search">,
+  one: PreparedAnnouncement,
+): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("announcements")
     .values({
@@ -44,25 +46,6 @@ export async function insertAnnouncement(trx: Db, one: PreparedAnnouncement): Pr
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addToList(trx, "announcement", { createdAt: one.createdAt, id });
-  await bump(trx, [`announcement/${id}`, "announcements"]);
+  await enlist(trx, services, [{ kind: "announcement", row: { id, created_at: one.createdAt } }]);
   return { id };
-}
-
-/**
- * Takes an announcement off the site; its row stays.
- * @throws BusinessError NOT_FOUND when it is not there or deleted.
- */
-export async function deleteAnnouncement(trx: Db, services: Pick<Services, "clock">, id: number): Promise<void> {
-  const gone = found(
-    await trx
-      .updateTable("announcements")
-      .set({ deleted_at: nowIso(services) })
-      .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .returning("created_at")
-      .executeTakeFirst(),
-  );
-  await removeFromList(trx, "announcement", { createdAt: gone.created_at, id });
-  await bump(trx, [`announcement/${id}`, "announcements"]);
 }

@@ -3,6 +3,7 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { relist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { countOnQuestion } from "#upstream/modules/content/ranking";
@@ -52,21 +53,12 @@ export async function updateAnswer(
     .where("id", "=", id)
     .where("version", "=", version)
     .where("deleted_at", "is", null)
-    .returning(["id", "question_id", "author_id", "created_at"])
+    .returning(["id", "question_id", "author_id", "vote_up", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
   if (!changed) return updateAnswer(trx, services, { id, version, answer });
-  await services.search.put(trx, [
-    {
-      kind: "answer",
-      id,
-      questionId: changed.question_id,
-      title: "",
-      body: rendered.plain,
-      createdAt: changed.created_at,
-    },
-  ]);
+  await relist(trx, services, { kind: "answer", row: changed, words: { title: "", body: rendered.plain } });
   const told = await notifyMentioned(trx, { kind: "answer", id }, answer);
-  await bump(trx, [...shownKeys("answer", changed), ...shownKeys("question", question), "search", ...told]);
+  await bump(trx, [...shownKeys("question", question), ...told]);
   return { id, version: version + 1 };
 }

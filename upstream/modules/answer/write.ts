@@ -1,10 +1,10 @@
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { addToList, removeFromList } from "#upstream/db/list-position";
+import { removeFromLists } from "#upstream/db/list-position";
 import { toBit } from "#upstream/db/schema/columns";
-import { countUsers } from "#upstream/db/user-counters";
 import { bump, type VersionKey } from "#upstream/db/versions";
+import { enlist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { writtenAt } from "#upstream/modules/content/written-at";
@@ -56,37 +56,29 @@ export async function insertAnswer(
 ): Promise<{ id: number }> {
   const { questionId, authorId, createdAt, rendered } = answer;
   const question = await countOnQuestion(trx, questionId, { answer_count: 1 });
+  const listed = { question_id: questionId, author_id: authorId, created_at: createdAt };
   const { id } = await trx
     .insertInto("answers")
     .values({
-      question_id: questionId,
-      author_id: authorId,
+      ...listed,
       content: answer.content,
       content_html: rendered.html,
       excerpt: rendered.excerpt,
       ai_generated: toBit(answer.aiGenerated),
-      created_at: createdAt,
       updated_at: createdAt,
       deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await rankQuestion(trx, question);
-  await countUsers(trx, [{ userId: authorId, counter: "answer_count", by: 1, key: { createdAt, id } }]);
+  const words = { title: "", body: rendered.plain };
+  await enlist(trx, services, [{ kind: "answer", row: { id, vote_up: 0, ...listed }, words }]);
   if (question.answer_count === 1) {
-    await removeFromList(trx, "question/unanswered", { createdAt: question.created_at, id: questionId });
+    await removeFromLists(trx, ["question/unanswered"], { createdAt: question.created_at, id: questionId });
   }
-  await addToList(trx, "answer", { createdAt, id });
-  await services.search.put(trx, [{ kind: "answer", id, questionId, title: "", body: rendered.plain, createdAt }]);
   const told = await tellOfAnswer(trx, question, { ...answer, id });
   const mentioned = await notifyMentioned(trx, { kind: "answer", id }, answer);
-  await bump(trx, [
-    ...shownKeys("answer", { id, question_id: questionId, author_id: authorId }),
-    ...shownKeys("question", question),
-    "search",
-    ...told,
-    ...mentioned,
-  ]);
+  await bump(trx, [...shownKeys("question", question), ...told, ...mentioned]);
   return { id };
 }
 

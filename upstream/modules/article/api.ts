@@ -9,6 +9,7 @@ import { fromJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
@@ -17,7 +18,6 @@ import type { Heading } from "#upstream/services/markdown/markdown";
 import { favoritedIds, likedIds } from "#upstream/viewer/reactions";
 import { prepareSentArticle } from "./prepare";
 import { authorArticles, findArticle, findArticleDraft, listArticles } from "./queries";
-import { softDeleteArticle } from "./soft-delete";
 import { updateArticle } from "./update";
 import { articleDraftView, articleSummaryView } from "./view";
 import { articleTexts, insertArticle } from "./write";
@@ -59,7 +59,7 @@ export const article = implement(articleApi, {
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
       await requireOwn(trx, "article", id, userId);
-      await softDeleteArticle(trx, call, id);
+      await softDelete(trx, call, "article", id);
       return null;
     }),
 

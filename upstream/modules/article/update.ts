@@ -1,16 +1,14 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists, type ListKey, removeFromLists } from "#upstream/db/list-position";
-import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
+import { toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { relist } from "#upstream/modules/content/enlist";
 import { requireCurrent } from "#upstream/modules/content/own";
-import { changeTaggings } from "#upstream/modules/content/taggings";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { findArticleDraft } from "./queries";
 import { articleDraftView } from "./view";
-import { classificationLists, countInClassification, type PreparedArticle } from "./write";
+import type { PreparedArticle } from "./write";
 
 type Change = { id: number /** The version that the change is based on. */; version: number; article: PreparedArticle };
 
@@ -57,23 +55,12 @@ export async function updateArticle(
     .where("id", "=", id)
     .where("version", "=", version)
     .where("deleted_at", "is", null)
-    .returning(["id", "author_id", "created_at"])
+    .returning(["id", "author_id", "classification_id", "tags", "hot", "like_count", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
   if (!changed) return updateArticle(trx, services, { id, version, article });
-  const key = { createdAt: changed.created_at, id };
-  await reclassify(trx, key, before.classification_id, article.classificationId);
-  await changeTaggings(trx, { kind: "article", key, tags: article.tags }, fromJson<string[]>(before.tags));
-  await services.search.put(trx, [{ kind: "article", title: article.title, body: rendered.plain, ...key }]);
-  const told = await notifyMentioned(trx, { kind: "article", id }, article);
-  await bump(trx, [...shownKeys("article", changed), "search", ...told]);
+  const words = { title: article.title, body: rendered.plain };
+  await relist(trx, services, { kind: "article", row: changed, words }, before);
+  await bump(trx, await notifyMentioned(trx, { kind: "article", id }, article));
   return { id, version: version + 1 };
-}
-
-async function reclassify(trx: Db, key: ListKey, from: number | null, to: number | null): Promise<void> {
-  if (from === to) return;
-  await countInClassification(trx, from, -1);
-  await countInClassification(trx, to, 1);
-  await removeFromLists(trx, classificationLists(from), key);
-  await addToLists(trx, classificationLists(to), key);
 }

@@ -1,15 +1,11 @@
-import { sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists } from "#upstream/db/list-position";
 import { toBit, toJson } from "#upstream/db/schema/columns";
-import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
-import { addToFeed } from "#upstream/modules/content/feed";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { enlist } from "#upstream/modules/content/enlist";
 import { hotRank } from "#upstream/modules/content/rules";
-import { addTaggings, tagLists, tidyTags } from "#upstream/modules/content/taggings";
+import { tidyTags } from "#upstream/modules/content/taggings";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import type { Rendered } from "#upstream/services/markdown/markdown";
@@ -53,29 +49,24 @@ export const articleTexts = ({ title, content, rendered, tags }: PreparedArticle
   tags,
 });
 
-/** The numbered list of a classification, if there is one. */
-export const classificationLists = (id: number | null): string[] => (id === null ? [] : [`article/class/${id}`]);
-
-/** The numbered lists that an article is in, apart from those of its tags. */
-export const articleLists = (classificationId: number | null): string[] => [
-  "article",
-  "feed",
-  ...classificationLists(classificationId),
-];
-
 /** Writes an article with all that lists, counters, search and caches need. */
 export async function insertArticle(
   trx: Db,
   services: Pick<Services, "search">,
   article: PreparedArticle,
 ): Promise<{ id: number }> {
-  const { authorId, title, createdAt, tags, classificationId, rendered } = article;
-  const hot = hotRank(0, createdAt);
+  const { authorId, title, createdAt, rendered } = article;
+  const listed = {
+    author_id: authorId,
+    classification_id: article.classificationId,
+    tags: toJson(article.tags),
+    hot: hotRank(0, createdAt),
+    created_at: createdAt,
+  };
   const { id } = await trx
     .insertInto("articles")
     .values({
-      author_id: authorId,
-      classification_id: classificationId,
+      ...listed,
       title,
       content: article.content,
       content_html: rendered.html,
@@ -83,34 +74,14 @@ export async function insertArticle(
       headings: toJson(rendered.headings),
       length: rendered.length,
       cover: article.cover === null ? null : toJson(article.cover),
-      tags: toJson(tags),
-      hot,
       ai_generated: toBit(article.aiGenerated),
-      created_at: createdAt,
       updated_at: createdAt,
       deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const key = { createdAt, id };
-  const tagged = { kind: "article", key, tags } as const;
-  await countUsers(trx, [{ userId: authorId, counter: "article_count", by: 1, key }]);
-  await countInClassification(trx, classificationId, 1);
-  await addTaggings(trx, tagged);
-  await addToFeed(trx, { kind: "article", id, createdAt, hot });
-  await addToLists(trx, [...articleLists(classificationId), ...tagLists(tagged)], key);
-  await services.search.put(trx, [{ kind: "article", id, title, body: rendered.plain, createdAt }]);
-  const told = await notifyMentioned(trx, { kind: "article", id }, article);
-  await bump(trx, [...shownKeys("article", { id, author_id: authorId }), "search", ...told]);
+  const words = { title, body: rendered.plain };
+  await enlist(trx, services, [{ kind: "article", row: { id, like_count: 0, ...listed }, words }]);
+  await bump(trx, await notifyMentioned(trx, { kind: "article", id }, article));
   return { id };
-}
-
-/** Counts an article in or out of its classification; null counts nowhere. */
-export async function countInClassification(trx: Db, id: number | null, by: 1 | -1): Promise<void> {
-  if (id === null) return;
-  await trx
-    .updateTable("classifications")
-    .set({ total: sql`total + ${by}` })
-    .where("id", "=", id)
-    .execute();
 }

@@ -3,10 +3,11 @@ import type { CommentTarget } from "#app/contract/comment";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { countUsers, type UserCount } from "#upstream/db/user-counters";
-import { bump, keysOf } from "#upstream/db/versions";
+import { bump } from "#upstream/db/versions";
+import { delist, enlist } from "#upstream/modules/content/enlist";
+import type { Listed } from "#upstream/modules/content/listed";
+import { type Deletion, markDeleted } from "#upstream/modules/content/mark-deleted";
 import { writtenAt } from "#upstream/modules/content/written-at";
-import { hideNotificationsAbout } from "#upstream/modules/notification/hide";
 import { namedPeople } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify } from "#upstream/modules/notification/notify";
 import { countOnTarget, type Target } from "./target";
@@ -30,7 +31,7 @@ export type CommentFields = {
  */
 export async function createComment(
   trx: Db,
-  services: Pick<Services, "clock">,
+  services: Pick<Services, "clock" | "search">,
   fields: CommentFields,
 ): Promise<{ id: number }> {
   const { authorId, replyToId = null } = fields;
@@ -57,10 +58,10 @@ export async function createComment(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const stored = { id, author_id: authorId, receiver_id: receiverId, created_at: createdAt };
-  await countUsers(trx, countedOf(stored, 1));
+  const row = { id, author_id: authorId, receiver_id: receiverId, created_at: createdAt };
+  await enlist(trx, services, [{ kind: "comment", row }]);
   const told = await tellOfComment(trx, { id, createdAt, fields, authorOfTarget: target.authorId, repliedTo });
-  await bump(trx, [...target.keys, ...keysOf("profile", [authorId, receiverId]), ...told]);
+  await bump(trx, [...target.keys, ...told]);
   return { id };
 }
 
@@ -104,66 +105,63 @@ async function findRepliedTo(trx: Db, { id, target_kind, target_id }: { id: numb
  * deleted changes nothing.
  * @throws BusinessError NOT_FOUND when there is no such comment, or its target is gone.
  */
-export async function softDeleteComment(trx: Db, services: Pick<Services, "clock">, id: number): Promise<void> {
-  const deletedAt = nowIso(services);
-  const deleted = await trx
-    .updateTable("comments")
-    .set({ deleted_at: deletedAt })
+export async function softDeleteComment(
+  trx: Db,
+  services: Pick<Services, "clock" | "search">,
+  id: number,
+): Promise<void> {
+  const comment = found(await findPlaced(trx, id));
+  if (comment.deleted_at !== null) return;
+  await moveComment(trx, comment, { deleted: true, at: nowIso(services) }, (things) => delist(trx, services, things));
+}
+
+/**
+ * Brings back a comment that was deleted by itself at `deletedAt`.
+ * @throws BusinessError NOT_FOUND when what it stands under is gone
+ */
+export async function restoreComment(
+  trx: Db,
+  services: Pick<Services, "search">,
+  id: number,
+  deletedAt: string,
+): Promise<void> {
+  const comment = found(await findPlaced(trx, id));
+  await moveComment(trx, comment, { deleted: false, at: deletedAt }, (things) => enlist(trx, services, things));
+}
+
+const findPlaced = (trx: Db, id: number) =>
+  trx
+    .selectFrom("comments")
+    .select(["id", "target_kind", "target_id", "parent_id", "deleted_at"])
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .returning(["id", "target_kind", "target_id", "parent_id", "author_id", "receiver_id", "created_at"])
     .executeTakeFirst();
-  if (!deleted) {
-    found(await trx.selectFrom("comments").select("id").where("id", "=", id).executeTakeFirst());
+
+type Placed = NonNullable<Awaited<ReturnType<typeof findPlaced>>>;
+
+async function moveComment(
+  trx: Db,
+  comment: Placed,
+  deletion: Deletion,
+  move: (things: readonly Listed[]) => Promise<void>,
+): Promise<void> {
+  const by = deletion.deleted ? -1 : 1;
+  // What it stands under first, as everywhere.
+  const target = await countOnTarget(trx, comment, by);
+  const things = await markDeleted(trx, "comment", sql`id = ${comment.id}`, deletion);
+  if (things.length === 0) {
+    // Somebody was faster.
+    await countOnTarget(trx, comment, by === 1 ? -1 : 1);
     return;
   }
-  const target = await countOnTarget(trx, deleted, -1);
-  if (deleted.parent_id !== null) await countChildren(trx, deleted.parent_id, -1);
-  await countUsers(trx, countedOf(deleted, -1));
-  await hideNotificationsAbout(trx, "comment", [id], deletedAt);
-  await bump(trx, [...target.keys, ...keysOf("profile", [deleted.author_id, deleted.receiver_id])]);
+  if (comment.parent_id !== null) await countChildren(trx, comment.parent_id, by);
+  await move(things);
+  await bump(trx, target.keys);
 }
 
-type Counted = { id: number; author_id: number; receiver_id: number | null; created_at: string };
-
-/** Counters of the author and the receiver of a comment that appears (1) or disappears (-1). */
-export function countedOf({ id, author_id, receiver_id, created_at }: Counted, by: 1 | -1): UserCount[] {
-  const key = { createdAt: created_at, id };
-  return [
-    { userId: author_id, counter: "comment_count", by, key },
-    { userId: receiver_id, counter: "received_count", by, key },
-  ];
-}
-
-/** Adds to the number of replies of a comment. */
-export async function countChildren(trx: Db, parentId: number, by: 1 | -1): Promise<void> {
+async function countChildren(trx: Db, parentId: number, by: 1 | -1): Promise<void> {
   await trx
     .updateTable("comments")
     .set({ child_count: sql`child_count + ${by}` })
     .where("id", "=", parentId)
     .execute();
-}
-
-/**
- * Deletes the comments of things that are being deleted, with their time, so that both can come back
- * together. Gives what changes for people; counting it is the caller's.
- */
-export async function softDeleteCommentsOf(
-  trx: Db,
-  kind: CommentTarget,
-  targetIds: readonly number[],
-  deletedAt: string,
-) {
-  if (targetIds.length === 0) return [];
-  const deleted = await trx
-    .updateTable("comments")
-    .set({ deleted_at: deletedAt })
-    .where("target_kind", "=", kind)
-    .where("target_id", "in", targetIds)
-    .where("deleted_at", "is", null)
-    .returning(["id", "author_id", "receiver_id", "created_at"])
-    .execute();
-  const ids = deleted.map((comment) => comment.id);
-  await hideNotificationsAbout(trx, "comment", ids, deletedAt);
-  return deleted.flatMap((comment) => countedOf(comment, -1));
 }

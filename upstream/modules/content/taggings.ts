@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists, type ListKey, removeFromLists, type Window } from "#upstream/db/list-position";
+import type { ListKey, Window } from "#upstream/db/list-position";
 import type { TaggingsTable } from "#upstream/db/schema/taggings";
 import { fromKey } from "#upstream/db/window";
 
@@ -12,45 +12,41 @@ export const tidyTags = (tags: readonly string[]): string[] => [
 ];
 
 /** The numbered lists that the tags make: `question/tag/产品`. */
-export const tagLists = ({ kind, tags }: Tagged): string[] => tags.map((tag) => `${kind}/tag/${tag}`);
+export const tagLists = ({ kind, tags }: Pick<Tagged, "kind" | "tags">): string[] =>
+  tags.map((tag) => `${kind}/tag/${tag}`);
 
-/** Writes the tags of a new (or restored) thing and counts them; its lists are the caller's. */
-export async function addTaggings(trx: Db, { kind, key, tags }: Tagged): Promise<void> {
-  if (tags.length === 0) return;
+/**
+ * Gives a thing other tags than it has: what carries them, and how often they are used; its lists are the caller's.
+ * Tags are locked in the order of their names, whatever happens to them, so that two transactions never wait for each
+ * other.
+ */
+export async function changeTaggings(
+  trx: Db,
+  { kind, key, tags: before }: Tagged,
+  now: readonly string[],
+): Promise<void> {
+  const removed = before.filter((tag) => !now.includes(tag));
+  const added = now.filter((tag) => !before.includes(tag));
+  const counts = [...removed.map((name) => ({ name, total: -1 })), ...added.map((name) => ({ name, total: 1 }))];
+  if (counts.length === 0) return;
   await trx
     .insertInto("tags")
-    .values([...tags].sort().map((name) => ({ name, total: 1 })))
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ total: sql`tags.total + 1` }))
+    .values(counts.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ total: sql`tags.total + excluded.total` }))
     .execute();
+  if (removed.length) {
+    await trx
+      .deleteFrom("taggings")
+      .where("kind", "=", kind)
+      .where("item_id", "=", key.id)
+      .where("tag", "in", removed)
+      .execute();
+  }
+  if (added.length === 0) return;
   await trx
     .insertInto("taggings")
-    .values(tags.map((tag) => ({ tag, kind, item_id: key.id, created_at: key.createdAt })))
+    .values(added.map((tag) => ({ tag, kind, item_id: key.id, created_at: key.createdAt })))
     .execute();
-}
-
-/** Takes the tags off a thing, or only some of them; gives those that it had. */
-export async function removeTaggings(
-  trx: Db,
-  kind: TaggingsTable["kind"],
-  itemId: number,
-  only?: readonly string[],
-): Promise<string[]> {
-  let taggings = trx.deleteFrom("taggings").where("kind", "=", kind).where("item_id", "=", itemId);
-  if (only) taggings = taggings.where("tag", "in", only);
-  const removed = await taggings.returning("tag").execute();
-  const tags = removed.map((row) => row.tag).sort();
-  if (tags.length) await trx.updateTable("tags").set({ total: sql`total - 1` }).where("name", "in", tags).execute();
-  return tags;
-}
-
-/** Gives a thing other tags than it had (`before`): what carries them, how often they are used, their lists. */
-export async function changeTaggings(trx: Db, now: Tagged, before: readonly string[]): Promise<void> {
-  const removed = before.filter((tag) => !now.tags.includes(tag));
-  const added = { ...now, tags: now.tags.filter((tag) => !before.includes(tag)) };
-  if (removed.length) await removeTaggings(trx, now.kind, now.key.id, removed);
-  await addTaggings(trx, added);
-  await removeFromLists(trx, tagLists({ ...now, tags: removed }), now.key);
-  await addToLists(trx, tagLists(added), now.key);
 }
 
 /** Ids of one kind's texts that carry a tag, newest first, within a window of the tag's list. */

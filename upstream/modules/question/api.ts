@@ -9,6 +9,7 @@ import { transact } from "#upstream/db/transact";
 import { keysOf } from "#upstream/db/versions";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
@@ -23,7 +24,7 @@ import {
   followedQuestions,
   listQuestions,
 } from "./queries";
-import { requireUnanswered, softDeleteQuestion } from "./soft-delete";
+import { requireUnanswered } from "./require-unanswered";
 import { updateQuestion } from "./update";
 import { questionDetailView, questionDraftView, questionSummaryView } from "./view";
 import { insertQuestion, prepareQuestion, questionTexts, setQuestionFollow } from "./write";
@@ -66,7 +67,7 @@ export const question = implement(questionApi, {
     limitedWrite(call, "manage", async (trx, userId) => {
       await requireOwn(trx, "question", id, userId);
       await requireUnanswered(trx, id, userId);
-      await softDeleteQuestion(trx, call, id);
+      await softDelete(trx, call, "question", id);
       return null;
     }),
 

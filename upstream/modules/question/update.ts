@@ -1,11 +1,10 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
+import { toBit, toJson } from "#upstream/db/schema/columns";
 import { bump, keysOf } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { relist } from "#upstream/modules/content/enlist";
 import { requireCurrent } from "#upstream/modules/content/own";
-import { changeTaggings } from "#upstream/modules/content/taggings";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { findQuestionDraft } from "./queries";
 import { questionDraftView } from "./view";
@@ -28,7 +27,6 @@ export async function updateQuestion(
   { id, version, question }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findQuestionDraft(trx, id));
-  const tags = fromJson<string[]>(before.tags);
   const same =
     before.author_id === question.authorId &&
     before.title === question.title &&
@@ -54,16 +52,15 @@ export async function updateQuestion(
     .where("id", "=", id)
     .where("version", "=", version)
     .where("deleted_at", "is", null)
-    .returning(["id", "author_id", "created_at"])
+    .returning(["id", "author_id", "tags", "hot", "answer_count", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
   if (!changed) return updateQuestion(trx, services, { id, version, question });
-  const createdAt = changed.created_at;
-  await changeTaggings(trx, { kind: "question", key: { createdAt, id }, tags: question.tags }, tags);
-  await services.search.put(trx, [{ kind: "question", id, title: question.title, body: rendered.plain, createdAt }]);
+  const words = { title: question.title, body: rendered.plain };
+  await relist(trx, services, { kind: "question", row: changed, words }, before);
   const related = before.title === question.title ? [] : await relateAnew(trx, services, question, id);
   const told = await notifyMentioned(trx, { kind: "question", id }, question);
-  await bump(trx, [...shownKeys("question", changed), "search", ...keysOf("question", related), ...told]);
+  await bump(trx, [...keysOf("question", related), ...told]);
   return { id, version: version + 1 };
 }
 

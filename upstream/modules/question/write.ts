@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists } from "#upstream/db/list-position";
 import { toBit, toJson } from "#upstream/db/schema/columns";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
-import { addToFeed } from "#upstream/modules/content/feed";
+import { enlist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { hotRank } from "#upstream/modules/content/rules";
-import { addTaggings, tagLists, tidyTags } from "#upstream/modules/content/taggings";
+import { tidyTags } from "#upstream/modules/content/taggings";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
@@ -59,42 +58,34 @@ export async function insertQuestion(
   services: Pick<Services, "search">,
   question: PreparedQuestion,
 ): Promise<{ id: number }> {
-  const { authorId, title, createdAt, tags, rendered } = question;
-  const hot = hotRank(0, createdAt);
+  const { authorId, title, createdAt, rendered } = question;
+  const listed = {
+    author_id: authorId,
+    tags: toJson(question.tags),
+    hot: hotRank(0, createdAt),
+    created_at: createdAt,
+  };
   const { id } = await trx
     .insertInto("questions")
     .values({
-      author_id: authorId,
+      ...listed,
       title,
       content: question.content,
       content_html: rendered.html,
       excerpt: rendered.excerpt,
-      tags: toJson(tags),
       accepted_answer_id: null,
       top_answer_id: null,
-      hot,
       ai_generated: toBit(question.aiGenerated),
-      created_at: createdAt,
       updated_at: createdAt,
       deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const key = { createdAt, id };
-  const tagged = { kind: "question", key, tags } as const;
-  await countUsers(trx, [{ userId: authorId, counter: "question_count", by: 1, key }]);
-  await addTaggings(trx, tagged);
-  await addToFeed(trx, { kind: "question", id, createdAt, hot });
-  await addToLists(trx, ["question", "question/unanswered", "feed", ...tagLists(tagged)], key);
-  await services.search.put(trx, [{ kind: "question", id, title, body: rendered.plain, createdAt }]);
+  const words = { title, body: rendered.plain };
+  await enlist(trx, services, [{ kind: "question", row: { id, answer_count: 0, ...listed }, words }]);
   const changed = await relate(trx, services, { id, title });
   const notified = await notifyMentioned(trx, { kind: "question", id }, question);
-  await bump(trx, [
-    ...shownKeys("question", { id, author_id: authorId }),
-    "search",
-    ...keysOf("question", changed),
-    ...notified,
-  ]);
+  await bump(trx, [...keysOf("question", changed), ...notified]);
   return { id };
 }
 

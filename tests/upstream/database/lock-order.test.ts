@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { PG_SERVER } from "#tests/upstream/support/pg-server";
+import { createWriter } from "#tests/upstream/support/writer";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { withDeferredBumps } from "#upstream/db/versions";
+import { restoreAnswer } from "#upstream/modules/answer/restore";
+import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
+import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
+import { updateArticle } from "#upstream/modules/article/update";
+import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { insertCase, prepareCase } from "#upstream/modules/case/write";
+import { createClassification } from "#upstream/modules/classification/write";
+import { createComment, restoreComment, softDeleteComment } from "#upstream/modules/comment/write";
+import { restore, softDelete } from "#upstream/modules/content/soft-delete";
+import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+
+/** How often each of the writers comes and goes, all of them at once. */
+const ROUNDS = 15;
+/** A fixed shuffle: which tags, and in which order, differs from one to the next. */
+const TAGS = [
+  ["甲", "乙", "丙"],
+  ["丙", "乙", "甲"],
+  ["乙", "丁"],
+  ["丁", "丙", "乙"],
+];
+
+describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_000 }, () => {
+  let world: TestUpstream;
+  let people: number[];
+  let classes: number[];
+
+  beforeAll(async () => {
+    world = await createTestUpstream();
+    people = [await world.addUser("甲某", "8613800000001"), await world.addUser("乙某", "8613800000002")];
+    classes = [];
+    for (const slug of ["one", "two"]) {
+      const fields = { kind: "article" as const, slug, name: slug, position: 1 };
+      classes.push((await inside((trx) => createClassification(trx, fields))).id);
+    }
+  });
+  afterAll(() => world?.close());
+
+  /** One transaction that is not begun again: whatever stood in its way is an error. */
+  const inside = <T>(work: (trx: Db) => Promise<T>) =>
+    world.services.db.transaction().execute((trx) => withDeferredBumps(trx, () => work(trx)));
+  /** When a thing was deleted; by this it comes back. */
+  const deletedAt = async (table: "articles" | "questions" | "answers" | "comments", id: number) =>
+    (await world.services.db.selectFrom(table).select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
+      .deleted_at ?? "";
+
+  test("never wait for each other in a circle, whatever they write", async () => {
+    const { services } = world;
+    const write = createWriter(world);
+    const author = (n: number) => people[n % 2] ?? 0;
+    const tags = (n: number) => TAGS[n % TAGS.length] ?? [];
+    const classificationId = (n: number) => classes[n % 2] ?? 0;
+    const standing = await write.article({ authorId: author(0) });
+    const asked = await write.question({ authorId: author(1), title: "长久的提问" });
+
+    const articles = async (n: number) => {
+      const fields = {
+        authorId: author(n),
+        title: `文章${n}`,
+        content: "正文",
+        tags: tags(n),
+        classificationId: classificationId(n),
+      };
+      const { id } = await inside(async (trx) => insertArticle(trx, services, await prepareArticle(services, fields)));
+      const article = await prepareArticle(services, {
+        ...fields,
+        tags: tags(n + 1),
+        classificationId: classificationId(n + 1),
+      });
+      await inside((trx) => updateArticle(trx, services, { id, version: 1, article }));
+      const said = await inside((trx) =>
+        createComment(trx, services, { authorId: author(n + 1), targetKind: "article", targetId: id, text: "说得好" }),
+      );
+      // Whoever said it takes it back while the article goes.
+      await Promise.all([
+        inside((trx) => softDelete(trx, services, "article", id)),
+        inside((trx) => softDeleteComment(trx, services, said.id)).catch(unlessGone),
+      ]);
+      await inside(async (trx) => restore(trx, services, "article", id, await deletedAt("articles", id)));
+      await inside((trx) => softDelete(trx, services, "article", id));
+    };
+    const questions = async (n: number) => {
+      const fields = {
+        authorId: author(n),
+        title: `问${"零一二三四五六七八九".charAt(n % 10)}${n}`,
+        content: "正文",
+        tags: tags(n),
+      };
+      const prepared = await prepareQuestion(services, fields);
+      const { id } = await inside((trx) => insertQuestion(trx, services, prepared));
+      const answer = { authorId: author(n + 1), questionId: id, content: "答复" };
+      await inside(async (trx) => insertAnswer(trx, services, await prepareAnswer(services, answer)));
+      await inside((trx) => softDelete(trx, services, "question", id));
+      await inside(async (trx) => restore(trx, services, "question", id, await deletedAt("questions", id)));
+      await inside((trx) => softDelete(trx, services, "question", id));
+    };
+    const answers = async (n: number) => {
+      const answer = await prepareAnswer(services, { authorId: author(n), questionId: asked, content: "答复" });
+      const { id } = await inside((trx) => insertAnswer(trx, services, answer));
+      await inside((trx) => softDeleteAnswer(trx, services, id));
+      await inside(async (trx) => restoreAnswer(trx, services, id, await deletedAt("answers", id)));
+      await inside((trx) => softDeleteAnswer(trx, services, id));
+    };
+    const comments = async (n: number) => {
+      const fields = { authorId: author(n), targetKind: "article" as const, targetId: standing, text: "说得好" };
+      const { id } = await inside((trx) => createComment(trx, services, fields));
+      await inside((trx) => softDeleteComment(trx, services, id));
+      await inside(async (trx) => restoreComment(trx, services, id, await deletedAt("comments", id)));
+    };
+    const cases = async (n: number) => {
+      const fields = {
+        title: "案例",
+        content: "正文",
+        classificationId: classificationId(n),
+        tags: [],
+        cover: null,
+        report: null,
+      };
+      const { id } = await inside(async (trx) => insertCase(trx, services, await prepareCase(services, fields)));
+      await inside((trx) => softDelete(trx, services, "case", id));
+    };
+
+    const failed: string[] = [];
+    const writers = [articles, articles, questions, questions, answers, comments, cases];
+    await Promise.all(
+      writers.map(async (one, start) => {
+        for (let n = start; n < start + ROUNDS; n += 1) {
+          await one(n).catch((error: { code?: string; message: string }) => {
+            failed.push(`${error.code ?? ""} ${error.message}`);
+          });
+        }
+      }),
+    );
+    expect(failed).toEqual([]);
+    await expectConsistent(services.db);
+    const { rows } = await sql<{ total: number }>`select total from tags where total <> 0`.execute(services.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof BusinessError && error.code === "NOT_FOUND")) throw error;
+}

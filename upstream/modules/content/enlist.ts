@@ -1,0 +1,111 @@
+import { hasTrait } from "#app/contract/kinds";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { moveInLists } from "#upstream/db/list-position";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump, keysOf } from "#upstream/db/versions";
+import { moveInClassifications } from "./classifications";
+import { addToFeed, removeFromFeed } from "./feed";
+import { shownKeys } from "./keys";
+import { classificationOf, countsOf, hotOf, keyOf, type Listed, listsOf, tagsOf } from "./listed";
+import { changeTaggings } from "./taggings";
+
+/** A stored thing with the words that it is found by; a kind that nobody searches for needs none. */
+export type Enlisted = Listed & {
+  /** Plain text; the title is empty for what goes under the title of another. */
+  words?: { title: string; body: string };
+};
+
+/**
+ * Puts things that are new, or back, everywhere where they stand beside their rows. Everybody locks in one order, so
+ * that two transactions never wait for each other: people, classifications, tags, feed, lists, search, and last of all
+ * versions. What stands under another thing comes after it.
+ * @param people changes of counters beside those of who wrote the things
+ */
+export async function enlist(
+  trx: Db,
+  { search }: Pick<Services, "search">,
+  things: readonly Enlisted[],
+  people: readonly UserCount[] = [],
+): Promise<void> {
+  const counts = [...people, ...things.flatMap((thing) => countsOf(thing, 1))];
+  await countUsers(trx, counts);
+  await moveInClassifications(
+    trx,
+    things.map((thing) => ({ from: null, to: classificationOf(thing) })),
+  );
+  for (const thing of things) await tag(trx, thing, [], tagsOf(thing));
+  for (const thing of things) {
+    const { kind } = thing;
+    if (hasTrait(kind, "inFeed")) await addToFeed(trx, { kind, ...keyOf(thing), hot: hotOf(thing) });
+  }
+  // The list of what stands under things (answers) comes before that of the things (questions) by its name.
+  for (const thing of things.toReversed()) await moveInLists(trx, { joined: listsOf(thing), left: [] }, keyOf(thing));
+  for (const thing of things) await index(trx, search, thing);
+  await bumpShown(trx, things, counts);
+}
+
+/**
+ * Takes things that are deleted out of everything that `enlist` puts them into, in the same order.
+ * @param people changes of counters beside those of who wrote the things
+ */
+export async function delist(
+  trx: Db,
+  { search }: Pick<Services, "search">,
+  things: readonly Listed[],
+  people: readonly UserCount[] = [],
+): Promise<void> {
+  const counts = [...people, ...things.flatMap((thing) => countsOf(thing, -1))];
+  await countUsers(trx, counts);
+  await moveInClassifications(
+    trx,
+    things.map((thing) => ({ from: classificationOf(thing), to: null })),
+  );
+  for (const thing of things) await tag(trx, thing, tagsOf(thing), []);
+  for (const { kind, row } of things) if (hasTrait(kind, "inFeed")) await removeFromFeed(trx, kind, row.id);
+  for (const thing of things.toReversed()) await moveInLists(trx, { joined: [], left: listsOf(thing) }, keyOf(thing));
+  for (const { kind, row } of things) if (hasTrait(kind, "searchable")) await search.remove(trx, kind, row.id);
+  await bumpShown(trx, things, counts);
+}
+
+/**
+ * Moves a thing whose words, tags or classification were changed, in the same order.
+ * @param before what its row had before
+ */
+export async function relist(
+  trx: Db,
+  { search }: Pick<Services, "search">,
+  thing: Enlisted,
+  before: { tags?: string; classification_id?: number | null } = {},
+): Promise<void> {
+  const old = { ...thing, row: { ...thing.row, ...before } } as Listed;
+  await moveInClassifications(trx, [{ from: classificationOf(old), to: classificationOf(thing) }]);
+  await tag(trx, thing, tagsOf(old), tagsOf(thing));
+  const [now, then] = [listsOf(thing), listsOf(old)];
+  const joined = now.filter((list) => !then.includes(list));
+  const left = then.filter((list) => !now.includes(list));
+  await moveInLists(trx, { joined, left }, keyOf(thing));
+  await index(trx, search, thing);
+  await bumpShown(trx, [thing], []);
+}
+
+async function tag(trx: Db, thing: Listed, before: readonly string[], now: readonly string[]): Promise<void> {
+  const { kind } = thing;
+  if (hasTrait(kind, "tagged")) await changeTaggings(trx, { kind, key: keyOf(thing), tags: before }, now);
+}
+
+async function index(trx: Db, search: Services["search"], { kind, row, words }: Enlisted): Promise<void> {
+  if (!hasTrait(kind, "searchable") || !words) return;
+  const place = "question_id" in row ? { questionId: row.question_id } : {};
+  await search.put(trx, [{ kind, id: row.id, createdAt: row.created_at, ...words, ...place }]);
+}
+
+async function bumpShown(trx: Db, things: readonly Listed[], counts: readonly UserCount[]): Promise<void> {
+  const people = counts.map(({ userId }) => userId);
+  const searched = things.some(({ kind }) => hasTrait(kind, "searchable")) ? (["search"] as const) : [];
+  await bump(trx, [
+    ...things.flatMap(({ kind, row }) => shownKeys(kind, row)),
+    ...searched,
+    ...keysOf("profile", people),
+  ]);
+}

@@ -1,0 +1,91 @@
+import { hasTrait, type Kind, type KindWith } from "#app/contract/kinds";
+import type { ListKey } from "#upstream/db/list-position";
+import { fromJson } from "#upstream/db/schema/columns";
+import { type STORED, storedAs } from "#upstream/db/stored-kinds";
+import type { UserCount } from "#upstream/db/user-counters";
+import { tagLists } from "./taggings";
+
+type Stored<K extends Kind> = (typeof STORED)[K];
+
+/** Columns of a row by which the thing stands in lists, counters, tags and the feed: what its traits and `STORED` say. */
+export type ListedRow<K extends Kind> = { id: number; created_at: string } & (K extends KindWith<"owned">
+  ? { author_id: number }
+  : unknown) &
+  (K extends KindWith<"tagged"> ? { tags: string } : unknown) &
+  (K extends KindWith<"classified"> ? { classification_id: number | null } : unknown) &
+  (K extends KindWith<"inFeed"> ? { hot: number } : unknown) &
+  (Stored<K> extends { liked: infer C extends string } ? Record<C, number> : unknown) &
+  (Stored<K> extends { under: { column: infer C extends string } } ? Record<C, number> : unknown) &
+  (Stored<K> extends { receiver: { column: infer C extends string } } ? Record<C, number | null> : unknown) &
+  (Stored<K> extends { lists: readonly { column: infer C extends string }[] } ? Record<C, number> : unknown);
+
+/** A stored thing, with the columns by which it is listed. */
+export type Listed = { [K in Kind]: { kind: K; row: ListedRow<K> } }[Kind];
+
+/** What rows of all kinds have of each other's columns. */
+type AnyRow = { id: number; created_at: string } & Partial<
+  Omit<ListedRow<"question"> & ListedRow<"answer"> & ListedRow<"article"> & ListedRow<"comment">, "id" | "created_at">
+>;
+
+/** Names of the columns of `ListedRow`. */
+export function listedColumns(kind: Kind): string[] {
+  const { liked, under, receiver, lists = [] } = storedAs(kind);
+  return [
+    "id",
+    "created_at",
+    ...(hasTrait(kind, "owned") ? ["author_id"] : []),
+    ...(hasTrait(kind, "tagged") ? ["tags"] : []),
+    ...(hasTrait(kind, "classified") ? ["classification_id"] : []),
+    ...(hasTrait(kind, "inFeed") ? ["hot"] : []),
+    ...(liked ? [liked] : []),
+    ...(under ? [under.column] : []),
+    ...(receiver ? [receiver.column] : []),
+    ...lists.map(({ column }) => column),
+  ];
+}
+
+/** Position of a thing in the lists that it is in. */
+export const keyOf = ({ row }: Listed): ListKey => ({ createdAt: row.created_at, id: row.id });
+
+/** The classification that a thing belongs to, if its kind has them. */
+export const classificationOf = ({ row }: Listed): number | null => (row as AnyRow).classification_id ?? null;
+
+/** Rank of a thing among what is 热门; 0 for a kind that has none. */
+export const hotOf = ({ row }: Listed): number => (row as AnyRow).hot ?? 0;
+
+/** The tags that a thing carries. */
+export function tagsOf({ kind, row }: Listed): string[] {
+  const { tags }: AnyRow = row;
+  return hasTrait(kind, "tagged") && tags !== undefined ? fromJson<string[]>(tags) : [];
+}
+
+/** The numbered lists that a thing is in. */
+export function listsOf(thing: Listed): string[] {
+  const { kind } = thing;
+  if (!hasTrait(kind, "listed")) return [];
+  const columns: AnyRow = thing.row;
+  const classification = classificationOf(thing);
+  const some = storedAs(kind).lists ?? [];
+  return [
+    kind,
+    ...(hasTrait(kind, "inFeed") ? ["feed"] : []),
+    ...(classification === null ? [] : [`${kind}/class/${classification}`]),
+    ...some.filter(({ column, value }) => columns[column] === value).map(({ name }) => name),
+    ...(hasTrait(kind, "tagged") ? tagLists({ kind, tags: tagsOf(thing) }) : []),
+  ];
+}
+
+/** Changes of people's counters when a thing appears (1) or disappears (-1): of whoever wrote it, and whom it is meant for. */
+export function countsOf(thing: Listed, by: 1 | -1): UserCount[] {
+  const { kind } = thing;
+  if (!hasTrait(kind, "owned")) return [];
+  const columns: AnyRow = thing.row;
+  const userId = columns.author_id ?? null;
+  const { liked, receiver } = storedAs(kind);
+  const key = keyOf(thing);
+  return [
+    { userId, counter: `${kind}_count`, by, key },
+    ...(receiver ? [{ userId: columns[receiver.column] ?? null, counter: receiver.counter, by, key }] : []),
+    ...(liked ? [{ userId, counter: "liked_count" as const, by: by * (columns[liked] ?? 0) }] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from "kysely";
+import { hasTrait, type Kind, kindsWith } from "#app/contract/kinds";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { storedAs } from "#upstream/db/stored-kinds";
+import type { UserCount } from "#upstream/db/user-counters";
+import { hideNotificationsAbout, showNotificationsAbout } from "#upstream/modules/notification/hide";
+import type { Enlisted } from "./enlist";
+import { type Listed, listedColumns } from "./listed";
+
+/** Whether things are deleted now, and the time of the deletion (ISO 8601) by which they can come back together. */
+export type Deletion = { deleted: boolean; at: string };
+
+/** A thing that was marked; with the words of the row, where it is brought back. */
+type Marked = Listed & { row: { title?: string; content?: string } };
+
+/**
+ * Marks things as deleted, or those that were deleted at that time as there again; and with them the answers and
+ * comments that stand under them, and the notifications about all of it.
+ * @returns what was marked; what stands under another thing comes after it
+ */
+export async function markDeleted(
+  trx: Db,
+  kind: Kind,
+  where: RawBuilder<unknown>,
+  deletion: Deletion,
+): Promise<Marked[]> {
+  const { table, under } = storedAs(kind);
+  const { deleted, at } = deletion;
+  const words = deleted || !hasTrait(kind, "searchable") ? [] : under ? ["content"] : ["title", "content"];
+  const columns = [...listedColumns(kind), ...words].map((column) => sql.ref(column));
+  const { rows } = await sql<Marked["row"]>`update ${sql.table(table)} set deleted_at = ${deleted ? at : null}
+    where ${where} and ${deleted ? sql`deleted_at is null` : sql`deleted_at = ${at}`}
+    returning ${sql.join(columns)}`.execute(trx);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  if (hasTrait(kind, "notified")) await (deleted ? hideNotificationsAbout : showNotificationsAbout)(trx, kind, ids, at);
+  const marked = rows.map((row) => ({ kind, row }) as Marked);
+  for (const child of kindsWith("recoverable")) {
+    const place = storedAs(child).under;
+    if (place?.kind !== kind) continue;
+    marked.push(...(await markDeleted(trx, child, sql`${sql.ref(place.column)} in (${sql.join(ids)})`, deletion)));
+  }
+  if (hasTrait(kind, "commentable")) {
+    const on = sql`target_kind = ${kind} and target_id in (${sql.join(ids)})`;
+    marked.push(...(await markDeleted(trx, "comment", on, deletion)));
+  }
+  return marked;
+}
+
+/** Things that were brought back, with the words that they are found by. */
+export const withWords = ({ markdown }: Pick<Services, "markdown">, things: readonly Marked[]): Enlisted[] =>
+  things.map((thing) => {
+    const { title = "", content } = thing.row;
+    return content === undefined ? thing : { ...thing, words: { title, body: markdown.plain(content) } };
+  });
+
+/** Changes of the counters of those who keep things among their favorites, or follow them, when these appear (1) or disappear (-1). */
+export async function keptCounts(trx: Db, things: readonly Listed[], by: 1 | -1): Promise<UserCount[]> {
+  const counts: UserCount[] = [];
+  for (const { kind, row } of things) {
+    const { followers } = storedAs(kind);
+    const note = (counter: Exclude<UserCount["counter"], "liked_count">, kept: readonly Kept[]) =>
+      counts.push(
+        ...kept.map(({ user_id, created_at }) => ({
+          userId: user_id,
+          counter,
+          by,
+          key: { createdAt: created_at, id: row.id },
+        })),
+      );
+    if (followers) {
+      const { rows } = await sql<Kept>`select user_id, created_at from ${sql.table(followers.table)}
+        where ${sql.ref(followers.column)} = ${row.id}`.execute(trx);
+      note(followers.counter, rows);
+    }
+    if (hasTrait(kind, "favoritable")) {
+      const { rows } = await sql<Kept>`select user_id, created_at from favorites
+        where target_kind = ${kind} and target_id = ${row.id}`.execute(trx);
+      note(`${kind}_favorite_count`, rows);
+    }
+  }
+  return counts;
+}
+
+type Kept = { user_id: number; created_at: string };
