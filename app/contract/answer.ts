@@ -10,11 +10,11 @@ import {
   nothing,
   paged,
   pageQuery,
-  text,
   time,
 } from "./common";
+import { EDITOR_FIELDS } from "./editor-fields";
+import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
-import { BODY_MAX } from "./limits";
 
 /** An answer in one line, under its question. */
 export const answerPreview = z.object({
@@ -63,17 +63,13 @@ export const answerSummary = z.object({
 export type AnswerSummary = z.output<typeof answerSummary>;
 
 /** Fields that the writer of an answer fills in; `content` is Markdown. */
-export const answerFields = z.object({
-  content: text("回答", { min: 1, max: BODY_MAX }),
-  aiGenerated: z.boolean().default(false),
-});
+export const answerFields = z.object(fieldShape(EDITOR_FIELDS.answer, "sent"));
 
 /** Values that an editor starts from: the stored source and the version that it is. */
 export const answerDraft = z.object({
   id: z.number(),
   questionId: z.number(),
-  content: z.string(),
-  aiGenerated: z.boolean(),
+  ...fieldShape(EDITOR_FIELDS.answer, "stored"),
   version: count,
 });
 

@@ -13,12 +13,13 @@ import {
   paged,
   pageQuery,
   tags,
-  text,
   time,
 } from "./common";
 import { draftSlot } from "./draft";
+import { EDITOR_FIELDS } from "./editor-fields";
+import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
-import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
+import { TAG_LENGTH_MAX } from "./limits";
 
 /** An article as lists show it. */
 export const articleSummary = z.object({
@@ -64,27 +65,12 @@ export const reactionInfo = z.object({
 });
 
 /** Fields that the writer of an article fills in; `content` is Markdown. */
-export const articleFields = z.object({
-  title: text("标题", { min: TITLE_MIN, max: TITLE_MAX }),
-  content: text("正文", { min: 1, max: BODY_MAX }),
-  classificationId: id.nullable().default(null),
-  tags: z
-    .array(text("标签", { min: 1, max: TAG_LENGTH_MAX }))
-    .max(TAGS_MAX, `最多${TAGS_MAX}个标签`)
-    .default([]),
-  coverUrl: z.string().max(500).nullable().default(null),
-  aiGenerated: z.boolean().default(false),
-});
+export const articleFields = z.object(fieldShape(EDITOR_FIELDS.article, "sent"));
 
 /** Values that an editor starts from: the stored source and the version that it is. */
 export const articleDraft = z.object({
   id: z.number(),
-  title: z.string(),
-  content: z.string(),
-  classificationId: z.number().nullable(),
-  tags,
-  coverUrl: z.string().nullable(),
-  aiGenerated: z.boolean(),
+  ...fieldShape(EDITOR_FIELDS.article, "stored"),
   version: count,
 });
 

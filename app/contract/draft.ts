@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { count, id, nothing, time } from "./common";
+import { count, nothing, time } from "./common";
+import { EVERY_FIELD } from "./editor-fields";
+import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
-import { BODY_MAX, TAGS_MAX } from "./limits";
 
 /** Tells new pieces of one kind from each other that one person writes at a time; the first has no name. */
 export const draftSlot = z.string().regex(/^[a-z0-9]{8,20}$/);
@@ -15,17 +16,7 @@ export const draftTarget = z
   );
 
 /** Values of an editor, finished or not; nothing of them is checked before they are published. */
-export const draftFields = z.object({
-  title: z.string().max(1_000).default(""),
-  content: z
-    .string()
-    .max(2 * BODY_MAX)
-    .default(""),
-  tags: z.array(z.string().max(100)).max(TAGS_MAX).default([]),
-  classificationId: id.nullable().default(null),
-  coverUrl: z.string().max(500).nullable().default(null),
-  aiGenerated: z.boolean().default(false),
-});
+export const draftFields = z.object(fieldShape(EVERY_FIELD, "draft"));
 
 /** A member's draft of one text, as it was last saved. */
 export const storedDraft = z.object({

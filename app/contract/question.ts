@@ -12,12 +12,13 @@ import {
   paged,
   pageQuery,
   tags,
-  text,
   time,
 } from "./common";
 import { draftSlot } from "./draft";
+import { EDITOR_FIELDS } from "./editor-fields";
+import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
-import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
+import { TAG_LENGTH_MAX } from "./limits";
 
 /** A question as lists show it. */
 export const questionSummary = z.object({
@@ -57,23 +58,12 @@ export const questionExtraInfo = z.object({
 });
 
 /** Fields that the asker fills in; `content` is Markdown. */
-export const questionFields = z.object({
-  title: text("标题", { min: TITLE_MIN, max: TITLE_MAX }),
-  content: text("正文", { max: BODY_MAX }),
-  tags: z
-    .array(text("标签", { min: 1, max: TAG_LENGTH_MAX }))
-    .max(TAGS_MAX, `最多${TAGS_MAX}个标签`)
-    .default([]),
-  aiGenerated: z.boolean().default(false),
-});
+export const questionFields = z.object(fieldShape(EDITOR_FIELDS.question, "sent"));
 
 /** Values that an editor starts from: the stored source and the version that it is. */
 export const questionDraft = z.object({
   id: z.number(),
-  title: z.string(),
-  content: z.string(),
-  tags,
-  aiGenerated: z.boolean(),
+  ...fieldShape(EDITOR_FIELDS.question, "stored"),
   version: count,
 });
 

@@ -131,6 +131,16 @@ describe("drafts in the browser", () => {
     }
   });
 
+  test("are completed where an earlier program did not have all fields, and what a later one adds is left out", () => {
+    const storage = shelf();
+    const values = { title: "题", content: "文", tags: "", aiGenerated: true, version: 3, mood: "good" };
+    storage.items.set("draft:1:article/3:3", JSON.stringify({ values, savedAt: 5 }));
+    expect(createDraftStore(storage, "1:article/3").newest()).toEqual({
+      values: { ...EMPTY_VALUES, title: "题", content: "文", aiGenerated: true, version: 3 },
+      savedAt: 5,
+    });
+  });
+
   test("are the same whatever version they began with", () => {
     expect(sameValues(draft("甲", 1), draft("甲", 2))).toBe(true);
     expect(sameValues(draft("甲"), { ...draft("甲"), aiGenerated: true })).toBe(false);

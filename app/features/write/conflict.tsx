@@ -1,7 +1,9 @@
 import { useId } from "react";
 import { Link } from "#app/components/ui/link";
+import { EVERY_FIELD, type FieldName } from "#app/contract/editor-fields";
 import { type DiffLine, diffLines } from "./line-diff";
 import type { EditorValues } from "./model/editor-values";
+import { fieldNames } from "./model/field-codecs";
 
 type Props = { stored: EditorValues; mine: EditorValues; href: string };
 
@@ -47,6 +49,13 @@ function Version({ title, lines }: { title: string; lines: readonly DiffLine[] }
   );
 }
 
-/** Title, tags and text as one. */
-const whole = ({ title, tags, content }: EditorValues): string =>
-  [title && `标题：${title}`, tags && `标签：${tags}`, content].filter(Boolean).join("\n");
+/** All that can be read as one text: each line under its name, then the text itself. */
+function whole(values: EditorValues): string {
+  const lines = fieldNames("title", "line", "tags").map((name) => values[name] && `${labelOf(name)}：${values[name]}`);
+  return [...lines, ...fieldNames("markdown").map((name) => values[name])].filter(Boolean).join("\n");
+}
+
+function labelOf(name: FieldName): string {
+  const field = EVERY_FIELD[name];
+  return "label" in field ? field.label : "";
+}

@@ -1,11 +1,11 @@
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
+import type { WrittenKind } from "#app/contract/editor-fields";
 import { questionApi } from "#app/contract/question";
 import { paths } from "#app/paths";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
-import type { WrittenKind } from "./model/editor-values";
 import { writtenKind } from "./written-kind.server";
 
 export const WRITTEN: Record<WrittenKind, string> = { question: "个问题", article: "篇文章", answer: "个回答" };

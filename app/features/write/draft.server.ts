@@ -1,10 +1,9 @@
 import { draftApi, type StoredDraft, storedDraft } from "#app/contract/draft";
-import { TAGS_MAX } from "#app/contract/limits";
 import { gateway, type ServerArgs } from "#app/server/gateway.server";
 import { UpstreamError } from "#app/server/upstream-error";
+import { draftFieldsOf, editorValues } from "./model/call-fields.server";
 import { draftTarget, type EditorTarget } from "./model/editor-target.server";
 import type { EditorValues } from "./model/editor-values";
-import { formatTags, parseTags } from "./model/tag-text";
 
 /** A draft that is kept; times in milliseconds since 1970. */
 type KeptDraft = { values: EditorValues; savedAt: number };
@@ -32,16 +31,6 @@ export async function saveDraft(
   }
 }
 
-/** What an editor's form has, as it is kept. */
-export const draftFieldsOf = ({ title, content, tags, classificationId, coverUrl, aiGenerated }: EditorValues) => ({
-  title,
-  content,
-  tags: parseTags(tags).slice(0, TAGS_MAX),
-  classificationId: classificationId || null,
-  coverUrl: coverUrl || null,
-  aiGenerated,
-});
-
 /** The draft that is kept; null when there is none. @throws UpstreamError */
 export async function findDraft(args: ServerArgs, target: EditorTarget): Promise<KeptDraft | null> {
   const draft = await gateway(args).call(draftApi.get, { query: { target: draftTarget(target) } });
@@ -60,19 +49,3 @@ const keptDraft = (draft: StoredDraft): KeptDraft => ({
 
 /** A draft whose time can't be read is the oldest of all. */
 const savedAtOf = ({ updatedAt }: { updatedAt: string }): number => Date.parse(updatedAt) || 0;
-
-/** What was kept of an editor, as its form has it. */
-export function editorValues(
-  { title, content, tags, classificationId, coverUrl, aiGenerated }: StoredDraft["fields"],
-  version: number,
-): EditorValues {
-  return {
-    title,
-    content,
-    tags: formatTags(tags),
-    classificationId: classificationId === null ? "" : String(classificationId),
-    coverUrl: coverUrl ?? "",
-    aiGenerated,
-    version,
-  };
-}

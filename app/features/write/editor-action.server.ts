@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import type { WrittenKind } from "#app/contract/editor-fields";
 import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { editorPath, editorTarget } from "./model/editor-target.server";
-import type { WrittenKind } from "./model/editor-values";
 import { runEditorIntent } from "./run-editor-intent.server";
 
 /** The action of an editor's page: leads to what was published, or gives the form back. */

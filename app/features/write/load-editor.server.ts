@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { classificationApi } from "#app/contract/classification";
 import { draftApi, type ListedDraft } from "#app/contract/draft";
+import type { WrittenKind } from "#app/contract/editor-fields";
 import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { heldEditor } from "#app/features/held/held-links.server";
@@ -15,7 +16,7 @@ import { requireUser, viewerOf } from "#app/server/viewer.server";
 import { findDraft } from "./draft.server";
 import { editorSettings } from "./model/editor-settings.server";
 import { type EditorTarget, editorPath, editorTarget, isNew } from "./model/editor-target.server";
-import { type EditorValues, EMPTY_VALUES, sameValues, type WrittenKind } from "./model/editor-values";
+import { type EditorValues, EMPTY_VALUES, sameValues } from "./model/editor-values";
 import { storedValues } from "./stored-values.server";
 
 /**

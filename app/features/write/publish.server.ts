@@ -1,15 +1,12 @@
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
 import { MESSAGES } from "#app/contract/codes";
-import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { encodeId } from "#app/server/short-id.server";
-import { draftFieldsOf } from "./draft.server";
+import { EDITOR_CALLS, type WriteCalls } from "./editor-calls.server";
+import { draftFieldsOf, sentFieldsOf } from "./model/call-fields.server";
 import type { EditorResult } from "./model/editor-result";
 import { type EditorTarget, publishedPath } from "./model/editor-target.server";
-import { parseTags } from "./model/tag-text";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { similarQuestions } from "./similar-questions.server";
 
@@ -41,35 +38,14 @@ async function handIn({ args, target, values }: SentEditor, held: number): Promi
 /** @throws UpstreamError */
 async function write({ args, target, values }: SentEditor): Promise<number> {
   const { call } = gateway(args);
-  const { id } = target;
-  const { title, content, aiGenerated, version, idempotencyKey } = values;
-  if (target.kind === "answer") {
-    const body = { content, aiGenerated };
-    const answer =
-      id === null
-        ? await call(answerApi.create, { body: { ...body, questionId: target.questionId, idempotencyKey } })
-        : await call(answerApi.update, { body: { ...body, id, version } });
-    return answer.id;
-  }
-  const common = { title, content, tags: parseTags(values.tags), aiGenerated };
-  const draft = target.slot;
-  if (target.kind === "question") {
-    const question =
-      id === null
-        ? await call(questionApi.create, { body: { ...common, idempotencyKey, draft } })
-        : await call(questionApi.update, { body: { ...common, id, version } });
-    return question.id;
-  }
-  const body = {
-    ...common,
-    classificationId: values.classificationId === "" ? null : values.classificationId,
-    coverUrl: values.coverUrl.trim() === "" ? null : values.coverUrl.trim(),
-  };
-  const article =
-    id === null
-      ? await call(articleApi.create, { body: { ...body, idempotencyKey, draft } })
-      : await call(articleApi.update, { body: { ...body, id, version } });
-  return article.id;
+  const { version, idempotencyKey } = values;
+  const { create, update }: WriteCalls = EDITOR_CALLS[target.kind];
+  const fields = sentFieldsOf(target.kind, values);
+  const place = target.kind === "answer" ? { questionId: target.questionId } : { draft: target.slot };
+  const written = await (target.id === null
+    ? call(create, { body: { ...fields, ...place, idempotencyKey } })
+    : call(update, { body: { ...fields, id: target.id, version } }));
+  return written.id;
 }
 
 /** Path where to wait for a text that is looked at first, if the upstream does not say under which number it is held. */

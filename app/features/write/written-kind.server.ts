@@ -1,6 +1,6 @@
+import type { WrittenKind } from "#app/contract/editor-fields";
 import { kindsWith } from "#app/contract/kinds";
 import { notFound } from "#app/server/page-error.server";
-import type { WrittenKind } from "./model/editor-values";
 
 /** The kind that an address names. @throws Response: 404 */
 export function writtenKind(text: string | null | undefined): WrittenKind {

@@ -1,5 +1,5 @@
+import type { WrittenKind } from "#app/contract/editor-fields";
 import { draftTarget, type EditorTarget, editorPath, isNew } from "./editor-target.server";
-import type { WrittenKind } from "./editor-values";
 
 /** What an editor's form has to know beside its values. */
 export type EditorSettings = {

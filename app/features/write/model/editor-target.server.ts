@@ -1,9 +1,10 @@
 import { draftSlot } from "#app/contract/draft";
+import type { WrittenKind } from "#app/contract/editor-fields";
 import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/page-error.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
-import { DRAFT_SLOT, type WrittenKind } from "./editor-values";
+import { DRAFT_SLOT } from "./editor-values";
 
 /**
  * What is being written: something new where `id` is null, of which `slot` names one among several; or, where `held` is a

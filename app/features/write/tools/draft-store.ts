@@ -1,4 +1,6 @@
-import type { EditorValues } from "#app/features/write/model/editor-values";
+import type { FieldName } from "#app/contract/editor-fields";
+import { type EditorValues, EMPTY_VALUES, mapFields } from "#app/features/write/model/editor-values";
+import { fieldNames } from "#app/features/write/model/field-codecs";
 
 export type Draft = {
   values: EditorValues;
@@ -85,11 +87,13 @@ function readDraft(text: string | null): Draft | null {
   const draft = attempt(() => JSON.parse(text ?? "null") as Partial<Draft> | null, null);
   const { values, savedAt } = draft ?? {};
   if (typeof savedAt !== "number" || typeof values !== "object" || values === null) return null;
-  const { title, content, tags, classificationId, coverUrl, aiGenerated, version } = values;
-  const texts = [title, content, tags, classificationId, coverUrl];
-  if (texts.some((one) => typeof one !== "string")) return null;
-  return { values: { ...values, aiGenerated: aiGenerated === true, version: Number(version) || 0 }, savedAt };
+  const kept = values as { [N in FieldName | "version"]?: unknown };
+  // A field that the draft's program did not have yet is empty.
+  const keptValue = (name: FieldName) => kept[name] ?? EMPTY_VALUES[name];
+  if (fieldNames().some((name) => typeof keptValue(name) !== typeof EMPTY_VALUES[name])) return null;
+  return { values: mapFields((name) => keptValue(name) as string | boolean, Number(kept.version) || 0), savedAt };
 }
 
 /** Whether somebody wrote anything that would be missed. */
-export const hasWords = ({ title, content }: EditorValues): boolean => title.trim() !== "" || content.trim() !== "";
+export const hasWords = (values: EditorValues): boolean =>
+  fieldNames("title", "line", "markdown").some((name) => String(values[name]).trim() !== "");

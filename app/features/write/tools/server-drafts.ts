@@ -17,7 +17,7 @@ export function createServerDrafts(path: string, slot: string) {
     const body = new FormData();
     body.set("intent", intent);
     for (const [name, value] of Object.entries(values ?? {})) {
-      if (name !== "aiGenerated") body.set(name, String(value));
+      if (typeof value !== "boolean") body.set(name, String(value));
       else if (value) body.set(name, "1");
     }
     return body;

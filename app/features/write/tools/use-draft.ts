@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
+import { fieldNames } from "#app/features/write/model/field-codecs";
 import { setField } from "./apply-edit";
 import { createAutosave } from "./autosave";
 import { createDraftStore, type Draft, hasWords } from "./draft-store";
@@ -197,10 +198,14 @@ function isUntouched(form: HTMLFormElement): boolean {
 
 function fill(form: HTMLFormElement, values: EditorValues): void {
   const field = (name: string) => form.elements.namedItem(name);
-  for (const name of ["title", "tags", "classificationId", "coverUrl"] as const) setField(field(name), values[name]);
   const version = field("version");
   if (version instanceof HTMLInputElement) version.value = String(values.version);
-  const ai = field("aiGenerated");
-  if (ai instanceof HTMLInputElement) ai.checked = values.aiGenerated;
-  setField(field("content"), withoutUploadMarks(values.content));
+  // What is ticked first, and without a word: the texts tell that the form has changed.
+  for (const name of fieldNames("flag")) {
+    const box = field(name);
+    if (box instanceof HTMLInputElement) box.checked = values[name] === true;
+  }
+  for (const name of fieldNames("title", "line", "tags", "choice", "picture"))
+    setField(field(name), String(values[name]));
+  for (const name of fieldNames("markdown")) setField(field(name), withoutUploadMarks(String(values[name])));
 }

@@ -1,0 +1,67 @@
+import type { KindWith } from "./kinds";
+import { BODY_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
+
+/** Kinds that members write in an editor. */
+export type WrittenKind = KindWith<"drafted">;
+
+/**
+ * A field of an editor, by its type; lengths are counted in characters.
+ * - `title`: one line that has to be there.
+ * - `line`: one line that may be left empty.
+ * - `markdown`: the text itself, in Markdown.
+ * - `tags`: up to `TAGS_MAX` tags.
+ * - `choice`: the id of something in a list, or nothing.
+ * - `picture`: the URL of a picture that was uploaded here, or nothing.
+ * - `flag`: yes or no.
+ */
+export type EditorField =
+  | { type: "title"; label: string; min: number; max: number }
+  | { type: "line"; label: string; max: number }
+  | { type: "markdown"; label: string; min: number; max: number }
+  | { type: "tags"; label: string }
+  | { type: "choice" | "picture" | "flag" };
+
+const TITLE = { type: "title", label: "标题", min: TITLE_MIN, max: TITLE_MAX } as const;
+const TAGS = { type: "tags", label: "标签" } as const;
+
+/**
+ * The fields of each editor. What calls, drafts, forms and tables have of them is derived from this table, in this
+ * order; a name that several kinds have is of one type. Needs no zod: browsers read it too.
+ */
+export const EDITOR_FIELDS = {
+  question: {
+    title: TITLE,
+    content: { type: "markdown", label: "正文", min: 0, max: BODY_MAX },
+    tags: TAGS,
+    aiGenerated: { type: "flag" },
+  },
+  article: {
+    title: TITLE,
+    content: { type: "markdown", label: "正文", min: 1, max: BODY_MAX },
+    classificationId: { type: "choice" },
+    tags: TAGS,
+    coverUrl: { type: "picture" },
+    aiGenerated: { type: "flag" },
+  },
+  answer: {
+    content: { type: "markdown", label: "回答", min: 1, max: BODY_MAX },
+    aiGenerated: { type: "flag" },
+  },
+} as const satisfies Record<WrittenKind, Record<string, EditorField>>;
+
+/** Fields of the editor of one kind. */
+export type FieldsOf<K extends WrittenKind> = (typeof EDITOR_FIELDS)[K];
+/** Name of a field that an editor of some kind has. */
+export type FieldName = { [K in WrittenKind]: keyof FieldsOf<K> }[WrittenKind];
+type FieldNamed<N extends FieldName> = {
+  [K in WrittenKind]: N extends keyof FieldsOf<K> ? FieldsOf<K>[N] : never;
+}[WrittenKind];
+/** Type of the field of this name, whichever kind it belongs to. */
+export type FieldType<N extends FieldName> = FieldNamed<N>["type"];
+
+/** Every field of every editor, each name once. */
+export const EVERY_FIELD: { readonly [N in FieldName]: FieldNamed<N> } = {
+  ...EDITOR_FIELDS.question,
+  ...EDITOR_FIELDS.answer,
+  ...EDITOR_FIELDS.article,
+};

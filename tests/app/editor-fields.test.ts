@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { answerFields } from "#app/contract/answer";
+import { articleFields } from "#app/contract/article";
+import { draftFields } from "#app/contract/draft";
+import { EDITOR_FIELDS, EVERY_FIELD, type WrittenKind } from "#app/contract/editor-fields";
+import { fieldShape } from "#app/contract/editor-schemas";
+import { kindsWith } from "#app/contract/kinds";
+import { questionFields } from "#app/contract/question";
+import { draftFieldsOf, editorValues, sentFieldsOf } from "#app/features/write/model/call-fields.server";
+import { EMPTY_VALUES, readValues } from "#app/features/write/model/editor-values";
+
+const SENT: Record<WrittenKind, z.ZodType> = { question: questionFields, article: articleFields, answer: answerFields };
+
+/** One value of each field, as calls have it. */
+const FILLED = {
+  title: "怎样给薄荷浇水？",
+  content: "先看土，再浇水。",
+  tags: ["园艺", "薄荷"],
+  aiGenerated: true,
+  classificationId: 7,
+  coverUrl: "/media/cover/a.png",
+};
+
+test("every editor's fields are tried here", () => {
+  expect(Object.keys(FILLED).sort()).toEqual(Object.keys(EVERY_FIELD).sort());
+});
+
+describe.each(kindsWith("drafted"))("the fields of %s", (kind) => {
+  const names = Object.keys(EDITOR_FIELDS[kind]);
+  const stored = Object.fromEntries(Object.entries(FILLED).filter(([name]) => names.includes(name)));
+
+  test("come out of its form as they went in", () => {
+    const values = editorValues(stored, 4);
+    expect(values.version).toBe(4);
+    expect(SENT[kind].parse(sentFieldsOf(kind, values))).toEqual(stored);
+  });
+
+  test("come out of a form that a browser sent", () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(editorValues(stored, 4))) {
+      if (value !== false) form.set(name, String(value));
+    }
+    expect(readValues(form)).toEqual(editorValues(stored, 4));
+  });
+
+  test("come out of a draft as they went in, and all others empty", () => {
+    const kept = draftFields.parse(draftFieldsOf(editorValues(stored, 4)));
+    expect(kept).toMatchObject(stored);
+    expect(editorValues(kept, 4)).toEqual(editorValues(stored, 4));
+  });
+
+  test("are no others than its calls have", () => {
+    expect(Object.keys(sentFieldsOf(kind, EMPTY_VALUES))).toEqual(names);
+  });
+});
+
+test("a draft keeps what can't be published yet, as far as a draft may be", () => {
+  const values = { ...EMPTY_VALUES, title: "短", tags: "一 二 三 四 五 六", coverUrl: " x " };
+  expect(draftFields.parse(draftFieldsOf(values))).toMatchObject({
+    title: "短",
+    tags: ["一", "二", "三", "四", "五"],
+    coverUrl: " x ",
+    classificationId: null,
+  });
+  expect(sentFieldsOf("article", values)).toMatchObject({
+    tags: ["一", "二", "三", "四", "五", "六"],
+    coverUrl: "x",
+    classificationId: null,
+  });
+});
+
+test("the calls keep the order of their fields, by which a repeated form is known", () => {
+  expect(Object.keys(articleFields.shape)).toEqual([
+    "title",
+    "content",
+    "classificationId",
+    "tags",
+    "coverUrl",
+    "aiGenerated",
+  ]);
+});
+
+test("a line may be missing, empty, or as long as it says", () => {
+  const line = { type: "line", label: "副标题", max: 80 } as const;
+  const schema = z.object(fieldShape({ line }, "sent"));
+  expect(schema.parse({})).toEqual({ line: "" });
+  expect(schema.parse({ line: ` ${"字".repeat(80)} ` })).toEqual({ line: "字".repeat(80) });
+  expect(schema.safeParse({ line: "字".repeat(81) }).error?.issues[0]?.message).toBe("副标题不能超过80个字");
+  expect(z.object(fieldShape({ line }, "draft")).parse({})).toEqual({ line: "" });
+});
