@@ -1,4 +1,4 @@
-import { env } from "#app/server/env.server";
+import { configureApp, readAppEnv } from "#app/server/env.server";
 import { noteSecurity, noteServer } from "#app/server/log.server";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
@@ -23,13 +23,14 @@ const BUILT = "build/client";
 /** Everything that this process is made of is put together here; nowhere else knows all the parts. */
 async function main(): Promise<void> {
   const config = readServerConfig(process.env);
-  // Everything that makes links reads it: the app, the upstream, this server.
-  process.env.PUBLIC_ORIGIN = config.publicOrigin;
-  env();
-  const upstream = config.embedded ? await embed() : null;
+  // Everything that makes links is told of one origin: the app, the upstream, this server.
+  const variables = { ...process.env, PUBLIC_ORIGIN: config.publicOrigin };
+  const settings = readAppEnv(variables);
+  configureApp(settings);
+  const upstream = config.embedded ? await embed(variables) : null;
   const server = createHttpServer();
-  const remix = await loadRemix(config.development, server);
-  const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(env().upstreamUrl ?? "")));
+  const remix = await loadRemix({ development: config.development, server, settings });
+  const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(settings.upstreamUrl ?? "")));
   const cache = createPageCache({
     maxBytes: config.development ? 0 : config.pageCacheBytes,
     probe: upstream?.versions ?? null,
@@ -85,9 +86,9 @@ async function shelve(folder: string): Promise<void> {
 }
 
 /** The upstream inside this process; an empty demo is filled before the first reader comes. */
-async function embed(): Promise<Upstream> {
+async function embed(variables: Record<string, string | undefined>): Promise<Upstream> {
   const { startUpstream } = await import("./upstream/start");
-  return startUpstream(process.env);
+  return startUpstream(variables);
 }
 
 // A promise that somebody forgot must not end the process for all the others.

@@ -14,6 +14,9 @@ import { isForeignWrite } from "#framework/server/foreign-write";
 import { wholePage } from "#framework/server/whole-page";
 import { traceOf } from "#log/log";
 
+// Called by the server that this build is loaded by, before the first request.
+export { configureApp } from "#app/server/env.server";
+
 /**
  * Renders a page whole. Scripts that we put there carry a nonce while React renders; then the nonce is
  * taken out and each of those scripts allowed by its hash. So the bytes of an anonymous page are the same

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
+import { readAppEnv } from "#app/server/env.server";
 import type { RenderedPage } from "#app/server/request-scope.server";
 import { createUpstream, type Upstream } from "#upstream/app";
 import { loadRemix } from "../server/remix-build";
@@ -11,7 +12,7 @@ export const PHONE =
 /** A world in this process: the upstream over one data folder, and the built app on top of it, without a cache. */
 export type World = {
   upstream: Upstream;
-  /** Calls the API; gives the bytes of the answer. @throws Error unless it is 200 */
+  /** Calls the API; gives the bytes of the reply. @throws Error unless it is 200 */
   call(path: string): Promise<string>;
   /** Renders a page whole. @throws Error unless it is 200 */
   page(path: string): Promise<string>;
@@ -19,10 +20,10 @@ export type World = {
 
 export async function openWorld(folder: string): Promise<World> {
   const upstream = await createUpstream(configOf(folder));
-  const remix = await loadRemix(false, createServer());
-  const textOf = async (path: string, answer: Response, rendered?: RenderedPage): Promise<string> => {
-    const text = rendered?.bytes ? rendered.bytes.toString() : await answer.text();
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
+  const remix = await loadRemix({ development: false, server: createServer(), settings: readAppEnv(process.env) });
+  const textOf = async (path: string, reply: Response, rendered?: RenderedPage): Promise<string> => {
+    const text = rendered?.bytes ? rendered.bytes.toString() : await reply.text();
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text.slice(0, 200)}`);
     return text;
   };
   return {

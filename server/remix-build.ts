@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { Connect } from "vite";
+import type { AppEnv } from "#app/server/env.server";
 import { type AppHandler, createAppHandler } from "./app-handler";
 
 type Remix = {
@@ -13,11 +14,13 @@ type Remix = {
   close: () => Promise<void>;
 };
 
-/** The built app; in development the app as Vite serves it, changed files and all. */
-export async function loadRemix(development: boolean, server: Server): Promise<Remix> {
+type Options = { development: boolean; server: Server; settings: AppEnv };
+
+/** The built app, told its settings; in development the app as Vite serves it, changed files and all. */
+export async function loadRemix({ development, server, settings }: Options): Promise<Remix> {
   if (!development) {
     const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
-    return { handle: createAppHandler(build, "production"), middleware: null, close: async () => {} };
+    return { handle: createAppHandler(build, "production", settings), middleware: null, close: async () => {} };
   }
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
@@ -29,7 +32,7 @@ export async function loadRemix(development: boolean, server: Server): Promise<R
     },
     async handle(request, context) {
       const build = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
-      return createAppHandler(build, "development")(request, context);
+      return createAppHandler(build, "development", settings)(request, context);
     },
   };
 }

@@ -57,7 +57,15 @@ const KNOWN_SALTS = new Set(["", DEMO_SALT, "salt", "changeme", "change-me", "HA
 
 let known: AppEnv | undefined;
 
-/** The app's settings, read once. @throws ConfigError */
+/**
+ * Sets the app's settings, in the bundle that it is called in: the web server and Remix's build have one each. Where
+ * nobody does, as under another server, the environment says them.
+ */
+export function configureApp(settings: AppEnv): void {
+  known = settings;
+}
+
+/** The app's settings. @throws ConfigError where the environment has to say them, and is malformed */
 export function env(): AppEnv {
   known ??= readAppEnv(process.env);
   return known;
