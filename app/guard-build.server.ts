@@ -7,10 +7,10 @@ import {
 } from "@remix-run/node";
 import { refusalOf } from "#app/forms/attempt.server";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { hasInit } from "#framework/server/data-with-init";
 import { clientAddressOf } from "./server/client-address.server";
 import { env } from "./server/env.server";
-import type { ServerArgs } from "./server/gateway.server";
 import { noteSecurity } from "./server/log.server";
 import { notice, type PageErrorData } from "./server/page-error.server";
 import { factsOf, leadsNowhere } from "./server/route-facts.server";
@@ -46,7 +46,7 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
         action(args: ActionFunctionArgs) {
           begin(args.context);
           const refusal = guarded ? refuseWrite(args) : null;
-          return finish(() => (refusal ? answerRefusal(refusal, isPage) : action(args)), args, isPage);
+          return finish(() => (refusal ? refusalResponse(refusal, isPage) : action(args)), args, isPage);
         },
       }),
     };
@@ -74,19 +74,19 @@ function refuseWrite(args: ActionFunctionArgs): Refusal | null {
   return { status: 503, message: "网站没有设置 TRUST_PROXY，认不出读者的地址，暂时不能提交" };
 }
 
-function answerRefusal({ status, message }: Refusal, isPage: boolean): Response {
+function refusalResponse({ status, message }: Refusal, isPage: boolean): Response {
   if (isPage) throw notice(status, message);
   return plainText(message, { status });
 }
 
 function plainText(message: string, init: ResponseInit | null): Response {
-  const answer = new Response(`${message}\n`, init ?? {});
-  answer.headers.set("content-type", "text/plain; charset=utf-8");
-  return answer;
+  const response = new Response(`${message}\n`, init ?? {});
+  response.headers.set("content-type", "text/plain; charset=utf-8");
+  return response;
 }
 
 /** Response of a notice where there is no page for it to stand on, to a browser and to scripts of ours. */
-function answerNotice({ message, code }: PageErrorData, init: ResponseInit | null, request: Request): Response {
+function noticeResponse({ message, code }: PageErrorData, init: ResponseInit | null, request: Request): Response {
   if (request.method !== "POST" || isPlainForm(request)) return plainText(message, init);
   return Response.json(refusalOf({ code, message, fields: {} }), init ?? {});
 }
@@ -111,8 +111,8 @@ async function finish(run: () => unknown, { request, context }: ServerArgs, isPa
   } catch (thrown) {
     if (thrown instanceof Response) throw add(thrown);
     if (isPage || !hasInit(thrown)) throw thrown;
-    const answer = add(answerNotice(thrown.data as PageErrorData, thrown.init, request));
-    if (request.method === "POST") return answer;
-    throw answer;
+    const response = add(noticeResponse(thrown.data as PageErrorData, thrown.init, request));
+    if (request.method === "POST") return response;
+    throw response;
   }
 }

@@ -49,15 +49,15 @@ export function headerList(response: Response): [string, string][] {
 const DISCARDED_MAX = 16 * 1024 * 1024;
 
 /**
- * Answers a request over HTTP with what `answer` makes of it. What it left unread of the body is taken in first: whoever
+ * Answers a request over HTTP with what `handle` makes of it. What it left unread of the body is taken in first: whoever
  * still sends hears nothing, and in the way of the next request it would stand. Of more than 16 MiB the connection ends.
  */
 export async function respondWith(
-  answer: (request: Request) => Promise<Response>,
+  handle: (request: Request) => Promise<Response>,
   { incoming, outgoing, origin }: { incoming: IncomingMessage; outgoing: ServerResponse; origin: string },
 ): Promise<void> {
   const request = toRequest(incoming, outgoing, origin);
-  const response = await answer(request);
+  const response = await handle(request);
   if (!incoming.complete) await discardBody(request);
   if (!incoming.complete) outgoing.shouldKeepAlive = false;
   outgoing.writeHead(response.status, headerList(response).flat());

@@ -1,4 +1,4 @@
-/** Milliseconds that an answer about readiness is believed, however many ask. */
+/** Milliseconds that an reply about readiness is believed, however many ask. */
 const LIFETIME = 1_000;
 /** Milliseconds after which somebody who does not say whether they are ready is not. */
 const PATIENCE = 2_000;
@@ -11,7 +11,7 @@ const PATIENCE = 2_000;
 export function createHealth(ready: () => Promise<boolean>, clock: () => number = Date.now) {
   let leaving = false;
   let known: { at: number; ready: Promise<boolean> } | null = null;
-  const answer = (ok: boolean) => ({ status: ok ? 200 : 503, body: ok ? "ok\n" : "unavailable\n" });
+  const reply = (ok: boolean) => ({ status: ok ? 200 : 503, body: ok ? "ok\n" : "unavailable\n" });
 
   function isReady(): Promise<boolean> {
     if (known && clock() - known.at < LIFETIME) return known.ready;
@@ -30,8 +30,8 @@ export function createHealth(ready: () => Promise<boolean>, clock: () => number 
       leaving = true;
     },
     isAsked: (path: string): boolean => path === "/healthz" || path === "/readyz",
-    async answer(path: string): Promise<{ status: number; body: string }> {
-      return answer(path === "/healthz" || (!leaving && (await isReady())));
+    async reply(path: string): Promise<{ status: number; body: string }> {
+      return reply(path === "/healthz" || (!leaving && (await isReady())));
     },
   };
 }

@@ -103,7 +103,7 @@ export function createLiveNotifications({
     tabs.size >= TABS_MAX || [...tabs].filter((tab) => tab.userId === userId).length >= TABS_PER_PERSON_MAX;
 
   return {
-    async answer(incoming: IncomingMessage, response: ServerResponse, headers: [string, string][]): Promise<void> {
+    async reply(incoming: IncomingMessage, response: ServerResponse, headers: [string, string][]): Promise<void> {
       const request = toRequest(incoming, response, publicOrigin);
       const end = (status: number, own: [string, string][] = []) => {
         const all = [...headers, ...own, ["Cache-Control", "no-store"], ["Content-Length", "0"]];
@@ -112,7 +112,7 @@ export function createLiveNotifications({
       };
       if (!tokenOf(request)) return end(204);
       if (left) return end(503);
-      /** A context of its own each time, since equal calls of one request share one answer. */
+      /** A context of its own each time, since equal calls of one request share one reply. */
       const call = () => gateway({ request, context: upstream ? { upstream } : {} });
       const seen = (await versions?.now()) ?? 0;
       let userId: number;

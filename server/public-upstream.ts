@@ -11,7 +11,7 @@ import type { ServerConfig } from "./config";
  */
 export const isPublicUpstream = pathsWhere(({ passed }) => passed);
 
-/** Passes a request on to the embedded upstream and its answer back. */
+/** Passes a request on to the embedded upstream and its reply back. */
 export function createPublicUpstream(upstream: { fetch(request: Request): Promise<Response> }, config: ServerConfig) {
   const common = securityHeaders(config.secure).map(([name, value]) => [name.toLowerCase(), value] as const);
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -19,10 +19,10 @@ export function createPublicUpstream(upstream: { fetch(request: Request): Promis
     // The upstream believes these of the app alone.
     request.headers.set("x-client-ip", clientIp(incoming, config.trustProxy));
     request.headers.delete("x-request-id");
-    const answer = await upstream.fetch(request);
+    const reply = await upstream.fetch(request);
     // The object store knows better who may embed a picture.
-    const headers = new Map([...common, ...headerList(answer)]);
-    outgoing.writeHead(answer.status, [...headers].flat());
-    await pipeBody(answer, outgoing);
+    const headers = new Map([...common, ...headerList(reply)]);
+    outgoing.writeHead(reply.status, [...headers].flat());
+    await pipeBody(reply, outgoing);
   };
 }

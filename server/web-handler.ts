@@ -102,16 +102,16 @@ export function createWebHandler({
       dependsOn,
       rendered,
     };
-    const answer = await remix(request, context);
-    const headers = headerList(answer);
+    const reply = await remix(request, context);
+    const headers = headerList(reply);
     // By this number the log has what went wrong.
-    if (answer.status >= 500) headers.push(["x-request-id", requestId]);
-    if (answer.status === 503 && !answer.headers.has("retry-after")) headers.push(["retry-after", RETRY_AFTER]);
-    const body = answer.body || !rendered.bytes ? Buffer.from(await answer.arrayBuffer()) : rendered.bytes;
+    if (reply.status >= 500) headers.push(["x-request-id", requestId]);
+    if (reply.status === 503 && !reply.headers.has("retry-after")) headers.push(["retry-after", RETRY_AFTER]);
+    const body = reply.body || !rendered.bytes ? Buffer.from(await reply.arrayBuffer()) : rendered.bytes;
     const incomplete = context.incomplete === true;
     const unshared = context.unshared === true;
     return {
-      status: answer.status,
+      status: reply.status,
       headers,
       body,
       incomplete,
@@ -142,7 +142,7 @@ export function createWebHandler({
     return page instanceof Promise ? page.then(orNull) : orNull(page);
   }
 
-  async function answerOwnPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function replyWithOwnPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = toRequest(request, response, config.publicOrigin);
     // Remix takes a HEAD of a page's data for an action; nobody gets the body anyway.
     const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
@@ -153,36 +153,36 @@ export function createWebHandler({
     sendPage(request, response, finalize(own));
   }
 
-  function answerPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
+  function replyWithPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const send = (page: KeptPage | null) =>
-      page ? void sendPage(request, response, page) : answerOwnPage(request, response);
+      page ? void sendPage(request, response, page) : replyWithOwnPage(request, response);
     const mayShare = isReading(request) && !hasOwnCookie(request.headers.cookie) && !isNeverKept(pathOf(request));
     const shared = mayShare ? sharedPage(request) : null;
     return shared instanceof Promise ? shared.then(send) : send(shared);
   }
 
-  async function answerHealth(response: ServerResponse, path: string): Promise<void> {
-    const { status, body } = await health.answer(path);
+  async function sendHealth(response: ServerResponse, path: string): Promise<void> {
+    const { status, body } = await health.reply(path);
     sendText(response, status, body);
   }
 
   /** Without a promise where nothing has to be waited for: a kept page is sent in some microseconds. */
-  function answer(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
+  function reply(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
-    if (health.isAsked(path)) return answerHealth(response, path);
+    if (health.isAsked(path)) return sendHealth(response, path);
     if (isReading(request) && leadsNowhere(path)) {
-      return refuseHaste(request, response, path) ? undefined : answerPage(request, response);
+      return refuseHaste(request, response, path) ? undefined : replyWithPage(request, response);
     }
     if (isPublicUpstream(path)) {
       return refuseHaste(request, response, path) ? undefined : publicUpstream(request, response);
     }
     if (isReading(request) && isPart(request)) return void sendText(response, 404, "Not Found\n");
-    if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.answer(request, response, common);
+    if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.reply(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);
     const refusal = isReading(request) ? null : refuseBody(headersOf(request));
     if (refusal) return void refuseWith(request, response, refusal);
-    return refuseHaste(request, response, path) ? undefined : answerPage(request, response);
+    return refuseHaste(request, response, path) ? undefined : replyWithPage(request, response);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -206,7 +206,7 @@ export function createWebHandler({
     }
     assets(request, response, () => {
       try {
-        answer(request, response)?.catch((error: unknown) => fail(request, response, error));
+        reply(request, response)?.catch((error: unknown) => fail(request, response, error));
       } catch (error) {
         fail(request, response, error);
       }

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     if (health.isAsked(path)) {
-      void health.answer(path).then(({ status, body }) => response.writeHead(status).end(body));
+      void health.reply(path).then(({ status, body }) => response.writeHead(status).end(body));
       return;
     }
     if (!isFromApp(request.headers[SECRET_HEADER])) {

@@ -10,9 +10,9 @@ const RETRY_AFTER = 60;
  * A call for a file that machines read: its refusals are plain answers, not pages.
  * @throws Response: 404 for what is not there, else 503
  */
-export async function orPlainError<T>(answer: Promise<T>): Promise<T> {
+export async function orPlainError<T>(promise: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await promise;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const headers = { "content-type": "text/plain; charset=utf-8" };

@@ -5,12 +5,12 @@ import { env } from "./env.server";
 import { askOverHttp } from "./upstream-http.server";
 
 const DEADLINE = 5 * MINUTE;
-const ASKED = [
+const REQUEST_HEADERS = [
   ...["accept", "content-length", "content-type", "if-none-match", "if-range", "range"],
   // What the notice of a payment proves itself by.
   ...["wechatpay-nonce", "wechatpay-serial", "wechatpay-signature", "wechatpay-timestamp"],
 ];
-const ANSWERED = [
+const REPLY_HEADERS = [
   "accept-ranges",
   "cache-control",
   "content-disposition",
@@ -33,21 +33,21 @@ export async function passToUpstream(request: Request): Promise<Response> {
   const { upstreamUrl } = env();
   if (upstreamUrl === null) return new Response("Not Found\n", { status: 404 });
   const { pathname, search } = new URL(request.url);
-  const answer = await askOverHttp({
+  const reply = await askOverHttp({
     method: request.method,
     url: upstreamUrl.replace(/\/+$/, "") + pathname + search,
-    headers: Object.fromEntries(pick(ASKED, (name) => request.headers.get(name))),
+    headers: Object.fromEntries(pick(REQUEST_HEADERS, (name) => request.headers.get(name))),
     body: request.body && Readable.fromWeb(request.body as NodeReadableStream),
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(DEADLINE)]),
   }).catch(() => null);
-  if (!answer) return new Response("Bad Gateway\n", { status: 502 });
-  const headers = pick(ANSWERED, answer.header);
-  if (request.method !== "HEAD" && !NO_BODY.has(answer.status)) {
-    const body = Readable.toWeb(Readable.from(answer.chunks, { objectMode: false }));
-    return new Response(body as ReadableStream, { status: answer.status, headers });
+  if (!reply) return new Response("Bad Gateway\n", { status: 502 });
+  const headers = pick(REPLY_HEADERS, reply.header);
+  if (request.method !== "HEAD" && !NO_BODY.has(reply.status)) {
+    const body = Readable.toWeb(Readable.from(reply.chunks, { objectMode: false }));
+    return new Response(body as ReadableStream, { status: reply.status, headers });
   }
-  answer.cancel();
-  return new Response(null, { status: answer.status, headers });
+  reply.cancel();
+  return new Response(null, { status: reply.status, headers });
 }
 
 function pick(names: readonly string[], read: (name: string) => string | null): [string, string][] {

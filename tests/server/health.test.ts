@@ -11,7 +11,7 @@ function setUp(answers: (() => Promise<boolean>)[]) {
     },
     () => now,
   );
-  const status = async (path = "/readyz") => (await health.answer(path)).status;
+  const status = async (path = "/readyz") => (await health.reply(path)).status;
   return { health, status, asked: () => asked, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
