@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { type Flash, setFlash } from "#app/server/flash.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import type { FormResult } from "./form-result";
 import { isPlainForm } from "./is-plain-form.server";
 import { markFormReturned } from "./returned-form.server";
@@ -28,11 +29,7 @@ type Options = {
  * Response of an action to its form: a page or a redirect with a message to a browser without scripts, data to ours.
  * Who has to log in first, and has typed nothing, is led there and back without a word.
  */
-export function respond<R extends Result>(
-  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
-  result: R,
-  options: Options,
-) {
+export function respond<R extends Result>({ request, context }: ServerArgs, result: R, options: Options) {
   const { back, echo = false, ended } = options;
   const follows = (options.leads ?? false) || isPlainForm(request);
   if (result.status === "ok") {

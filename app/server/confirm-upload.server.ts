@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { uploadApi } from "#app/contract/upload";
 import { gateway } from "./gateway.server";
+import type { ServerArgs } from "./server-args.server";
 import { UpstreamError } from "./upstream-error";
 
 /**
@@ -8,10 +8,7 @@ import { UpstreamError } from "./upstream-error";
  * @param url where it is read, as the upstream said before it was sent
  * @throws UpstreamError when the upstream refuses the file or can't be heard
  */
-export async function confirmUpload(
-  args: Pick<LoaderFunctionArgs, "request" | "context">,
-  { key, url }: { key: string; url: string },
-): Promise<string> {
+export async function confirmUpload(args: ServerArgs, { key, url }: { key: string; url: string }): Promise<string> {
   try {
     return (await gateway(args).call(uploadApi.confirm, { body: { key } })).url;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { directTransport } from "./direct-transport.server";
@@ -9,13 +9,11 @@ import { noteServer } from "./log.server";
 import { type AnyInput, outgoingCall, targetOf } from "./outgoing-call.server";
 import { pageError } from "./page-error.server";
 import { scopeOf } from "./request-scope.server";
+import type { ServerArgs } from "./server-args.server";
 import { streamFile } from "./stream-file.server";
 import { broken, isWrite, type OutgoingCall, type Transport } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
 import { refusal } from "./upstream-refusal.server";
-
-/** Arguments of a loader or an action that a call of the upstream needs: the request and the load context. */
-export type ServerArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
 export type Gateway = {
   /**

@@ -1,7 +1,8 @@
 import { CAPABILITIES, type Capability, SPECIFIED } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { env } from "./env.server";
-import { gateway, type ServerArgs } from "./gateway.server";
+import { gateway } from "./gateway.server";
+import type { ServerArgs } from "./server-args.server";
 import { UpstreamError } from "./upstream-error";
 
 /** Milliseconds for which an answer is believed. */

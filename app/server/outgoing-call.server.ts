@@ -1,19 +1,18 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { queryObjApi } from "#app/contract/query-obj";
 import { clientAddressOf } from "./client-address.server";
 import { deviceHeaderOf } from "./device.server";
+import type { ServerArgs } from "./server-args.server";
 import { tokenOf } from "./session.server";
 import type { OutgoingCall } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
 
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 /** Input of a call, of which it is known no more than its three parts. */
 export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };
 
 /** Builds a call, with who asks, from where, by what. @throws UpstreamError NOT_LOGIN where a token is needed and none is there */
-export function outgoingCall(args: Args, endpoint: Endpoint, input: AnyInput): Omit<OutgoingCall, "signal"> {
+export function outgoingCall(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Omit<OutgoingCall, "signal"> {
   const { request, context } = args;
   const name = `${endpoint.method} ${endpoint.path}`;
   const token = tokenOf(request);

@@ -1,6 +1,7 @@
-import { data, type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
+import { data, redirect, replace } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { homeOf } from "./route-facts.server";
+import type { ServerArgs } from "./server-args.server";
 import { LoginEndedError, type UpstreamError } from "./upstream-error";
 
 /** Content of an error page; the only thing that is ever thrown to an `ErrorBoundary`. */
@@ -39,7 +40,7 @@ const TITLES: Record<number, string> = {
 };
 
 /** The one table from a refusal of the upstream to what a page does about it. */
-export function pageError(error: UpstreamError, { request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
+export function pageError(error: UpstreamError, { request, context }: ServerArgs) {
   const own = ownPage(error);
   if (own) return own;
   if (error.code === "NOT_LOGIN") return redirect(homeOf(new URL(request.url).pathname));

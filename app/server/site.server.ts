@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { configApi, type SiteFooter } from "#app/contract/config";
 import { gateway } from "./gateway.server";
+import type { ServerArgs } from "./server-args.server";
 
 /** Facts of the site itself that every page shows. */
 export type Site = {
@@ -23,7 +23,7 @@ const UNKNOWN: Site = {
 };
 
 /** The site's name, texts and footer. When the upstream can't be heard the page still gets a frame. */
-export async function siteOf(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Site> {
+export async function siteOf(args: ServerArgs): Promise<Site> {
   const { call } = gateway(args);
   try {
     const [logo, footer, texts] = await Promise.all([

@@ -1,22 +1,20 @@
 import { Readable } from "node:stream";
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Endpoint } from "#app/contract/endpoint";
 import { askEmbedded, EMBEDDED_URL } from "./embedded-transport.server";
 import { env } from "./env.server";
 import { type AnyInput, outgoingCall } from "./outgoing-call.server";
 import { parseEnvelope, readCapped } from "./read-envelope.server";
+import type { ServerArgs } from "./server-args.server";
 import { broken, kindOf } from "./transport.server";
 import { askOverHttp } from "./upstream-http.server";
 import { refusal } from "./upstream-refusal.server";
-
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 const HTTP_OK = 200;
 /** Headers of a file's reply that are passed on. */
 const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "cache-control"];
 
 /** Calls an endpoint that replies with a file, and passes the bytes on as they come. @throws UpstreamError before any is passed on */
-export async function streamFile(args: Args, endpoint: Endpoint, input: AnyInput): Promise<Response> {
+export async function streamFile(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const { name, method, target, headers, body } = outgoingCall(args, endpoint, input);
   const { upstreamUrl, upstreamTimeout } = env();
   const url = (upstreamUrl ?? EMBEDDED_URL).replace(/\/+$/, "") + target;

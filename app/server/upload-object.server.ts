@@ -6,8 +6,9 @@ import type { ossApi } from "#app/contract/oss";
 import { MINUTE } from "#runtime/time-units";
 import { confirmUpload } from "./confirm-upload.server";
 import { env } from "./env.server";
-import { gateway, type ServerArgs } from "./gateway.server";
+import { gateway } from "./gateway.server";
 import { isOwnObjectUrl } from "./object-url.server";
+import type { ServerArgs } from "./server-args.server";
 import { UpstreamError } from "./upstream-error";
 import { askOverHttp } from "./upstream-http.server";
 
@@ -63,13 +64,13 @@ async function put(
     url.origin === publicOrigin && upstreamUrl !== null
       ? upstreamUrl.replace(/\/+$/, "") + url.pathname + url.search
       : url.href;
-  const answer = await askOverHttp({
+  const reply = await askOverHttp({
     method: "PUT",
     url: address,
     headers,
     body: Readable.from(Buffer.from(await file.arrayBuffer()), { objectMode: false }),
     signal,
   });
-  answer.cancel();
-  return answer.status;
+  reply.cancel();
+  return reply.status;
 }

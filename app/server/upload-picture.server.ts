@@ -1,5 +1,5 @@
 import { ossApi } from "#app/contract/oss";
-import type { ServerArgs } from "./gateway.server";
+import type { ServerArgs } from "./server-args.server";
 import { uploadObject } from "./upload-object.server";
 import { UpstreamError } from "./upstream-error";
 

@@ -2,9 +2,10 @@ import { redirect, replace } from "@remix-run/node";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { type ClientUser, userApi } from "#app/contract/user";
 import { paths } from "#app/paths";
-import { gateway, type ServerArgs } from "./gateway.server";
+import { gateway } from "./gateway.server";
 import { notice } from "./page-error.server";
 import { homeOf } from "./route-facts.server";
+import type { ServerArgs } from "./server-args.server";
 import { tokenOf } from "./session.server";
 import { UpstreamError } from "./upstream-error";
 

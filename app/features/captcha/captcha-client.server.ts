@@ -1,7 +1,8 @@
 import { createCipheriv } from "node:crypto";
 import { captchaApi, captchaType } from "#app/contract/captcha";
 import { textOf } from "#app/forms/read-form.server";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import type { CaptchaQuestion } from "./captcha-question";
 
 /** AJ-Captcha's clients send this y with every x: the piece only slides sideways. */

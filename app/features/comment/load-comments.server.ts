@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import type { CommentPlace } from "./comment-form";
 
 /** One page of comments as a page shows them. */
@@ -24,10 +24,7 @@ const COMMENTS_PER_PAGE = 20;
  * Comments of one place as the query asks for them: `cursor` for older ones, `thread=<id>` for all replies
  * to one (`thread=<id>.<cursor>` for the next of them). Null when they can't be had.
  */
-export async function loadComments(
-  args: Pick<LoaderFunctionArgs, "request" | "context">,
-  place: CommentPlace,
-): Promise<CommentsPage | null> {
+export async function loadComments(args: ServerArgs, place: CommentPlace): Promise<CommentsPage | null> {
   const { call } = gateway(args);
   const query = new URL(args.request.url).searchParams;
   const cursor = query.get("cursor") ?? undefined;

@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { heldDetail, reviewApi } from "#app/contract/review";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
 /** Result of it, in a sentence. */
@@ -18,7 +18,7 @@ export type HeldValues = { id: number; version: number; text: string };
  * @throws Response 400 for what no button of ours asks for
  */
 export function changeHeld(
-  args: Pick<ActionFunctionArgs, "request" | "context">,
+  args: ServerArgs,
   id: number,
   form: FormData,
   values: HeldValues,

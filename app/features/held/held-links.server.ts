@@ -1,8 +1,9 @@
 import { type HeldKind, type HeldText, reviewApi } from "#app/contract/review";
 import { editorPath } from "#app/features/write/model/editor-target.server";
 import { paths } from "#app/paths";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 
 /** What is held of one kind of the reader's own; nothing where it can't be had. */
 export async function heldTexts(args: ServerArgs, kind: HeldKind) {

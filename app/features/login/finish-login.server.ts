@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
 import { react } from "#app/features/reaction/react.server";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/flash.server";
 import { safePath } from "#app/server/safe-path.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { setToken, withToken } from "#app/server/session.server";
 
 /**
@@ -12,7 +13,7 @@ import { setToken, withToken } from "#app/server/session.server";
  * (which may be anything; only a path of this site is followed). Whoever is new chooses a nickname on the way.
  */
 export async function finishLogin(
-  args: Pick<ActionFunctionArgs, "request" | "context">,
+  args: ServerArgs,
   { token, next, isNew = false }: { token: string; next: string; isNew?: boolean },
 ): Promise<Response> {
   const headers = new Headers();

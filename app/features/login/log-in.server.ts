@@ -3,8 +3,9 @@ import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { finishLogin } from "./finish-login.server";
 import type { LoginMethod, LoginValues } from "./login-result";
 

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
 import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { isOwnVisit } from "#app/server/visit.server";
 import { beginWechat, rememberWechat, type WechatAttempt } from "./wechat-attempt.server";
 
@@ -14,11 +15,7 @@ const NO_WECHAT = "本站没有开通微信登录，请用手机号登录";
  * Sends a browser to WeChat's page; back to where it came from when there is no such page, and when nobody went here:
  * a picture or a link elsewhere begins nothing, and puts an end to nothing that was begun.
  */
-export async function startWechat(
-  args: Pick<LoaderFunctionArgs, "request" | "context">,
-  begun: WechatAttempt,
-  back: string,
-): Promise<Response> {
+export async function startWechat(args: ServerArgs, begun: WechatAttempt, back: string): Promise<Response> {
   if (!isOwnVisit(args.request)) return redirect(back);
   const result = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
   if (result.status === "ok" && result.data) {
@@ -29,10 +26,7 @@ export async function startWechat(
 }
 
 /** Sends a frame of ours to WeChat's page for frames; what goes wrong is said inside of it. */
-export async function frameWechat(
-  args: Pick<LoaderFunctionArgs, "request" | "context">,
-  next: string,
-): Promise<Response> {
+export async function frameWechat(args: ServerArgs, next: string): Promise<Response> {
   if (!isOwnVisit(args.request)) return redirect(paths.login(next));
   const begun = beginWechat(args.request, { purpose: "login", next });
   const result = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));

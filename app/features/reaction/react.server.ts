@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Vote, vote } from "#app/contract/answer";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
@@ -9,6 +8,7 @@ import { voteApi } from "#app/contract/vote";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 
 /** What a form asks for: `like:article:5:on`. */
 type Asked = { what: string; kind: string; id: number; state: string };
@@ -25,7 +25,7 @@ const oneOf = <T extends string>(list: readonly T[], value: string): T | undefin
  * @throws UpstreamError when the upstream refuses
  * @throws Response 400 for what no button of ours asks for
  */
-export async function react(args: Pick<LoaderFunctionArgs, "request" | "context">, text: string): Promise<void> {
+export async function react(args: ServerArgs, text: string): Promise<void> {
   const { call } = gateway(args);
   const { what, kind, id, state } = read(text) ?? { what: "", kind: "", id: 0, state: "" };
   const on = state === "on";

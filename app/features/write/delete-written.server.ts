@@ -3,8 +3,9 @@ import { articleApi } from "#app/contract/article";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { questionApi } from "#app/contract/question";
 import { paths } from "#app/paths";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 import { writtenKind } from "./written-kind.server";
 

@@ -1,5 +1,6 @@
 import { draftApi, type StoredDraft, storedDraft } from "#app/contract/draft";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { draftFieldsOf, editorValues } from "./model/call-fields.server";
 import { draftTarget, type EditorTarget } from "./model/editor-target.server";

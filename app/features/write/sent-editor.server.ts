@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ServerArgs } from "#app/server/server-args.server";
 import type { EditorEcho, EditorResult, EditorStep } from "./model/editor-result";
 import type { EditorTarget } from "./model/editor-target.server";
 
 /** A form that an editor sent, and for what. */
 export type SentEditor = {
-  args: Pick<ActionFunctionArgs, "request" | "context">;
+  args: ServerArgs;
   target: EditorTarget;
   form: FormData;
   values: EditorEcho;

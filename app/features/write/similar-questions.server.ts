@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { suggestApi } from "#app/contract/suggest";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { encodeId } from "#app/server/short-id.server";
 import type { SimilarQuestion } from "./model/editor-result";
 
@@ -10,10 +10,7 @@ const TITLE_MIN = 4;
 const TITLE_MAX = 200;
 
 /** Questions that say much the same as this title. @throws UpstreamError */
-export async function similarQuestions(
-  args: Pick<LoaderFunctionArgs, "request" | "context">,
-  title: string,
-): Promise<SimilarQuestion[]> {
+export async function similarQuestions(args: ServerArgs, title: string): Promise<SimilarQuestion[]> {
   const characters = [...title.trim()];
   if (characters.length < TITLE_MIN) return [];
   const query = { title: characters.slice(0, TITLE_MAX).join("") };

@@ -1,16 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { reviewApi } from "#app/contract/review";
 import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { EDITOR_CALLS } from "./editor-calls.server";
 import { editorValues } from "./model/call-fields.server";
 import type { EditorTarget } from "./model/editor-target.server";
 import { type EditorValues, EMPTY_VALUES } from "./model/editor-values";
 
 /** What an editor starts from: the stored text, or nothing. @throws UpstreamError */
-export async function storedValues(
-  args: Pick<LoaderFunctionArgs, "request" | "context">,
-  target: EditorTarget,
-): Promise<EditorValues> {
+export async function storedValues(args: ServerArgs, target: EditorTarget): Promise<EditorValues> {
   const { call } = gateway(args);
   if (target.held) {
     const { fields, version } = await call(reviewApi.get, { params: { id: target.held } });

@@ -3,9 +3,10 @@ import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profil
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pathsWhere } from "#app/server/route-facts.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { tokenOf } from "#app/server/session.server";
 import { requireUser } from "#app/server/viewer.server";
 

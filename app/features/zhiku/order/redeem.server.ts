@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
@@ -11,6 +10,7 @@ import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { requireUser } from "#app/server/viewer.server";
 
 const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在新窗口登录，再回到这里兑换";
@@ -20,7 +20,7 @@ const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在�
  * that the browser itself has sent comes back also when the login has ended; our scripts keep it.
  * @throws Response: to zhiku's home for strangers who have nothing to lose by it
  */
-export async function redeem(args: Pick<ActionFunctionArgs, "request" | "context">) {
+export async function redeem(args: ServerArgs) {
   const code = textOf(await readForm(args.request), "code");
   if (!isPlainForm(args.request) || code === "") await requireUser(args);
   const body = { channel: "redeem" as const, code };

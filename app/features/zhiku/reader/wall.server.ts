@@ -6,8 +6,9 @@ import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { paths } from "#app/paths";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Where a text ends for its reader: why, and what opens the rest. */
 export type Wall = {

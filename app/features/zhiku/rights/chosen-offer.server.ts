@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { backOf } from "#app/features/zhiku/back.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { type Wanted, wantedOf } from "./payer.server";
 
 /** What was chosen before the professional profile was complete. */
@@ -27,7 +27,7 @@ export function chosenIn(request: Request): Wanted | null {
 }
 
 /** Chosen offer as its page shows it. */
-export async function loadChosen(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<ChosenOffer | null> {
+export async function loadChosen(args: ServerArgs): Promise<ChosenOffer | null> {
   const wanted = chosenIn(args.request);
   if (!wanted) return null;
   const offers = await optional(gateway(args).call(zhikuRightsApi.list, { query: {} }));

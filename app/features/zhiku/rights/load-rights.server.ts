@@ -4,8 +4,9 @@ import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profil
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { attempt } from "#app/forms/attempt.server";
 import type { InStep, Refused } from "#app/forms/form-result";
@@ -6,6 +5,7 @@ import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { isInWechat } from "#app/server/device.server";
 import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { askWhoPays, type Wanted } from "./payer.server";
 import type { PayerStep } from "./purchase-result";
 
@@ -16,10 +16,7 @@ export type Ordered =
   | { kind: "refused"; refusal: Refused };
 
 /** Makes the order that somebody wants: to pay by a QR code, or by WeChat itself within WeChat. */
-export async function orderOffer(
-  args: Pick<ActionFunctionArgs, "request" | "context">,
-  wanted: Wanted,
-): Promise<Ordered> {
+export async function orderOffer(args: ServerArgs, wanted: Wanted): Promise<Ordered> {
   const purchase = { offerId: wanted.offer, requestId: wanted.request };
   const input = isInWechat(args.request)
     ? { body: { ...purchase, channel: "jsapi" as const } }
@@ -35,7 +32,7 @@ export async function orderOffer(
 
 /** Shows the link to WeChat's page. No redirect: our policy lets no form lead to another site. */
 export const askPayer = <Values extends object>(
-  args: Pick<ActionFunctionArgs, "request" | "context">,
+  args: ServerArgs,
   { url, cookie }: { url: string; cookie: string },
   values: Values,
 ) => {

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
 import { beginWechat, rememberWechat, type WechatAttempt } from "#app/features/login/wechat-attempt.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { safePath } from "#app/server/safe-path.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Where WeChat's page comes back to. */
 const PAYER = "/zhiku/payer";
@@ -15,10 +15,7 @@ export type Wanted = { offer: string; request: string; back: string };
  * WeChat's page that tells `/zhiku/payer` who pays, and the cookie by which that one knows that this browser has asked.
  * Null where there is no such page.
  */
-export async function askWhoPays(
-  args: Pick<LoaderFunctionArgs, "request" | "context">,
-  wanted: Wanted,
-): Promise<{ url: string; cookie: string } | null> {
+export async function askWhoPays(args: ServerArgs, wanted: Wanted): Promise<{ url: string; cookie: string } | null> {
   const begun = beginWechat(args.request, { purpose: "pay", next: `${PAYER}?${new URLSearchParams(wanted)}` });
   const query = { path: PAYER, state: begun.state };
   const page = await optional(gateway(args).call(wechatApi.payerAuthorization, { query }));

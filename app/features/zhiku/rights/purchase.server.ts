@@ -1,16 +1,17 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { backOf } from "#app/features/zhiku/back.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { safePath } from "#app/server/safe-path.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { viewerOf } from "#app/server/viewer.server";
 import { profileBefore } from "./chosen-offer.server";
 import { askPayer, orderOffer } from "./order-offer.server";
 import type { PurchaseValues } from "./purchase-result";
 
 /** Makes the order that a form asks for, and goes on to pay it; whoever's profile is incomplete fills it in first. */
-export async function purchase(args: Pick<ActionFunctionArgs, "request" | "context">) {
+export async function purchase(args: ServerArgs) {
   const { request } = args;
   const { pathname, search } = new URL(request.url);
   if ((await viewerOf(args)).kind === "anonymous") return redirect(paths.login(safePath(pathname + search)));

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
@@ -9,10 +8,11 @@ import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { isVisit } from "#app/server/visit.server";
 
 /** What was searched for, what of it to keep to, and what was found; without words, what was looked for before. */
-export async function loadZhikuSearch(args: Pick<LoaderFunctionArgs, "request" | "context">) {
+export async function loadZhikuSearch(args: ServerArgs) {
   const query = new URL(args.request.url).searchParams;
   const q = [...(query.get("q") ?? "").trim()].slice(0, SEARCH_MAX).join("");
   const categoryId = categoryOf(query);
