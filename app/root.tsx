@@ -1,6 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Meta, Outlet, ScrollRestoration } from "@remix-run/react";
 import { useContext } from "react";
+import { paths } from "#app/paths";
 import { ErrorScreen } from "./components/layout/error-screen";
 import { LateScripts } from "./components/layout/late-scripts";
 import { LinkNavigation } from "./components/layout/link-navigation";
@@ -31,7 +32,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {missing.includes("feed") ? null : (
-          <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="最新内容" />
+          <link rel="alternate" type="application/atom+xml" href={paths.feed()} title="最新内容" />
         )}
         <Meta />
       </head>

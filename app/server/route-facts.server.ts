@@ -15,6 +15,13 @@ export function factsOf(id: string): RouteFacts | null {
   return facts;
 }
 
+/** Path of a route without parameters by its id. @throws Error for a route that is not there */
+export function pathOfRoute(id: string): string {
+  const route = ROUTES.find((one) => one.id === id);
+  if (!route) throw new Error(`The route ${id} is not there (app/routes.ts)`);
+  return route.path;
+}
+
 /** Path of the route that answers whatever no other does. */
 const REST = "/*";
 

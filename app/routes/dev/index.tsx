@@ -4,6 +4,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
 import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
 import { devOnly } from "#app/server/dev-only.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "开发", path: "/_dev", noIndex: true }, matches);
@@ -18,7 +19,7 @@ const PAGES = [
   { to: "/_dev/pay", title: "演示支付", text: "假微信支付的订单：付款、延迟、重复或伪造通知" },
   { to: "/_dev/index2", title: "组件", text: "所有界面零件与图标，浅色与深色" },
   { to: "/_dev/render-test", title: "渲染测试", text: "正文排版、代码、表格，以及服务器与浏览器是否一致" },
-  { to: "/feed.xml", title: "订阅源", text: "最新文章与问题，Atom 格式" },
+  { to: paths.feed(), title: "订阅源", text: "最新文章与问题，Atom 格式" },
   { to: "/sitemap.xml", title: "站点地图", text: "给搜索引擎" },
   { to: "/healthz", title: "健康检查", text: "进程是否活着" },
 ];

@@ -2,17 +2,18 @@ import { wechatApi } from "#app/contract/wechat";
 import { beginWechat, rememberWechat, type WechatAttempt } from "#app/features/login/wechat-attempt.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
+import { pathOfRoute } from "#app/server/route-facts.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Where WeChat's page comes back to. */
-const PAYER = "/zhiku/payer";
+const PAYER = pathOfRoute("routes/zhiku/payer");
 
 /** What somebody is about to buy, and where they came from. */
 export type Wanted = { offer: string; request: string; back: string };
 
 /**
- * WeChat's page that tells `/zhiku/payer` who pays, and the cookie by which that one knows that this browser has asked.
+ * WeChat's page that tells `PAYER` who pays, and the cookie by which that one knows that this browser has asked.
  * Null where there is no such page.
  */
 export async function askWhoPays(args: ServerArgs, wanted: Wanted): Promise<{ url: string; cookie: string } | null> {

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { pathsWhere } from "#app/server/route-facts.server";
+
+/** Text of a string or template that begins like a path of the site; values in it stand for one part of the path each. */
+const LITERAL = /(["`])(\/[a-z_][^"`\s?#]*)/g;
+/** Files whose paths are of the API, of the browser's files or of the map itself. */
+const OTHERS = /^app\/(?:contract\/|routes\.ts|route-facts\.ts)/;
+/** Texts that begin like a path and are answered by no route. */
+const NO_ROUTES = new Set([
+  // Answered by the web server before the app is asked.
+  "/live/notifications",
+  // Parts of paths, or with a value that is one of a few words.
+  "/icons/",
+  "/notifications/1",
+  "/write/draft/",
+  // An example in a comment, and the end of a regular expression.
+  "/a.data",
+  "/g,",
+]);
+/** What the upstream answers, and what is a file. */
+const ELSEWHERE = /^\/(?:api|assets|oss|images|favicon\.svg)(?:\/|$)/;
+
+const isRoute = pathsWhere(() => true);
+
+function literalsIn(file: string): string[] {
+  const found = [...readFileSync(file, "utf8").matchAll(LITERAL)].map(([, , text = ""]) => text);
+  return found.map((text) => text.replace(/\$\{[^}]*\}?/g, "1"));
+}
+
+test("every path that the app writes out leads to a route", () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .map((name) => join("app", name))
+    .filter((file) => /\.tsx?$/.test(file) && !OTHERS.test(file));
+  const all = files.flatMap((file) => literalsIn(file).map((path) => ({ file, path })));
+  expect(all.length).toBeGreaterThan(80);
+  expect(all.filter(({ path }) => !NO_ROUTES.has(path) && !ELSEWHERE.test(path) && !isRoute(path))).toEqual([]);
+});
