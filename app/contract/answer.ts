@@ -12,7 +12,7 @@ import {
   pageQuery,
   time,
 } from "./common";
-import { EDITOR_FIELDS } from "./editor-fields";
+import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
 
@@ -40,7 +40,7 @@ export const answerDetail = z.object({
   voteDown: count,
   commentCount: count,
   accepted: z.boolean(),
-  aiGenerated: z.boolean(),
+  ...fieldShape(fieldsOfType(EDITOR_FIELDS.answer, "line", "flag"), "stored"),
   version: count,
   createdAt: time,
   updatedAt: time,
@@ -57,7 +57,7 @@ export const answerSummary = z.object({
   voteUp: count,
   commentCount: count,
   accepted: z.boolean(),
-  aiGenerated: z.boolean(),
+  ...fieldShape(fieldsOfType(EDITOR_FIELDS.answer, "line", "flag"), "stored"),
   createdAt: time,
 });
 export type AnswerSummary = z.output<typeof answerSummary>;

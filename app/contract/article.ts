@@ -16,7 +16,7 @@ import {
   time,
 } from "./common";
 import { draftSlot } from "./draft";
-import { EDITOR_FIELDS } from "./editor-fields";
+import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
 import { TAG_LENGTH_MAX } from "./limits";
@@ -24,7 +24,7 @@ import { TAG_LENGTH_MAX } from "./limits";
 /** An article as lists show it. */
 export const articleSummary = z.object({
   id: z.number(),
-  title: z.string(),
+  ...fieldShape(fieldsOfType(EDITOR_FIELDS.article, "title", "line"), "stored"),
   excerpt: z.string(),
   cover: image.nullable(),
   author,
@@ -33,8 +33,7 @@ export const articleSummary = z.object({
   likeCount: count,
   favoriteCount: count,
   commentCount: count,
-  /** 含 AI 生成内容, as the author says. */
-  aiGenerated: z.boolean(),
+  ...fieldShape(fieldsOfType(EDITOR_FIELDS.article, "flag"), "stored"),
   createdAt: time,
   updatedAt: time,
 });

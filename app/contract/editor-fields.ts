@@ -26,7 +26,8 @@ const TAGS = { type: "tags", label: "标签" } as const;
 
 /**
  * The fields of each editor. What calls, drafts, forms and tables have of them is derived from this table, in this
- * order; a name that several kinds have is of one type. Needs no zod: browsers read it too.
+ * order; a name that several kinds have is of one type. Lines and flags are also what lists and pages have of a text.
+ * `aiGenerated`: 含 AI 生成内容, as the author says. Needs no zod: browsers read it too.
  */
 export const EDITOR_FIELDS = {
   question: {
@@ -48,6 +49,19 @@ export const EDITOR_FIELDS = {
     aiGenerated: { type: "flag" },
   },
 } as const satisfies Record<WrittenKind, Record<string, EditorField>>;
+
+type FieldsOfType<F, T extends EditorField["type"]> = {
+  [N in keyof F as F[N] extends { type: T } ? N : never]: F[N];
+};
+
+/** Those of an editor's fields that are of one of these types. */
+export function fieldsOfType<F extends Readonly<Record<string, EditorField>>, T extends EditorField["type"]>(
+  fields: F,
+  ...types: T[]
+): FieldsOfType<F, T> {
+  const chosen = Object.entries<EditorField>(fields).filter(([, { type }]) => types.some((one) => one === type));
+  return Object.fromEntries(chosen) as FieldsOfType<F, T>;
+}
 
 /** Fields of the editor of one kind. */
 export type FieldsOf<K extends WrittenKind> = (typeof EDITOR_FIELDS)[K];

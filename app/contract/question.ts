@@ -15,7 +15,7 @@ import {
   time,
 } from "./common";
 import { draftSlot } from "./draft";
-import { EDITOR_FIELDS } from "./editor-fields";
+import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
 import { TAG_LENGTH_MAX } from "./limits";
@@ -23,7 +23,7 @@ import { TAG_LENGTH_MAX } from "./limits";
 /** A question as lists show it. */
 export const questionSummary = z.object({
   id: z.number(),
-  title: z.string(),
+  ...fieldShape(fieldsOfType(EDITOR_FIELDS.question, "title", "line"), "stored"),
   excerpt: z.string(),
   author,
   tags,
@@ -31,8 +31,7 @@ export const questionSummary = z.object({
   followCount: count,
   commentCount: count,
   acceptedAnswerId: z.number().nullable(),
-  /** 含 AI 生成内容, as the author says. */
-  aiGenerated: z.boolean(),
+  ...fieldShape(fieldsOfType(EDITOR_FIELDS.question, "flag"), "stored"),
   /** The answer shown under the title in lists: the accepted one, else the best by votes. */
   topAnswer: answerPreview.nullable(),
   createdAt: time,

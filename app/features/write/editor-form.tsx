@@ -14,6 +14,7 @@ import { ArticleFields, type ClassificationChoice } from "./article-fields";
 import { BodyField } from "./body-field";
 import { Conflict } from "./conflict";
 import { FieldNote } from "./field-note";
+import { LineFields, linesOf } from "./line-fields";
 import type { NewDraft } from "./load-editor.server";
 import type { EditorResult } from "./model/editor-result";
 import type { EditorSettings } from "./model/editor-settings.server";
@@ -127,6 +128,7 @@ export function EditorForm({
         </section>
       ) : null}
       {kind === "answer" ? null : <TitleField value={values.title} placeholder={words.title} error={fields.title} />}
+      <LineFields lines={linesOf(kind)} values={values} fields={fields} />
       {kind === "question" && isNew ? (
         <div data-slot="similar">
           {similar ? <SimilarList title="也许已经有人问过，先看看；没有就继续发布" questions={similar} /> : null}

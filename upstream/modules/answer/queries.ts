@@ -8,6 +8,7 @@ import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import type { Database } from "#upstream/db/schema";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
 
 type Ids = SelectQueryBuilder<Database, "answers", { id: number }>;
 
@@ -31,7 +32,7 @@ function answerSummaries(db: Db, ids: Ids) {
       "a.vote_up",
       "a.comment_count",
       "a.accepted",
-      "a.ai_generated",
+      ...listedColumns("answer", "a"),
       "a.created_at",
       ...AUTHOR_COLUMNS,
     ])
@@ -131,7 +132,7 @@ export async function authorAnswers(db: Db, query: Page & { userId: number }) {
 export function findAnswerDraft(db: Db, id: number) {
   return db
     .selectFrom("answers")
-    .select(["id", "question_id", "author_id", "content", "ai_generated", "version"])
+    .select(["id", "question_id", "author_id", ...editorColumns("answer"), "version"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

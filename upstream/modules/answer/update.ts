@@ -1,8 +1,8 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { isSameText, toColumns } from "#upstream/modules/content/editor-columns";
 import { relist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { requireCurrent } from "#upstream/modules/content/own";
@@ -30,10 +30,8 @@ export async function updateAnswer(
   { id, version, answer }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findAnswerDraft(trx, id));
-  const same =
-    before.author_id === answer.authorId &&
-    before.content === answer.content &&
-    before.ai_generated === toBit(answer.aiGenerated);
+  const columns = toColumns("answer", answer);
+  const same = before.author_id === answer.authorId && isSameText("answer", before, columns);
   // Sent twice, or again after an answer that got lost.
   if (same) return { id, version: before.version };
   requireCurrent(before, { editorId: answer.authorId, version }, answerDraftView);
@@ -43,10 +41,9 @@ export async function updateAnswer(
   const changed = await trx
     .updateTable("answers")
     .set({
-      content: answer.content,
+      ...columns,
       content_html: rendered.html,
       excerpt: rendered.excerpt,
-      ai_generated: toBit(answer.aiGenerated),
       version: version + 1,
       updated_at: nowIso(services),
     })

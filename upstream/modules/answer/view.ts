@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AnswerDetail, AnswerSummary, answerDraft, Vote } from "#app/contract/answer";
 import type { Shown } from "#upstream/call/shown";
 import { authorView } from "#upstream/modules/author/author";
+import { fromColumns, listedFields } from "#upstream/modules/content/editor-columns";
 import type { authorAnswers, findAnswer, findAnswerDraft } from "./queries";
 
 type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];
@@ -17,7 +18,7 @@ export const answerSummaryView = (row: AnswerSummaryRow): Shown<AnswerSummary> =
     voteUp: row.vote_up,
     commentCount: row.comment_count,
     accepted: row.accepted === 1,
-    aiGenerated: row.ai_generated === 1,
+    ...listedFields("answer", row),
     createdAt: row.created_at,
   },
   keys: [`question/${row.question_id}`, `user/${row.author_user_id}`],
@@ -49,11 +50,5 @@ export function answerDetailView(
 export function answerDraftView(
   row: NonNullable<Awaited<ReturnType<typeof findAnswerDraft>>>,
 ): z.output<typeof answerDraft> {
-  return {
-    id: row.id,
-    questionId: row.question_id,
-    content: row.content,
-    aiGenerated: row.ai_generated === 1,
-    version: row.version,
-  };
+  return { id: row.id, questionId: row.question_id, ...fromColumns("answer", row), version: row.version };
 }

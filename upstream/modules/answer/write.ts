@@ -2,8 +2,14 @@ import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { removeFromLists } from "#upstream/db/list-position";
-import { toBit } from "#upstream/db/schema/columns";
 import { bump, type VersionKey } from "#upstream/db/versions";
+import {
+  type NewFields,
+  type PreparedFields,
+  prepareFields,
+  shownTexts,
+  toColumns,
+} from "#upstream/modules/content/editor-columns";
 import { enlist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
@@ -15,17 +21,19 @@ import type { Rendered } from "#upstream/services/markdown/markdown";
 /** Followers of a question who hear of a new answer; the others find it on their page of followed questions. */
 const FOLLOWERS_TOLD = 500;
 
-type AnswerFields = {
+type AnswerFields = NewFields<"answer"> & {
   questionId: number;
   authorId: number;
-  /** Markdown. */
-  content: string;
-  aiGenerated?: boolean;
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
 /** A new answer with its Markdown rendered. */
-export type PreparedAnswer = Required<AnswerFields> & { rendered: Rendered };
+export type PreparedAnswer = PreparedFields<"answer"> & {
+  questionId: number;
+  authorId: number;
+  createdAt: string;
+  rendered: Rendered;
+};
 
 /** Renders and completes a new answer, which is slow; before the transaction. */
 export async function prepareAnswer(
@@ -33,17 +41,16 @@ export async function prepareAnswer(
   fields: AnswerFields,
 ): Promise<PreparedAnswer> {
   return {
-    aiGenerated: false,
-    ...fields,
+    ...prepareFields("answer", fields),
+    questionId: fields.questionId,
+    authorId: fields.authorId,
     createdAt: writtenAt(services, fields.createdAt),
     rendered: await services.markdown.render(fields.content, { anchors: false }),
   };
 }
 
 /** All of an answer that will be shown, by the field that it comes from. */
-export const answerTexts = ({ content, rendered }: Pick<PreparedAnswer, "content" | "rendered">) => ({
-  content: [content, rendered.plain],
-});
+export const answerTexts = (answer: PreparedAnswer) => shownTexts("answer", answer);
 
 /**
  * Writes an answer with all that lists, counters, search and caches need.
@@ -60,11 +67,10 @@ export async function insertAnswer(
   const { id } = await trx
     .insertInto("answers")
     .values({
+      ...toColumns("answer", answer),
       ...listed,
-      content: answer.content,
       content_html: rendered.html,
       excerpt: rendered.excerpt,
-      ai_generated: toBit(answer.aiGenerated),
       updated_at: createdAt,
       deleted_at: null,
     })

@@ -7,6 +7,7 @@ import { findPage, findPageCapped } from "#upstream/db/list-position";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
 import { taggedIds } from "#upstream/modules/content/taggings";
 
 /** Articles with their author and classification, as lists show them. */
@@ -17,7 +18,6 @@ export function articleSummaries(db: Db) {
     .leftJoin("classifications as c", "c.id", "a.classification_id")
     .select([
       "a.id",
-      "a.title",
       "a.excerpt",
       "a.cover",
       "a.classification_id",
@@ -26,7 +26,7 @@ export function articleSummaries(db: Db) {
       "a.like_count",
       "a.favorite_count",
       "a.comment_count",
-      "a.ai_generated",
+      ...listedColumns("article", "a"),
       "a.created_at",
       "a.updated_at",
       ...AUTHOR_COLUMNS,
@@ -113,7 +113,7 @@ export async function authorArticles(db: Db, query: { userId: number; page: numb
 export function findArticleDraft(db: Db, id: number) {
   return db
     .selectFrom("articles")
-    .select(["id", "author_id", "title", "content", "classification_id", "tags", "cover", "ai_generated", "version"])
+    .select(["id", "author_id", ...editorColumns("article"), "version"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

@@ -1,8 +1,9 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { toBit, toJson } from "#upstream/db/schema/columns";
+import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { isSameText, toColumns } from "#upstream/modules/content/editor-columns";
 import { relist } from "#upstream/modules/content/enlist";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
@@ -10,7 +11,12 @@ import { findArticleDraft } from "./queries";
 import { articleDraftView } from "./view";
 import type { PreparedArticle } from "./write";
 
-type Change = { id: number /** The version that the change is based on. */; version: number; article: PreparedArticle };
+type Change = {
+  id: number;
+  /** The version that the change is based on. */
+  version: number;
+  article: PreparedArticle;
+};
 
 /**
  * Writes a changed article with all that depends on its words; what is the same already is left alone.
@@ -23,32 +29,20 @@ export async function updateArticle(
   { id, version, article }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findArticleDraft(trx, id));
-  const stored = articleDraftView(before);
-  const same =
-    before.author_id === article.authorId &&
-    stored.title === article.title &&
-    stored.content === article.content &&
-    stored.classificationId === article.classificationId &&
-    before.tags === toJson(article.tags) &&
-    stored.coverUrl === (article.cover?.url ?? null) &&
-    stored.aiGenerated === article.aiGenerated;
+  const columns = toColumns("article", article);
+  const same = before.author_id === article.authorId && isSameText("article", before, columns);
   // Sent twice, or again after an answer that got lost.
   if (same) return { id, version: before.version };
-  requireCurrent(before, { editorId: article.authorId, version }, () => stored);
+  requireCurrent(before, { editorId: article.authorId, version }, articleDraftView);
   const { rendered } = article;
   const changed = await trx
     .updateTable("articles")
     .set({
-      classification_id: article.classificationId,
-      title: article.title,
-      content: article.content,
+      ...columns,
       content_html: rendered.html,
       excerpt: rendered.excerpt,
       headings: toJson(rendered.headings),
       length: rendered.length,
-      cover: article.cover === null ? null : toJson(article.cover),
-      tags: toJson(article.tags),
-      ai_generated: toBit(article.aiGenerated),
       version: version + 1,
       updated_at: nowIso(services),
     })

@@ -2,32 +2,32 @@ import type { z } from "zod";
 import type { ArticleSummary, articleDraft } from "#app/contract/article";
 import type { Image } from "#app/contract/common";
 import type { Shown } from "#upstream/call/shown";
-import { type Bit, fromJson } from "#upstream/db/schema/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
+import { fromColumns, type ListedColumns, listedFields } from "#upstream/modules/content/editor-columns";
 import type { findArticleDraft } from "./queries";
 
 /** Columns from which a list's entry of an article is made. */
-export type ArticleSummaryRow = AuthorColumns & {
-  id: number;
-  title: string;
-  excerpt: string;
-  cover: string | null;
-  classification_id: number | null;
-  classification_name: string | null;
-  tags: string;
-  like_count: number;
-  favorite_count: number;
-  comment_count: number;
-  ai_generated: Bit;
-  created_at: string;
-  updated_at: string;
-};
+export type ArticleSummaryRow = AuthorColumns &
+  ListedColumns<"article"> & {
+    id: number;
+    excerpt: string;
+    cover: string | null;
+    classification_id: number | null;
+    classification_name: string | null;
+    tags: string;
+    like_count: number;
+    favorite_count: number;
+    comment_count: number;
+    created_at: string;
+    updated_at: string;
+  };
 
 /** An article of a list; of other things it shows who wrote it. */
 export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary> => ({
   data: {
     id: row.id,
-    title: row.title,
+    ...listedFields("article", row),
     excerpt: row.excerpt,
     cover: row.cover === null ? null : fromJson<Image>(row.cover),
     author: authorView(row),
@@ -39,7 +39,6 @@ export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary
     likeCount: row.like_count,
     favoriteCount: row.favorite_count,
     commentCount: row.comment_count,
-    aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   },
@@ -50,14 +49,5 @@ export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary
 export function articleDraftView(
   row: NonNullable<Awaited<ReturnType<typeof findArticleDraft>>>,
 ): z.output<typeof articleDraft> {
-  return {
-    id: row.id,
-    title: row.title,
-    content: row.content,
-    classificationId: row.classification_id,
-    tags: fromJson<string[]>(row.tags),
-    coverUrl: row.cover === null ? null : fromJson<Image>(row.cover).url,
-    aiGenerated: row.ai_generated === 1,
-    version: row.version,
-  };
+  return { id: row.id, ...fromColumns("article", row), version: row.version };
 }

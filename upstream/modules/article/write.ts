@@ -1,29 +1,27 @@
-import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { toBit, toJson } from "#upstream/db/schema/columns";
+import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import {
+  type NewFields,
+  type PreparedFields,
+  prepareFields,
+  shownTexts,
+  toColumns,
+} from "#upstream/modules/content/editor-columns";
 import { enlist } from "#upstream/modules/content/enlist";
 import { hotRank } from "#upstream/modules/content/rules";
-import { tidyTags } from "#upstream/modules/content/taggings";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 
-type ArticleFields = {
+type ArticleFields = NewFields<"article"> & {
   authorId: number;
-  title: string;
-  /** Markdown. */
-  content: string;
-  classificationId?: number | null;
-  tags: readonly string[];
-  cover?: Image | null;
-  aiGenerated?: boolean;
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
 /** A new article with its Markdown rendered. */
-export type PreparedArticle = Required<ArticleFields> & { rendered: Rendered };
+export type PreparedArticle = PreparedFields<"article"> & { authorId: number; createdAt: string; rendered: Rendered };
 
 /** Renders and completes a new article, which is slow; before the transaction. */
 export async function prepareArticle(
@@ -31,23 +29,15 @@ export async function prepareArticle(
   fields: ArticleFields,
 ): Promise<PreparedArticle> {
   return {
-    classificationId: null,
-    cover: null,
-    aiGenerated: false,
-    ...fields,
-    title: fields.title.trim(),
-    tags: tidyTags(fields.tags),
+    ...prepareFields("article", fields),
+    authorId: fields.authorId,
     createdAt: writtenAt(services, fields.createdAt),
     rendered: await services.markdown.render(fields.content),
   };
 }
 
 /** All of an article that will be shown, by the field that it comes from. */
-export const articleTexts = ({ title, content, rendered, tags }: PreparedArticle) => ({
-  title: [title],
-  content: [content, rendered.plain],
-  tags,
-});
+export const articleTexts = (article: PreparedArticle) => shownTexts("article", article);
 
 /** Writes an article with all that lists, counters, search and caches need. */
 export async function insertArticle(
@@ -56,25 +46,23 @@ export async function insertArticle(
   article: PreparedArticle,
 ): Promise<{ id: number }> {
   const { authorId, title, createdAt, rendered } = article;
+  const columns = toColumns("article", article);
   const listed = {
     author_id: authorId,
-    classification_id: article.classificationId,
-    tags: toJson(article.tags),
+    classification_id: columns.classification_id,
+    tags: columns.tags,
     hot: hotRank(0, createdAt),
     created_at: createdAt,
   };
   const { id } = await trx
     .insertInto("articles")
     .values({
+      ...columns,
       ...listed,
-      title,
-      content: article.content,
       content_html: rendered.html,
       excerpt: rendered.excerpt,
       headings: toJson(rendered.headings),
       length: rendered.length,
-      cover: article.cover === null ? null : toJson(article.cover),
-      ai_generated: toBit(article.aiGenerated),
       updated_at: createdAt,
       deleted_at: null,
     })

@@ -7,6 +7,7 @@ import { findPage, findPageCapped, type Window } from "#upstream/db/list-positio
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
 import { taggedIds } from "#upstream/modules/content/taggings";
 
 /** Questions with their author. */
@@ -16,14 +17,13 @@ function questionsWithAuthor(db: Db) {
     .innerJoin("users as u", "u.id", "q.author_id")
     .select([
       "q.id",
-      "q.title",
       "q.excerpt",
       "q.tags",
       "q.answer_count",
       "q.follow_count",
       "q.comment_count",
       "q.accepted_answer_id",
-      "q.ai_generated",
+      ...listedColumns("question", "q"),
       "q.created_at",
       "q.updated_at",
       ...AUTHOR_COLUMNS,
@@ -173,7 +173,7 @@ export const findRelated = compiledQuery((db, { questionId }: { questionId: numb
 export function findQuestionDraft(db: Db, id: number) {
   return db
     .selectFrom("questions")
-    .select(["id", "author_id", "title", "content", "tags", "ai_generated", "version"])
+    .select(["id", "author_id", ...editorColumns("question"), "version"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

@@ -1,8 +1,8 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { toBit, toJson } from "#upstream/db/schema/columns";
 import { bump, keysOf } from "#upstream/db/versions";
+import { isSameText, toColumns } from "#upstream/modules/content/editor-columns";
 import { relist } from "#upstream/modules/content/enlist";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
@@ -11,7 +11,8 @@ import { questionDraftView } from "./view";
 import { type PreparedQuestion, relate } from "./write";
 
 type Change = {
-  id: number /** The version that the change is based on. */;
+  id: number;
+  /** The version that the change is based on. */
   version: number;
   question: PreparedQuestion;
 };
@@ -27,12 +28,8 @@ export async function updateQuestion(
   { id, version, question }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findQuestionDraft(trx, id));
-  const same =
-    before.author_id === question.authorId &&
-    before.title === question.title &&
-    before.content === question.content &&
-    before.tags === toJson(question.tags) &&
-    before.ai_generated === toBit(question.aiGenerated);
+  const columns = toColumns("question", question);
+  const same = before.author_id === question.authorId && isSameText("question", before, columns);
   // Sent twice, or again after an answer that got lost.
   if (same) return { id, version: before.version };
   requireCurrent(before, { editorId: question.authorId, version }, questionDraftView);
@@ -40,12 +37,9 @@ export async function updateQuestion(
   const changed = await trx
     .updateTable("questions")
     .set({
-      title: question.title,
-      content: question.content,
+      ...columns,
       content_html: rendered.html,
       excerpt: rendered.excerpt,
-      tags: toJson(question.tags),
-      ai_generated: toBit(question.aiGenerated),
       version: version + 1,
       updated_at: nowIso(services),
     })

@@ -4,6 +4,7 @@ import type { Shown } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
+import { fromColumns, listedFields } from "#upstream/modules/content/editor-columns";
 import type { findQuestion, findQuestionDraft, questionsByIds } from "./queries";
 
 type QuestionSummaryRow = Awaited<ReturnType<typeof questionsByIds>>[number];
@@ -14,7 +15,7 @@ type Shared = Omit<QuestionSummary, "topAnswer">;
 function sharedView(row: Omit<QuestionRow, "content_html" | "version">): Shared {
   return {
     id: row.id,
-    title: row.title,
+    ...listedFields("question", row),
     excerpt: row.excerpt,
     author: authorView(row),
     tags: fromJson<string[]>(row.tags),
@@ -22,7 +23,6 @@ function sharedView(row: Omit<QuestionRow, "content_html" | "version">): Shared 
     followCount: row.follow_count,
     commentCount: row.comment_count,
     acceptedAnswerId: row.accepted_answer_id,
-    aiGenerated: row.ai_generated === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -61,12 +61,5 @@ export const questionDetailView = (row: QuestionRow): Shown<QuestionDetail> => (
 export function questionDraftView(
   row: NonNullable<Awaited<ReturnType<typeof findQuestionDraft>>>,
 ): z.output<typeof questionDraft> {
-  return {
-    id: row.id,
-    title: row.title,
-    content: row.content,
-    tags: fromJson<string[]>(row.tags),
-    aiGenerated: row.ai_generated === 1,
-    version: row.version,
-  };
+  return { id: row.id, ...fromColumns("question", row), version: row.version };
 }

@@ -1,15 +1,20 @@
 import { sql } from "kysely";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { toBit, toJson } from "#upstream/db/schema/columns";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
+import {
+  type NewFields,
+  type PreparedFields,
+  prepareFields,
+  shownTexts,
+  toColumns,
+} from "#upstream/modules/content/editor-columns";
 import { enlist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { hotRank } from "#upstream/modules/content/rules";
-import { tidyTags } from "#upstream/modules/content/taggings";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
@@ -17,18 +22,13 @@ import type { Rendered } from "#upstream/services/markdown/markdown";
 import { relatedQuestions } from "#upstream/services/search/related";
 import { RELATED_MAX } from "./rules";
 
-type QuestionFields = {
+type QuestionFields = NewFields<"question"> & {
   authorId: number;
-  title: string;
-  /** Markdown. */
-  content: string;
-  tags: readonly string[];
-  aiGenerated?: boolean;
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
 /** A new question with its Markdown rendered. */
-export type PreparedQuestion = Required<QuestionFields> & { rendered: Rendered };
+export type PreparedQuestion = PreparedFields<"question"> & { authorId: number; createdAt: string; rendered: Rendered };
 
 /** Renders and completes a new question, which is slow; before the transaction. */
 export async function prepareQuestion(
@@ -36,21 +36,15 @@ export async function prepareQuestion(
   fields: QuestionFields,
 ): Promise<PreparedQuestion> {
   return {
-    aiGenerated: false,
-    ...fields,
-    title: fields.title.trim(),
-    tags: tidyTags(fields.tags),
+    ...prepareFields("question", fields),
+    authorId: fields.authorId,
     createdAt: writtenAt(services, fields.createdAt),
     rendered: await services.markdown.render(fields.content, { anchors: false }),
   };
 }
 
 /** All of a question that will be shown, by the field that it comes from. */
-export const questionTexts = ({ title, content, rendered, tags }: PreparedQuestion) => ({
-  title: [title],
-  content: [content, rendered.plain],
-  tags,
-});
+export const questionTexts = (question: PreparedQuestion) => shownTexts("question", question);
 
 /** Writes a question with all that lists, counters, search and caches need. */
 export async function insertQuestion(
@@ -59,23 +53,22 @@ export async function insertQuestion(
   question: PreparedQuestion,
 ): Promise<{ id: number }> {
   const { authorId, title, createdAt, rendered } = question;
+  const columns = toColumns("question", question);
   const listed = {
     author_id: authorId,
-    tags: toJson(question.tags),
+    tags: columns.tags,
     hot: hotRank(0, createdAt),
     created_at: createdAt,
   };
   const { id } = await trx
     .insertInto("questions")
     .values({
+      ...columns,
       ...listed,
-      title,
-      content: question.content,
       content_html: rendered.html,
       excerpt: rendered.excerpt,
       accepted_answer_id: null,
       top_answer_id: null,
-      ai_generated: toBit(question.aiGenerated),
       updated_at: createdAt,
       deleted_at: null,
     })
