@@ -38,17 +38,19 @@ const PUBLISHED = ["listed", "paged"] as const;
 const REACTED = ["likable", "favoritable"] as const;
 
 /**
- * The kinds of content: how each is called, and what can be done with it. Every union and list of kinds is derived
+ * The kinds of content: how each is called and counted (一篇文章), and what can be done with it. Every union and list of kinds is derived
  * from this table, in this order.
  */
 export const KINDS = {
   question: {
     name: "问题",
+    measure: "个",
     traits: [...WRITTEN, ...DISCUSSED, ...PUBLISHED, "inFeed", "syndicated", "tagged", "searchable"],
   },
-  answer: { name: "回答", traits: [...WRITTEN, ...DISCUSSED, "listed", "searchable"] },
+  answer: { name: "回答", measure: "个", traits: [...WRITTEN, ...DISCUSSED, "listed", "searchable"] },
   article: {
     name: "文章",
+    measure: "篇",
     traits: [
       ...WRITTEN,
       ...DISCUSSED,
@@ -63,12 +65,17 @@ export const KINDS = {
   },
   case: {
     name: "案例",
+    measure: "个",
     traits: [...DISCUSSED, ...PUBLISHED, "inFeed", "classified", "searchable", ...REACTED],
   },
-  comment: { name: "评论", traits: ["owned", "reviewed", "recoverable", "likable", "reportable", "notified"] },
-  activity: { name: "活动", traits: PUBLISHED },
-  announcement: { name: "公告", traits: PUBLISHED },
-} as const satisfies Record<string, { name: string; traits: readonly Trait[] }>;
+  comment: {
+    name: "评论",
+    measure: "条",
+    traits: ["owned", "reviewed", "recoverable", "likable", "reportable", "notified"],
+  },
+  activity: { name: "活动", measure: "场", traits: PUBLISHED },
+  announcement: { name: "公告", measure: "条", traits: PUBLISHED },
+} as const satisfies Record<string, { name: string; measure: string; traits: readonly Trait[] }>;
 
 /** A kind of content. */
 export type Kind = keyof typeof KINDS;
@@ -87,6 +94,9 @@ export function hasTrait<T extends Trait>(kind: Kind, trait: T): kind is KindWit
 /** The kinds that have a trait, in the table's order. */
 export const kindsWith = <T extends Trait>(trait: T): KindWith<T>[] =>
   (Object.keys(KINDS) as Kind[]).filter((kind) => hasTrait(kind, trait));
+
+/** Name of a kind with the word that counts it: 篇文章, to go behind 这 or 一. */
+export const measured = (kind: Kind): string => KINDS[kind].measure + KINDS[kind].name;
 
 /** How a sentence lists the kinds that have a trait: 问题、回答、文章或案例. @param last stands before the last one */
 export function namesOf(trait: Trait, last: "或" | "与"): string {

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import type { ReportTarget } from "#app/contract/report";
 import { ReportForm } from "#app/features/report/report-form";
 import { type ReportRefusal, reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
 import { pageMeta } from "#app/features/seo/meta";
@@ -13,19 +12,11 @@ import { missingOf } from "#app/server/missing.server";
 import { notFound } from "#app/server/page-error.server";
 import { requireUser } from "#app/server/viewer.server";
 
-const WHAT: Record<ReportTarget, string> = {
-  question: "这个问题",
-  answer: "这个回答",
-  article: "这篇文章",
-  case: "这个案例",
-  comment: "这条评论",
-  user: "这位用户",
-};
 const TEXT = "举报只有管理员看得到，不会告诉对方是谁举报的。";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
-    data && { title: `举报${WHAT[data.kind]}`, path: paths.report(`${data.kind}:${data.id}`, ""), noIndex: true },
+    data && { title: `举报${data.what}`, path: paths.report(`${data.kind}:${data.id}`, ""), noIndex: true },
     matches,
   );
 
@@ -44,7 +35,7 @@ export default function Report() {
   const refused = useActionData<ReportRefusal>();
   return (
     <Columns>
-      <PageHead title={`举报${WHAT[place.kind]}`} text={TEXT} />
+      <PageHead title={`举报${place.what}`} text={TEXT} />
       <Card>
         <ReportForm place={place} refused={refused} />
       </Card>

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { KindWith } from "#app/contract/kinds";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "./dialect";
 import type { ListKey, Window } from "./list-position";
+import type { CounterOfKind } from "./schema/users";
 import { STORED } from "./stored-kinds";
 
 /** A table whose rows are the entries of a person's list, newest first by (`time`, `item`). */
@@ -24,12 +25,14 @@ const favorite = (kind: KindWith<"favoritable">): Source => ({
   live: `target_kind = '${kind}' and ${notDeleted(STORED[kind].table, "favorites.target_id")}`,
 });
 
+const LISTS_OF_KINDS = Object.fromEntries([
+  ...kindsWith("owned").map((kind) => [`${kind}_count`, written(STORED[kind].table)]),
+  ...kindsWith("favoritable").map((kind) => [`${kind}_favorite_count`, favorite(kind)]),
+]) as Record<CounterOfKind, Source>;
+
 /** The lists that are a person's own. Each is named after the counter of that person which is its total. */
 export const OWN_LISTS = {
-  question_count: written("questions"),
-  answer_count: written("answers"),
-  article_count: written("articles"),
-  comment_count: written("comments"),
+  ...LISTS_OF_KINDS,
   received_count: written("comments", "receiver_id"),
   follow_count: { table: "user_follows", owner: "follower_id", item: "followed_id", time: "created_at" },
   fans_count: { table: "user_follows", owner: "followed_id", item: "follower_id", time: "created_at" },
@@ -40,8 +43,6 @@ export const OWN_LISTS = {
     time: "created_at",
     live: notDeleted("questions", "question_follows.question_id"),
   },
-  article_favorite_count: favorite("article"),
-  case_favorite_count: favorite("case"),
   zhiku_favorite_count: { table: "zhiku_favorites", owner: "user_id", item: "content_id", time: "created_at" },
   zhiku_reading_count: { table: "zhiku_readings", owner: "user_id", item: "content_id", time: "read_at" },
 } satisfies Record<string, Source>;

@@ -1,27 +1,14 @@
 import { sql } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { Connection, Db } from "./dialect";
+import type { STORED } from "./stored-kinds";
 
 /** A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. */
-type Versioned =
-  | "question"
-  | "article"
-  | "case"
-  | "activity"
-  | "announcement"
-  | "form"
-  | "user"
-  | "profile"
-  | "news"
-  | "zhiku";
+type Versioned = KindWith<"paged"> | "form" | "user" | "profile" | "news" | "zhiku";
 
 /** A list, or what all of a sort share; `config` are settings, texts and classifications. */
 type ListKey =
-  | "questions"
-  | "answers"
-  | "articles"
-  | "cases"
-  | "activities"
-  | "announcements"
+  | (typeof STORED)[KindWith<"listed">]["table"]
   | "users"
   | "feed"
   | "search"

@@ -1,9 +1,6 @@
 import { Link } from "#app/components/ui/link";
-import type { CommentTarget } from "#app/contract/comment";
 import { AuthorLine } from "#app/features/author/author-line";
 import type { PlacedCommentData } from "./placed-comment-links.server";
-
-const KINDS: Record<CommentTarget, string> = { question: "问题", answer: "回答", article: "文章", case: "案例" };
 
 /** A comment in a profile: what was said, where, and to whom. */
 export function PlacedCommentItem({ comment }: { comment: PlacedCommentData }) {
@@ -22,7 +19,7 @@ export function PlacedCommentItem({ comment }: { comment: PlacedCommentData }) {
         </div>
       ) : null}
       <p className="placed-comment__place">
-        {KINDS[target.kind]}：{target.title}
+        {target.name}：{target.title}
       </p>
     </li>
   );

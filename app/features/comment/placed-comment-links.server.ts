@@ -1,4 +1,5 @@
 import type { PlacedComment } from "#app/contract/comment";
+import { KINDS } from "#app/contract/kinds";
 import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
 import { encodeId } from "#app/server/short-id.server";
 
@@ -9,7 +10,7 @@ export function placedCommentLinks(comment: PlacedComment) {
     id,
     author: { userId: author.userId, nickname: author.nickname, avatar: author.avatar },
     text,
-    target: { kind: target.kind, title: target.title },
+    target: { name: KINDS[target.kind].name, title: target.title },
     inReplyTo: inReplyTo && { by: inReplyTo.author?.nickname ?? null, text: inReplyTo.text },
     createdAt,
     href: placedCommentHref(target),

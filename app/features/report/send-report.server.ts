@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { measured } from "#app/contract/kinds";
 import { type ReportReason, type ReportTarget, reportApi, reportTarget } from "#app/contract/report";
 import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
@@ -8,8 +9,8 @@ import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { safePath } from "#app/server/safe-path.server";
 
-/** What a report is about, and where its reporter goes on to. */
-export type ReportPlace = { kind: ReportTarget; id: number; next: string };
+/** What a report is about, by its kind and number and in words (这篇文章), and where its reporter goes on to. */
+export type ReportPlace = { kind: ReportTarget; id: number; what: string; next: string };
 
 const LOGIN_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里提交";
 
@@ -22,7 +23,8 @@ export function reportPlaceOf({ url }: Request): ReportPlace {
   const [, kind, id] = /^([a-z]+):([1-9]\d{0,14})$/.exec(query.get("on") ?? "") ?? [];
   const known = reportTarget.safeParse(kind);
   if (!known.success) throw notFound();
-  return { kind: known.data, id: Number(id), next: safePath(query.get("next")) };
+  const what = known.data === "user" ? "这位用户" : `这${measured(known.data)}`;
+  return { kind: known.data, id: Number(id), what, next: safePath(query.get("next")) };
 }
 
 /** Sends a report and goes back to the place; what is refused comes back with what was typed. */

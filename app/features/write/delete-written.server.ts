@@ -1,15 +1,16 @@
 import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
 import type { WrittenKind } from "#app/contract/editor-fields";
+import { measured } from "#app/contract/kinds";
 import { questionApi } from "#app/contract/question";
+import { PAGE_PATHS } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
+import { EDITOR_CALLS } from "./editor-calls.server";
 import { writtenKind } from "./written-kind.server";
 
-export const WRITTEN: Record<WrittenKind, string> = { question: "个问题", article: "篇文章", answer: "个回答" };
 /** Characters of a text that has no title. */
 const SHOWN = 60;
 
@@ -29,7 +30,7 @@ export async function loadWritten(args: ServerArgs) {
   const { kind, id } = writtenOf(args);
   const { load } = gateway(args);
   const input = { params: { id } };
-  const what = WRITTEN[kind];
+  const what = measured(kind);
   if (kind === "answer") {
     const { content, questionId } = await load(answerApi.init, input);
     const title = [...content].slice(0, SHOWN).join("");
@@ -43,12 +44,11 @@ export async function loadWritten(args: ServerArgs) {
     const shortId = encodeId(id);
     return { what, title, back: paths.question(shortId), edit: deletable ? null : paths.writeQuestion(shortId) };
   }
-  return { what, title: (await load(articleApi.init, input)).title, back: paths.article(encodeId(id)), edit: null };
+  return { what, title: (await load(EDITOR_CALLS[kind].init, input)).title, back: PAGE_PATHS[kind](id), edit: null };
 }
 
 /** @throws UpstreamError */
 export async function deleteWritten(args: ServerArgs): Promise<void> {
   const { kind, id } = writtenOf(args);
-  const remove = { question: questionApi.remove, article: articleApi.remove, answer: answerApi.remove }[kind];
-  await gateway(args).call(remove, { body: { id } });
+  await gateway(args).call(EDITOR_CALLS[kind].remove, { body: { id } });
 }

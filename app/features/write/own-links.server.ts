@@ -1,6 +1,6 @@
+import { measured } from "#app/contract/kinds";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
-import { WRITTEN } from "./delete-written.server";
 import { type EditorTarget, editorPath } from "./model/editor-target.server";
 import type { OwnToolsProps } from "./own-tools";
 
@@ -8,7 +8,7 @@ import type { OwnToolsProps } from "./own-tools";
 export function ownLinks(target: EditorTarget & { id: number }): OwnToolsProps {
   const shortId = encodeId(target.id);
   return {
-    what: WRITTEN[target.kind],
+    what: measured(target.kind),
     editHref: target.kind === "answer" ? paths.editAnswer(encodeId(target.questionId), shortId) : editorPath(target),
     deleteHref: paths.deleteWritten(target.kind, shortId),
   };

@@ -1,4 +1,5 @@
 import { MESSAGES } from "#app/contract/codes";
+import { KINDS } from "#app/contract/kinds";
 import { reviewApi } from "#app/contract/review";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -10,7 +11,7 @@ import { type EditorTarget, publishedPath } from "./model/editor-target.server";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { similarQuestions } from "./similar-questions.server";
 
-const PUBLISHED = { question: "问题已发布", article: "文章已发布", answer: "回答已发布" } as const;
+const publishedMessage = (kind: EditorTarget["kind"]): string => `${KINDS[kind].name}已发布`;
 
 /** Publishes what was written, or changes it; a new question first shows others like it, once. @throws UpstreamError */
 export async function publish(sent: SentEditor): Promise<EditorResult> {
@@ -22,7 +23,7 @@ export async function publish(sent: SentEditor): Promise<EditorResult> {
   }
   if (target.held) return handIn(sent, target.held);
   const id = await write(sent);
-  const message = target.id === null ? PUBLISHED[target.kind] : "修改已保存";
+  const message = target.id === null ? publishedMessage(target.kind) : "修改已保存";
   return { status: "ok", data: { to: publishedPath(target, id) }, message };
 }
 
@@ -32,7 +33,7 @@ async function handIn({ args, target, values }: SentEditor, held: number): Promi
   const { publishedId } = await gateway(args).call(reviewApi.put, { body });
   return publishedId === null
     ? { status: "ok", data: { to: paths.held(held) }, message: MESSAGES.CONTENT_HELD }
-    : { status: "ok", data: { to: publishedPath(target, publishedId) }, message: PUBLISHED[target.kind] };
+    : { status: "ok", data: { to: publishedPath(target, publishedId) }, message: publishedMessage(target.kind) };
 }
 
 /** @throws UpstreamError */

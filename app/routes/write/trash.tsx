@@ -7,6 +7,7 @@ import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
+import { KINDS } from "#app/contract/kinds";
 import { trashApi } from "#app/contract/trash";
 import { pageMeta } from "#app/features/seo/meta";
 import { writtenKind } from "#app/features/write/written-kind.server";
@@ -22,7 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
-  return { trash: await gateway(args).load(trashApi.list, {}) };
+  const trash = await gateway(args).load(trashApi.list, {});
+  return { trash: trash.map((one) => ({ ...one, name: KINDS[one.kind].name })) };
 }
 
 /** Brings one thing back. */
@@ -34,8 +36,6 @@ export async function action(args: ActionFunctionArgs) {
   return respond(args, result, { back: paths.trash(), flash: "已恢复", leads: true });
 }
 
-const KINDS = { question: "问题", article: "文章", answer: "回答" } as const;
-
 export default function Trash() {
   const { trash } = useLoaderData<typeof loader>();
   return (
@@ -46,13 +46,13 @@ export default function Trash() {
           <EmptyState text="没有可以恢复的内容" action={{ label: "回到首页", to: paths.home() }} />
         ) : (
           <ul className="items">
-            {trash.map(({ kind, id, title, excerpt, deletedAt, recoverableUntil }) => (
+            {trash.map(({ kind, name, id, title, excerpt, deletedAt, recoverableUntil }) => (
               <li key={`${kind}-${id}`} className="item">
                 <div className="item__body">
                   <h2 className="item__title">{title}</h2>
                   <p className="item__excerpt clamp-2">{excerpt}</p>
                   <div className="item__foot">
-                    <Tag>{KINDS[kind]}</Tag>
+                    <Tag>{name}</Tag>
                     <span>
                       <Time value={deletedAt} />
                       删除，

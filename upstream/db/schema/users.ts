@@ -1,8 +1,12 @@
 import type { Generated } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** Counters of what somebody wrote of a kind, and of what they keep of one; a new kind brings its columns in a migration. */
+export type CounterOfKind = `${KindWith<"owned">}_count` | `${KindWith<"favoritable">}_favorite_count`;
+
 /** People. Counters are stored and changed in the transaction that changes what they count. */
-export type UsersTable = {
+export type UsersTable = Record<CounterOfKind, Generated<number>> & {
   id: Generated<number>;
   nickname: string;
   /** Key that names which look alike share; unique. Null for a name that another had before, and a made-up one. */
@@ -17,16 +21,10 @@ export type UsersTable = {
   phone: string | null;
   password_hash: string | null;
   collections_private: Generated<Bit>;
-  question_count: Generated<number>;
-  answer_count: Generated<number>;
-  article_count: Generated<number>;
-  comment_count: Generated<number>;
   received_count: Generated<number>;
   follow_count: Generated<number>;
   fans_count: Generated<number>;
   follow_question_count: Generated<number>;
-  article_favorite_count: Generated<number>;
-  case_favorite_count: Generated<number>;
   liked_count: Generated<number>;
   zhiku_favorite_count: Generated<number>;
   /** Contents of zhiku that they have read in. */
