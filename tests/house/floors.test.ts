@@ -12,7 +12,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["runtime/", "framework/", "upstream/text/", "upstream/config-error.ts", "upstream/weak-secret.ts"],
   ["upstream/db/"],
   ["upstream/services/"],
-  ["upstream/config.ts"],
+  ["upstream/config.ts", "upstream/config/"],
   ["upstream/call/"],
   ["upstream/policy/", "upstream/viewer/", "upstream/private-data.ts", "upstream/readiness.ts"],
   ["upstream/modules/"],

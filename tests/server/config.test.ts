@@ -52,7 +52,7 @@ describe("an empty environment", () => {
     );
     for (const read of READERS) expect(read(example)).toEqual(read({}));
     const known = new Set(Object.keys(example));
-    for (const file of ["server/config.ts", "app/server/env.server.ts", "upstream/config.ts"]) {
+    for (const file of ["server/config.ts", "app/server/env.server.ts", "upstream/config/environment.ts"]) {
       const names = [...readFileSync(file, "utf8").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
       expect(names.length).toBeGreaterThan(3);
       for (const name of names) if (name !== "NODE_ENV") expect(known, `${file}: ${name}`).toContain(name);
@@ -66,7 +66,7 @@ const NO_SETTINGS = ["NODE_ENV", "INIT_CWD"];
 describe("every setting", () => {
   const example = readFileSync(".env.example", "utf8");
   const listed = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? "");
-  const files = ["server/config.ts", "app/server/env.server.ts", "upstream/config.ts"];
+  const files = ["server/config.ts", "app/server/env.server.ts", "upstream/config/environment.ts"];
   const sources = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const read = new Set([...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? ""));
 

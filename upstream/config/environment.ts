@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { LOG_LEVELS } from "#log/log";
+import { ConfigError } from "#upstream/config-error";
+import { POSTGRES_LIMITS } from "#upstream/db/postgres";
+
+const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
+
+const url = z.url({ protocol: /^https?$/ });
+const optionalUrl = z.union([z.literal(""), url]).default("");
+const milliseconds = z.coerce.number().int().min(100).max(600_000);
+
+const environment = z.object({
+  APP_MODE: z.enum(["demo", "production"]).default("demo"),
+  /** Empty: SQLite under DATA_DIR. `postgres://…`: PostgreSQL. */
+  DATABASE_URL: z.string().default(""),
+  /** Connections that this process takes of PostgreSQL, besides two for health and kept pages. */
+  DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(1000).default(POSTGRES_LIMITS.poolMax),
+  /** Milliseconds; see `PostgresLimits`. */
+  DATABASE_CONNECTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.connectionTimeout),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.statementTimeout),
+  DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.lockTimeout),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.idleTransactionTimeout),
+  DATA_DIR: z.string().default("./data"),
+  /** Origin that browsers type; signed object URLs are made from it. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
+  /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */
+  SECRET_KEY: z.string().default(""),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
+  /** Text file of sensitive words. Empty: some examples in the demo, a list without words in production. */
+  SENSITIVE_WORDS_FILE: z.string().default(""),
+  /** Secret by which the app proves itself to an upstream apart; see http/shared-secret.ts. */
+  UPSTREAM_SHARED_SECRET: z.string().default(""),
+  UPSTREAM_HOST: z.string().default("127.0.0.1"),
+  UPSTREAM_PORT: z.coerce.number().int().min(0).max(65535).default(3100),
+  S3_ENDPOINT: optionalUrl,
+  S3_BUCKET: z.string().default(""),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY: z.string().default(""),
+  S3_SECRET_KEY: z.string().default(""),
+  /** The public address of the bucket, when it differs from the endpoint (a CNAME). */
+  S3_PUBLIC_URL: optionalUrl,
+  /** Empty: fake in the demo, off in production. */
+  SMS_PROVIDER: z.enum(["fake", "aliyun", "tencent", "off"]).optional(),
+  /** Address of the provider's API; its public one unless given. */
+  SMS_ENDPOINT: url.optional(),
+  SMS_ACCESS_KEY: z.string().default(""),
+  SMS_SECRET_KEY: z.string().default(""),
+  SMS_SIGN_NAME: z.string().default(""),
+  SMS_TEMPLATE: z.string().default(""),
+  SMS_APP_ID: z.string().default(""),
+  SMS_REGION: z.string().default("ap-guangzhou"),
+  /** Messages that the site sends in 24 hours at most. */
+  SMS_DAILY_BUDGET: z.coerce.number().int().min(1).default(5000),
+  /** Of the WeChat open platform's website application; empty: fake in the demo, no WeChat login in production. */
+  WECHAT_APP_ID: z.string().default(""),
+  WECHAT_APP_SECRET: z.string().default(""),
+  WECHAT_OPEN_BASE: url.default("https://open.weixin.qq.com"),
+  WECHAT_API_BASE: url.default("https://api.weixin.qq.com"),
+  /** Of an official account (服务号): the JS-SDK, and who pays inside WeChat; empty: fake in the demo, off in production. */
+  WECHAT_MP_APP_ID: z.string().default(""),
+  WECHAT_MP_APP_SECRET: z.string().default(""),
+  /** Of a merchant at WeChat Pay, bound to the official account; empty: fake in the demo, off in production. */
+  WXPAY_MCH_ID: z.string().default(""),
+  /** Serial number of the merchant's API certificate. */
+  WXPAY_SERIAL: z.string().default(""),
+  /** apiclient_key.pem: its path or what is in it. */
+  WXPAY_PRIVATE_KEY: z.string().default(""),
+  WXPAY_API_V3_KEY: z.string().default(""),
+  /** pub_key.pem with its id, or platform certificates, or both while changing from one to the other. */
+  WXPAY_PUBLIC_KEY: z.string().default(""),
+  WXPAY_PUBLIC_KEY_ID: z.string().default(""),
+  WXPAY_CERTIFICATE: z.string().default(""),
+  WXPAY_BASE: url.default("https://api.mch.weixin.qq.com"),
+  ALLOW_INSECURE_ORIGIN: flag.default(false),
+});
+
+/** Variables that the upstream reads, each with its type and its default. */
+export type Environment = z.output<typeof environment>;
+
+/** Reads the variables; one that is set to nothing counts as not set. @throws ConfigError for what is malformed, one problem a line */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const parsed = environment.safeParse(
+    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")),
+  );
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+}

@@ -1,0 +1,104 @@
+import { bucketUrl } from "#app/contract/bucket-url";
+import type { PayConfig } from "#upstream/services/create-pay";
+import type { SmsConfig } from "#upstream/services/create-sms";
+import type { OfficialAccountSetting, WechatConfig } from "#upstream/services/create-wechat";
+import { readPayAccount } from "#upstream/services/pay/read-pay-account";
+import type { ObjectsConfig } from "#upstream/services/storage/create-object-store";
+import type { Environment } from "./environment";
+
+/** Bucket that speaks S3, or the folder of this machine. */
+export function objectsOf(e: Environment, problems: string[]): ObjectsConfig {
+  if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY)) {
+    problems.push("S3_ENDPOINT: needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY too");
+  }
+  mustBeSafe("S3_ENDPOINT", e.S3_ENDPOINT, e, problems);
+  mustBeSafe("S3_PUBLIC_URL", e.S3_PUBLIC_URL, e, problems);
+  if (!e.S3_ENDPOINT) return { kind: "local" };
+  return {
+    kind: "s3",
+    endpoint: e.S3_ENDPOINT,
+    bucket: e.S3_BUCKET,
+    region: e.S3_REGION,
+    accessKey: e.S3_ACCESS_KEY,
+    secretKey: e.S3_SECRET_KEY,
+    publicUrl: e.S3_PUBLIC_URL || bucketUrl({ endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET }),
+  };
+}
+
+/** Provider of text messages that the variables name; what it lacks is added to `problems`. */
+export function smsOf(e: Environment, problems: string[]): SmsConfig {
+  const provider = e.SMS_PROVIDER ?? (e.APP_MODE === "demo" ? "fake" : "off");
+  if (provider === "off") return { kind: "off" };
+  if (provider === "fake") {
+    if (e.APP_MODE === "production") problems.push("SMS_PROVIDER: the fake is for the demo; aliyun, tencent or off");
+    return { kind: "fake" };
+  }
+  const needed = ["SMS_ACCESS_KEY", "SMS_SECRET_KEY", "SMS_SIGN_NAME", "SMS_TEMPLATE"] as const;
+  for (const name of needed) if (!e[name]) problems.push(`${name}: ${provider} needs it`);
+  if (provider === "tencent" && !e.SMS_APP_ID) problems.push("SMS_APP_ID: tencent needs it");
+  mustBeSafe("SMS_ENDPOINT", e.SMS_ENDPOINT, e, problems);
+  if (provider === "aliyun") {
+    return {
+      kind: "aliyun",
+      endpoint: e.SMS_ENDPOINT ?? "https://dysmsapi.aliyuncs.com",
+      accessKeyId: e.SMS_ACCESS_KEY,
+      accessKeySecret: e.SMS_SECRET_KEY,
+      signName: e.SMS_SIGN_NAME,
+      templateCode: e.SMS_TEMPLATE,
+    };
+  }
+  return {
+    kind: "tencent",
+    endpoint: e.SMS_ENDPOINT ?? "https://sms.tencentcloudapi.com",
+    secretId: e.SMS_ACCESS_KEY,
+    secretKey: e.SMS_SECRET_KEY,
+    region: e.SMS_REGION,
+    sdkAppId: e.SMS_APP_ID,
+    signName: e.SMS_SIGN_NAME,
+    templateId: e.SMS_TEMPLATE,
+  };
+}
+
+/** Login by WeChat: the website application's, the fake in the demo, or none. */
+export function wechatOf(e: Environment, problems: string[]): WechatConfig {
+  if (!e.WECHAT_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
+  if (!e.WECHAT_APP_SECRET) problems.push("WECHAT_APP_SECRET: WECHAT_APP_ID needs it");
+  mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
+  mustBeSafe("WECHAT_API_BASE", e.WECHAT_API_BASE, e, problems);
+  return {
+    kind: "wechat",
+    appId: e.WECHAT_APP_ID,
+    appSecret: e.WECHAT_APP_SECRET,
+    openBase: e.WECHAT_OPEN_BASE,
+    apiBase: e.WECHAT_API_BASE,
+  };
+}
+
+/** The official account (服务号), the fake in the demo, or none. */
+export function officialAccountOf(e: Environment, problems: string[]): OfficialAccountSetting {
+  if (!e.WECHAT_MP_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
+  if (!e.WECHAT_MP_APP_SECRET) problems.push("WECHAT_MP_APP_SECRET: WECHAT_MP_APP_ID needs it");
+  mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
+  mustBeSafe("WECHAT_API_BASE", e.WECHAT_API_BASE, e, problems);
+  return {
+    kind: "wechat",
+    appId: e.WECHAT_MP_APP_ID,
+    appSecret: e.WECHAT_MP_APP_SECRET,
+    openBase: e.WECHAT_OPEN_BASE,
+    apiBase: e.WECHAT_API_BASE,
+  };
+}
+
+/** Merchant at WeChat Pay, the fake in the demo, or none. */
+export function payOf(e: Environment, problems: string[]): PayConfig {
+  if (!e.WXPAY_MCH_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
+  mustBeSafe("WXPAY_BASE", e.WXPAY_BASE, e, problems);
+  const account = readPayAccount(e, problems);
+  return account ? { kind: "wechat", account, base: e.WXPAY_BASE } : { kind: "off" };
+}
+
+/** Secrets and codes go there: over https, unless tests on loopback say otherwise. */
+function mustBeSafe(name: string, address: string | undefined, e: Environment, problems: string[]): void {
+  if (e.APP_MODE !== "production" || e.ALLOW_INSECURE_ORIGIN || !address || address.startsWith("https://")) return;
+  problems.push(`${name}: production needs https`);
+}
