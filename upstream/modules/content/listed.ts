@@ -22,7 +22,7 @@ export type ListedRow<K extends Kind> = { id: number; created_at: string } & (K 
 /** A stored thing, with the columns by which it is listed. */
 export type Listed = { [K in Kind]: { kind: K; row: ListedRow<K> } }[Kind];
 
-/** What rows of all kinds have of each other's columns. */
+/** Row of any kind, which may have columns of another. */
 type AnyRow = { id: number; created_at: string } & Partial<
   Omit<ListedRow<"question"> & ListedRow<"answer"> & ListedRow<"article"> & ListedRow<"comment">, "id" | "created_at">
 >;
