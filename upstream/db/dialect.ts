@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, PostgresAdapter } from "kysely";
 import { loadPostgres, POSTGRES_LIMITS, type PostgresLimits } from "./postgres";
 import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
@@ -63,6 +63,9 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
     },
   };
 }
+
+/** Whether statements of `db` go to PostgreSQL. */
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** Whether an error is a broken unique constraint, on either database. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
-import type { Connection, Db } from "./dialect";
+import { type Connection, type Db, isPostgres } from "./dialect";
 import type { STORED } from "./stored-kinds";
 
 /** A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. */
@@ -51,8 +51,10 @@ export async function withDeferredBumps<T>(trx: Db, work: () => Promise<T>): Pro
   return result;
 }
 
-async function write(trx: Db, keys: readonly VersionKey[]): Promise<void> {
-  if (keys.length === 0) return;
+async function write(trx: Db, changed: readonly VersionKey[]): Promise<void> {
+  if (changed.length === 0) return;
+  const keys = [...new Set(changed)].sort();
+  if (isPostgres(trx)) return writeAtOnce(trx, keys);
   const { version } = await trx
     .insertInto("versions")
     .values({ key: SEQUENCE, version: 1 })
@@ -61,9 +63,18 @@ async function write(trx: Db, keys: readonly VersionKey[]): Promise<void> {
     .executeTakeFirstOrThrow();
   await trx
     .insertInto("versions")
-    .values([...new Set(keys)].map((key) => ({ key, version })))
+    .values(keys.map((key) => ({ key, version })))
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ version }))
     .execute();
+}
+
+/** Writes all in one way to the server and back instead of two, since everybody who writes waits for it. */
+async function writeAtOnce(trx: Db, keys: readonly VersionKey[]): Promise<void> {
+  await sql`with next as (
+      insert into versions (key, version) values (${SEQUENCE}, 1)
+      on conflict (key) do update set version = versions.version + 1 returning version)
+    insert into versions (key, version) select changed.key, next.version from next, unnest(${keys}::text[]) as changed (key)
+    on conflict (key) do update set version = excluded.version`.execute(trx);
 }
 
 /** Reads versions; the cheapest statements there are, because every cached page is checked by them. */

@@ -62,7 +62,7 @@ export async function insertAnswer(
   answer: PreparedAnswer,
 ): Promise<{ id: number }> {
   const { questionId, authorId, createdAt, rendered } = answer;
-  const question = await countOnQuestion(trx, questionId, { answer_count: 1 });
+  const asked = await findAsked(trx, questionId);
   const listed = { question_id: questionId, author_id: authorId, created_at: createdAt };
   const { id } = await trx
     .insertInto("answers")
@@ -76,17 +76,28 @@ export async function insertAnswer(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const told = await tellOfAnswer(trx, asked, { ...answer, id });
+  const mentioned = await notifyMentioned(trx, { kind: "answer", id }, answer);
+  const question = await countOnQuestion(trx, questionId, { answer_count: 1 });
   await rankQuestion(trx, question);
   const words = { title: "", body: rendered.plain };
   await enlist(trx, services, [{ kind: "answer", row: { id, vote_up: 0, ...listed }, words }]);
   if (question.answer_count === 1) {
     await removeFromLists(trx, ["question/unanswered"], { createdAt: question.created_at, id: questionId });
   }
-  const told = await tellOfAnswer(trx, question, { ...answer, id });
-  const mentioned = await notifyMentioned(trx, { kind: "answer", id }, answer);
   await bump(trx, [...shownKeys("question", question), ...told, ...mentioned]);
   return { id };
 }
+
+const findAsked = async (db: Db, id: number) =>
+  found(
+    await db
+      .selectFrom("questions")
+      .select(["id", "author_id"])
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst(),
+  );
 
 /** Tells whoever asked, and those of the followers who came last. */
 async function tellOfAnswer(

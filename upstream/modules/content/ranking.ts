@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { takeTurn } from "#upstream/db/turn";
 import { rankInFeed } from "./feed";
 import { hotRank, questionPoints } from "./rules";
 
@@ -8,15 +9,17 @@ type QuestionCounter = "answer_count" | "follow_count" | "comment_count";
 
 /**
  * Adds to counters of a question and locks it until the end of the transaction; what is asked about it
- * afterwards is true to the end. With no changes it only locks.
+ * afterwards is true to the end. With no changes it only locks. Whoever writes on the same question waits from here on,
+ * so what is new and nobody waits for is written before.
  * @throws BusinessError NOT_FOUND when it is not there or deleted.
  */
 export async function countOnQuestion(trx: Db, id: number, changes: Partial<Record<QuestionCounter, number>> = {}) {
+  await takeTurn(trx, `question/${id}`);
   const set = [sql`hot = hot`];
   for (const [counter, by] of Object.entries(changes)) set.push(sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${by}`);
   const { rows } = await sql<QuestionCounts>`update questions set ${sql.join(set)}
     where id = ${id} and deleted_at is null
-    returning id, author_id, created_at, answer_count, follow_count, comment_count`.execute(trx);
+    returning id, author_id, created_at, hot, top_answer_id, answer_count, follow_count, comment_count`.execute(trx);
   return found(rows[0]);
 }
 
@@ -28,6 +31,8 @@ export type QuestionCounts = {
   answer_count: number;
   follow_count: number;
   comment_count: number;
+  hot: number;
+  top_answer_id: number | null;
 };
 
 /** Chooses the answer shown in lists and the rank anew, after counts or votes changed; `question` is locked. */
@@ -43,10 +48,9 @@ export async function rankQuestion(trx: Db, question: QuestionCounts): Promise<v
     .limit(1)
     .executeTakeFirst();
   const hot = hotRank(questionPoints({ ...question, top_vote_up: top?.vote_up ?? 0 }), question.created_at);
-  await trx
-    .updateTable("questions")
-    .set({ hot, top_answer_id: top?.id ?? null })
-    .where("id", "=", question.id)
-    .execute();
+  const top_answer_id = top?.id ?? null;
+  // Others wait for the question: what stays as it is costs them nothing.
+  if (hot === question.hot && top_answer_id === question.top_answer_id) return;
+  await trx.updateTable("questions").set({ hot, top_answer_id }).where("id", "=", question.id).execute();
   await rankInFeed(trx, "question", question.id, hot);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Services } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
@@ -121,16 +122,24 @@ export async function setQuestionFollow(
     { user_id: userId, question_id: questionId },
     { on, createdAt },
   );
+  if (by === 0) return { followed: on, followCount: await followCountOf(trx, questionId) };
   const question = await countOnQuestion(trx, questionId, { follow_count: by });
-  if (by !== 0) {
-    await rankQuestion(trx, question);
-    await countUsers(trx, [
-      { userId, counter: "follow_question_count", by, key: { createdAt: since, id: questionId } },
-    ]);
-    const target = { kind: "question" as const, id: questionId };
-    const event: NotificationEvent = { userId: question.author_id, verb: "follow", actorId: userId, target };
-    const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
-    await bump(trx, [...shownKeys("question", question), `profile/${userId}`, ...notified]);
-  }
+  await rankQuestion(trx, question);
+  await countUsers(trx, [{ userId, counter: "follow_question_count", by, key: { createdAt: since, id: questionId } }]);
+  const target = { kind: "question" as const, id: questionId };
+  const event: NotificationEvent = { userId: question.author_id, verb: "follow", actorId: userId, target };
+  const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
+  await bump(trx, [...shownKeys("question", question), `profile/${userId}`, ...notified]);
   return { followed: on, followCount: question.follow_count };
+}
+
+/** Number of those who follow a question. @throws BusinessError NOT_FOUND */
+async function followCountOf(db: Db, id: number): Promise<number> {
+  const question = await db
+    .selectFrom("questions")
+    .select("follow_count")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return found(question).follow_count;
 }
