@@ -28,6 +28,7 @@ export default defineConfig({
     // Vitest would leave one core to itself, which it does not need.
     maxWorkers: "100%",
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
     environment: "node",
     setupFiles: ["tests/setup.ts"],
     // To load the upstream takes longer than most files run: those that change nothing share their process.

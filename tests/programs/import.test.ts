@@ -75,7 +75,7 @@ test("the app alone shows it within seconds, with pictures: npm start and plain 
   await bring(site, "--create-classifications");
   for (const url of urls) {
     const home = async () => (await fetch(`${url}/?tab=latest`)).text();
-    await expect.poll(home, { timeout: 12_000, interval: 500 }).toContain(TITLE);
+    await expect.poll(home, { interval: 500 }).toContain(TITLE);
     const src = /src="(\/oss\/content\/import\/[^"?]+)/.exec(await home())?.[1];
     const picture = await fetch(new URL(src ?? "", url));
     expect(picture.status, url).toBe(200);

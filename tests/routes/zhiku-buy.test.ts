@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/short-id.server";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
@@ -323,7 +323,7 @@ describe("an order", () => {
     const state = async () => (await visitor.get(`/zhiku/orders/${numberIn(path)}/state`)).text;
     expect(await state()).toBe('{"state":"pending"}');
     expect(world.test.services.fakes?.pay.pay(numberIn(path))).toBeNull();
-    await vi.waitFor(async () => expect(await state()).toBe('{"state":"paid"}'), { timeout: 8_000, interval: 100 });
+    await expect.poll(state).toBe('{"state":"paid"}');
 
     const led = await visitor.get(path);
     expect([led.status, led.location, led.headers.get("x-remix-replace")]).toEqual([302, document, "true"]);
@@ -386,7 +386,7 @@ describe("an order", () => {
     const { services } = world.test;
     await reviewZhikuProfile(services.db, services, userId, { rejected: true, reason: "公司名称有误" });
     world.test.services.fakes?.pay.pay(numberIn(path));
-    await vi.waitFor(async () => expect((await visitor.get(path)).text).toContain("还差一步"), { timeout: 8_000 });
+    await expect.poll(async () => (await visitor.get(path)).text).toContain("还差一步");
     expect((await visitor.get(path)).text).toContain('href="/zhiku/profile?back=%2Fzhiku"');
   });
 

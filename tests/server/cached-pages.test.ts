@@ -246,7 +246,7 @@ describe("after a write", () => {
     expect(await rendersOf("/login", "/login?tab=password")).toBe(0);
   });
 
-  test(`${WRITES} times, the next answer is never the old one`, { timeout: 30_000 + WRITES * 100 }, async () => {
+  test(`${WRITES} times, the next answer is never the old one`, { timeout: 60_000 + WRITES * 1_000 }, async () => {
     const { seed, write } = world;
     const path = `/article/${encodeId(seed.article)}`;
     let stale = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deviceHeaderOf, deviceKey, deviceOf } from "#app/server/device.server";
+import { endIfHung } from "#tests/end-if-hung";
 import { CRAWLERS, MOZILLA, READERS } from "./user-agents";
 
 const like = (userAgent: string) => new Request("http://site.test/", { headers: { "user-agent": userAgent } });
@@ -19,25 +20,28 @@ describe("crawlers", () => {
   });
 });
 
+/** Far longer than what a server lets in: were each character looked at for each other, it would take hours. */
+const LONG = 1_000_000;
+
 describe("whatever a user agent is", () => {
   const hostile = [
     "\xff\xfe",
-    "a".repeat(15_000),
-    "Mozilla/5.0 (".repeat(1_000),
-    `${MOZILLA} (${"x;".repeat(5_000)})`,
+    "a".repeat(LONG),
+    "Mozilla/5.0 (".repeat(LONG),
+    `${MOZILLA} (${"x;".repeat(LONG)})`,
     "__proto__",
     "'; drop table users; --",
-    `MicroMessenger/${"1.".repeat(5_000)}`,
+    `MicroMessenger/${"1.".repeat(LONG)}`,
   ];
   test.each(hostile.map((userAgent) => [userAgent.slice(0, 30), userAgent]))(
-    "%s is read in a moment",
+    "%s is read in no more than a moment",
     (_, userAgent) => {
-      const began = performance.now();
-      expect(deviceKey(userAgent)).toMatch(
-        /^(mobile|tablet|desktop)\.(ios|android|windows|macos|other)(\.weixin)?(\.crawler)?$/,
-      );
-      expect(deviceHeaderOf(like(userAgent)).length).toBeLessThanOrEqual(64);
-      expect(performance.now() - began).toBeLessThan(100);
+      endIfHung(() => {
+        expect(deviceKey(userAgent)).toMatch(
+          /^(mobile|tablet|desktop)\.(ios|android|windows|macos|other)(\.weixin)?(\.crawler)?$/,
+        );
+        expect(deviceHeaderOf(like(userAgent)).length).toBeLessThanOrEqual(64);
+      });
     },
   );
 

@@ -13,7 +13,7 @@ export type RawAnswer = {
 };
 
 /** Milliseconds until the first answer, which may take a render, and between parts of it. */
-const PATIENCE = 10_000;
+const PATIENCE = 50_000;
 const SILENCE = 500;
 
 /** Sends bytes as they are and reads until the server closes or falls silent; for what no client library sends. */

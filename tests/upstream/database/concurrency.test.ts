@@ -21,7 +21,7 @@ import { bump } from "#upstream/db/versions";
 const ACTIONS = Number(process.env.CONCURRENT_ACTIONS ?? 3000);
 const PEOPLE = 50;
 /** Milliseconds that one action may take on a busy machine. */
-const PATIENCE = 60;
+const PATIENCE = 500;
 
 let test: TestUpstream;
 beforeAll(async () => {

@@ -76,7 +76,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
       await new Promise((resolve) => setImmediate(resolve));
       server.restart(mode);
       await Promise.all(writers);
-      await expect.poll(isWritten, { timeout: 10_000 }).toBe(true);
+      await expect.poll(isWritten).toBe(true);
     }
     admin = await connectAdmin();
   });

@@ -167,8 +167,16 @@ function requestOf(endpoint: Endpoint, input: CallInput<Endpoint>, headers: Head
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(parts.body ?? {}) });
 }
 
+/** Milliseconds: limits for what hangs, not for what is slow. Tests of the limits themselves have a database of their own. */
+const PATIENCE = {
+  connectionTimeout: 50_000,
+  statementTimeout: 50_000,
+  lockTimeout: 50_000,
+  idleTransactionTimeout: 50_000,
+};
+
 async function freshDatabase(): Promise<{ database: UpstreamConfig["database"]; drop: () => Promise<void> }> {
   if (!PG_SERVER) return { database: { kind: "sqlite", file: ":memory:" }, drop: async () => {} };
   const { url, drop } = await newDatabase(process.env.TEST_PG_TEMPLATE);
-  return { database: { kind: "postgres", url }, drop };
+  return { database: { kind: "postgres", url, limits: PATIENCE }, drop };
 }
