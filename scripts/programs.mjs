@@ -5,6 +5,7 @@ export const programs = {
   server: "server.ts",
   upstream: "upstream/main.ts",
   import: "upstream/import/main.ts",
+  admin: "upstream/command-line/main.ts",
   openapi: "scripts/openapi.ts",
   endpoints: "scripts/endpoints.ts",
 };

@@ -12,6 +12,8 @@ export const MESSAGES = {
   INVALID_PARAMS: "填写的内容有误，请检查后重试",
   NOT_FOUND: "内容不存在或已被删除",
   FORBIDDEN: "您没有权限进行此操作",
+  STAFF_UNVERIFIED: "进入后台请先完成第二步验证",
+  SUDO_REQUIRED: "这项操作需要再次确认是您本人",
   CONFLICT: "内容已被更新，请刷新后重试",
   RATE_LIMITED: "操作太频繁，请稍后再试",
   CAPTCHA_REQUIRED: "请先完成验证",

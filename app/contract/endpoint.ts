@@ -1,13 +1,16 @@
 import type { z } from "zod";
+import type { Permission } from "./admin/permissions";
 
 /**
  * Callers that an endpoint lets in.
  * - `anyone`: no token needed; a token that is there tells who looks.
  * - `user`: a logged-in person, else `NOT_LOGIN`.
  * - `profile`: a logged-in person whose zhiku profile is complete, else `USER_INFO_INCOMPLETE`.
+ * - `staff`: a logged-in person of the staff who has the endpoint's permission, else `FORBIDDEN`; `STAFF_UNVERIFIED` or
+ *   `SUDO_REQUIRED` where they have to prove once more who they are.
  * Rights over single objects (owner, subscription) are decided by the upstream on top of this.
  */
-export type Auth = "anyone" | "user" | "profile";
+export type Auth = "anyone" | "user" | "profile" | "staff";
 /** HTTP methods that endpoints use. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodType;
@@ -24,6 +27,8 @@ export type Endpoint<
   /** Full path, with `:name` for each path parameter. */
   path: `/api/${string}`;
   auth: Who;
+  /** What staff need for it; null where `auth` is not `staff`. */
+  permission: Permission | null;
   /** One Chinese sentence: what the call does. */
   summary: string;
   params: Params;
@@ -43,6 +48,7 @@ type Definition<P, Q, B, D, Who> = {
   method: Method;
   path: `/api/${string}`;
   auth?: Who;
+  permission?: Permission | null;
   summary: string;
   params?: P;
   query?: Q;
@@ -63,6 +69,7 @@ export function endpoint<
 >(definition: Definition<P, Q, B, D, Who>): Endpoint<P, Q, B, D, Who> {
   return {
     auth: "anyone" as Who,
+    permission: null,
     reply: "envelope",
     encoding: "json",
     ...definition,
@@ -70,6 +77,18 @@ export function endpoint<
     query: definition.query as Q,
     body: definition.body as B,
   };
+}
+
+/** Describes one API method of the console, for staff who have the permission. */
+export function staffEndpoint<
+  D extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  definition: Omit<Definition<P, Q, B, D, "staff">, "auth"> & { permission: Permission },
+): Endpoint<P, Q, B, D, "staff"> {
+  return endpoint({ ...definition, auth: "staff" });
 }
 
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;

@@ -1,6 +1,10 @@
 import { acceptApi } from "./accept";
 import { accountApi } from "./account";
 import { activityApi } from "./activity";
+import { adminAnnouncementApi } from "./admin/announcement";
+import { auditApi } from "./admin/audit";
+import { consoleApi, setupApi } from "./admin/console";
+import { staffApi } from "./admin/staff";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
 import { articleApi } from "./article";
@@ -77,10 +81,19 @@ export const extContract = {
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,
   zhikuOrder: zhikuCancelOrderApi,
+  setup: setupApi,
+};
+
+/** Calls of the console, for staff, by noun. */
+export const adminContract = {
+  console: consoleApi,
+  staff: staffApi,
+  audit: auditApi,
+  announcement: adminAnnouncementApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */
-export const contract = { site: siteContract, zhiku: zhikuContract, ext: extContract };
+export const contract = { site: siteContract, zhiku: zhikuContract, ext: extContract, admin: adminContract };
 
 /** Every endpoint with its name, e.g. `site.article.get`. */
 export function allEndpoints(): { name: string; endpoint: Endpoint }[] {

@@ -1,3 +1,4 @@
+import type { Role } from "#app/contract/admin/permissions";
 import type { Auth } from "#app/contract/endpoint";
 import type { NoteSecurity } from "#log/security-events";
 import type { NoteUpstream } from "#log/upstream-events";
@@ -46,6 +47,17 @@ export type Services = {
 /** The person behind a valid token. */
 export type Viewer = { userId: number; tokenHash: string };
 
+/** Somebody of the staff who has the endpoint's permission. */
+export type StaffViewer = Viewer & {
+  roles: Role[];
+  /** A second factor was shown in this login. */
+  verified: boolean;
+  /** Until when dangerous things are done without being asked again; null for not now. */
+  sudoUntil: string | null;
+};
+
+type ViewerOf<Who extends Auth> = Who extends "anyone" ? Viewer | null : Who extends "staff" ? StaffViewer : Viewer;
+
 /** A request in the protocol of someone outside, as it came. */
 export type RawRequest = {
   /** Names in lower case. */
@@ -58,8 +70,14 @@ export type RawRequest = {
  * viewer; such a call can be handed to whatever takes any call, not the other way round.
  */
 export type Call<Who extends Auth = "anyone"> = Services & {
-  viewer: Who extends "anyone" ? Viewer | null : Viewer;
-  client: { ip: string; device: string; requestId: string };
+  viewer: ViewerOf<Who>;
+  client: {
+    ip: string;
+    device: string;
+    requestId: string;
+    /** The console only wants to know what would be done; nothing of it is kept. */
+    dryRun: boolean;
+  };
   /** Request that an endpoint of `reply: "raw"` reads instead of its input; null for all others. */
   raw: RawRequest | null;
   /** Names what the answer was made from, so that cached pages know when it changed. */
@@ -68,6 +86,9 @@ export type Call<Who extends Auth = "anyone"> = Services & {
 
 /** Call of somebody logged in, as handlers of `auth: "user"` and `auth: "profile"` get it. */
 export type MembersCall = Call<"user">;
+
+/** Call of the console, as handlers of `auth: "staff"` get it. */
+export type StaffCall = Call<"staff">;
 
 /** Fields of a security event: who calls, from where, in which request. */
 export const callerOf = ({ viewer, client }: Pick<Call, "viewer" | "client">) => ({

@@ -10,6 +10,7 @@ import { UnknownOutcome } from "#upstream/db/transact";
 import type { VersionKey } from "#upstream/db/versions";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { LimitError, type LimitName } from "#upstream/policy/limits";
+import { requireStaff } from "#upstream/policy/require-staff";
 import { authenticate } from "./auth";
 import { RAW_BYTES_MAX, readBytes, readForm, readJson, readText } from "./read-body";
 import { sanitizeText } from "./sanitize-text";
@@ -76,6 +77,7 @@ async function respond(
     ip: header("x-client-ip") ?? "",
     device: header("x-device") ?? "",
     requestId: header("x-request-id") ?? "",
+    dryRun: header("x-dry-run") === "1",
   };
   let viewer: Viewer | null = null;
   try {
@@ -83,6 +85,7 @@ async function respond(
     if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
     if (handler === notImplemented) await notImplemented();
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
+    if (endpoint.permission && viewer) viewer = await requireStaff(services, viewer, endpoint.permission);
     const input = {
       params: endpoint.params && parseInput(endpoint.params, params),
       query: endpoint.query && parseInput(endpoint.query, sanitizeText(query)),
@@ -119,7 +122,7 @@ async function respond(
 }
 
 /** Limits that end guessing. */
-const GUESSING: ReadonlySet<LimitName> = new Set(["loginAccount", "loginAddress", "smsCheckAddress"]);
+const GUESSING: ReadonlySet<LimitName> = new Set(["loginAccount", "loginAddress", "smsCheckAddress", "factorGuess"]);
 
 /** Logs what somebody may not do, and guessing that was ended. */
 function noteRefusal({ noteSecurity }: Services, error: BusinessError, caller: Record<string, unknown>): void {

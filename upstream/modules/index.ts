@@ -2,6 +2,11 @@ import type { contract } from "#app/contract";
 import type { Api, Implementation } from "#upstream/call/implement";
 import { account } from "./account/api";
 import { activity } from "./activity/api";
+import { adminAnnouncement } from "./admin/announcement/api";
+import { audit } from "./admin/audit/api";
+import { staffConsole } from "./admin/console/api";
+import { setup } from "./admin/setup/api";
+import { staff } from "./admin/staff/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
@@ -104,6 +109,13 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     wechat,
     zhikuHistory,
     zhikuOrder: zhikuCancelOrder,
+    setup,
+  },
+  admin: {
+    console: staffConsole,
+    staff,
+    audit,
+    announcement: adminAnnouncement,
   },
 };
 

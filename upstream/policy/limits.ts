@@ -67,6 +67,8 @@ export const LIMITS = {
     rolling: true,
     message: "尝试次数过多，请稍后再试，或改用短信验证码登录",
   },
+  factorGuess: { max: 10, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请 15 分钟后再试" },
+  setupAddress: { max: 10, window: 15 * MINUTE, rolling: true },
   wechatAddress: { max: 60, window: HOUR },
   profileHour: { max: 30, window: HOUR },
   exportDay: { max: 20, window: DAY },

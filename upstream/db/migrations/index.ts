@@ -17,6 +17,7 @@ import * as names from "./0014-names";
 import * as comingNews from "./0015-coming-news";
 import * as ownListAnchors from "./0016-own-list-anchors";
 import * as unusedFiles from "./0017-unused-files";
+import * as staff from "./0018-staff";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "0015-coming-news": comingNews,
   "0016-own-list-anchors": ownListAnchors,
   "0017-unused-files": unusedFiles,
+  "0018-staff": staff,
 };

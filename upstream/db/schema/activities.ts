@@ -12,5 +12,9 @@ export type ActivitiesTable = {
   ends_at: string;
   form_id: number | null;
   created_at: string;
+  /** Raised by each change of its writers. */
+  version: Generated<number>;
+  /** Null while it is as it was made. */
+  updated_at: string | null;
   deleted_at: string | null;
 };

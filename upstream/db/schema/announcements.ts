@@ -7,5 +7,9 @@ export type AnnouncementsTable = {
   content_html: string;
   excerpt: string;
   created_at: string;
+  /** Raised by each change of its writers. */
+  version: Generated<number>;
+  /** Null while it is as it was made. */
+  updated_at: string | null;
   deleted_at: string | null;
 };

@@ -18,5 +18,7 @@ export type CasesTable = {
   hot: Generated<number>;
   created_at: string;
   updated_at: string;
+  /** Raised by each change of its writers. */
+  version: Generated<number>;
   deleted_at: string | null;
 };

@@ -4,6 +4,8 @@ import type { Bit } from "#upstream/db/schema/columns";
 export type FormsTable = {
   id: Generated<number>;
   title: string;
+  /** Markdown; empty for forms of before version 0018. */
+  description: Generated<string>;
   description_html: string;
   /** JSON: the contract's `FormField[]`. */
   fields: string;
@@ -11,5 +13,9 @@ export type FormsTable = {
   closes_at: string | null;
   once_per_person: Generated<Bit>;
   created_at: string;
+  /** Raised by each change of its writers. */
+  version: Generated<number>;
+  /** Null while it is as it was made. */
+  updated_at: string | null;
   deleted_at: string | null;
 };

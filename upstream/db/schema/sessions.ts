@@ -11,4 +11,8 @@ export type SessionsTable = {
   /** Kept to the hour; empty until it differs from `created_at`. */
   last_seen_at: Generated<string>;
   expires_at: string;
+  /** Until when the login holds for the console: a second factor was shown; empty for others. */
+  staff_until: Generated<string>;
+  /** Until when dangerous things are done without being asked again; empty for never. */
+  sudo_until: Generated<string>;
 };

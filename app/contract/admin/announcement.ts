@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { html, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
+
+/** Fields of an announcement that staff write. */
+export const announcementFields = z.object({
+  title: text("标题", { min: 2, max: TITLE_MAX }),
+  /** Markdown. */
+  content: text("正文", { min: 1, max: BODY_MAX }),
+});
+
+/** An announcement as the console has it: with its Markdown and its version. */
+const editedAnnouncement = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  contentHtml: html,
+  createdAt: time,
+  /** Null while nobody has changed it. */
+  updatedAt: time.nullable(),
+  version: z.number(),
+  /** It was taken off the site then; null while it is there. */
+  removedAt: time.nullable(),
+});
+export type EditedAnnouncement = z.output<typeof editedAnnouncement>;
+
+/** Calls on announcements for who writes them. */
+export const adminAnnouncementApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/announcement",
+    permission: "announcement.manage",
+    summary: "后台：公告，新的在前，含已撤下的",
+    query: pageQuery.extend({ state: z.enum(["public", "removed"]).default("public") }),
+    data: paged(editedAnnouncement.omit({ content: true, contentHtml: true })),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/announcement/:id",
+    permission: "announcement.manage",
+    summary: "后台：一则公告，含 Markdown 正文",
+    params: idParams,
+    data: editedAnnouncement,
+  }),
+  add: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/announcement",
+    permission: "announcement.manage",
+    summary: "后台：发布公告",
+    body: announcementFields,
+    data: z.object({ id: z.number() }),
+  }),
+  put: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/announcement",
+    permission: "announcement.manage",
+    summary: "后台：修改公告；别人改过时拒绝",
+    body: announcementFields.extend({ id, version: z.number().int() }),
+    data: z.object({ version: z.number() }),
+  }),
+  remove: staffEndpoint({
+    method: "DELETE",
+    path: "/api/ext/admin/announcement",
+    permission: "announcement.manage",
+    summary: "后台：撤下公告",
+    body: z.object({ id, reason: text("原因", { max: 200 }).default("") }),
+    data: nothing,
+  }),
+  restore: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/announcement/restore",
+    permission: "announcement.manage",
+    summary: "后台：恢复撤下的公告",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { id, idParams, paged, pageQuery, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { role } from "./console";
+
+/** A row of the log as lists show it. */
+const auditSummary = z.object({
+  id: z.number(),
+  at: time,
+  /** Null for the command line. */
+  actor: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
+  via: z.enum(["console", "command-line", "setup"]),
+  roles: z.array(role),
+  action: z.string(),
+  kind: z.string(),
+  target: z.string(),
+  reason: z.string(),
+  /** Row that took this one back, or that it took back. */
+  undoneBy: z.number().nullable(),
+  undoOf: z.number().nullable(),
+  /** It can be taken back from here. */
+  undoable: z.boolean(),
+});
+export type AuditSummary = z.output<typeof auditSummary>;
+
+/** A row whole, with what was before and after. */
+const auditDetail = auditSummary.extend({
+  address: z.string(),
+  requestId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  hash: z.string(),
+});
+export type AuditDetail = z.output<typeof auditDetail>;
+
+/** Calls on the log of what staff did. */
+export const auditApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/audit",
+    permission: "audit.read",
+    summary: "后台：操作日志，新的在前",
+    query: pageQuery.extend({
+      actorId: id.optional(),
+      kind: z.string().max(40).optional(),
+      target: z.string().max(100).optional(),
+      action: z.string().max(60).optional(),
+    }),
+    data: paged(auditSummary),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/audit/:id",
+    permission: "audit.read",
+    summary: "后台：一条操作日志，含前后的差别",
+    params: idParams,
+    data: auditDetail,
+  }),
+  verify: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/audit/verify",
+    permission: "audit.read",
+    summary: "后台：检查日志有没有被改动，给出第一条对不上的",
+    data: z.object({ broken: z.number().nullable() }),
+    timeout: 60_000,
+  }),
+  undo: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/audit/undo",
+    permission: "audit.undo",
+    summary: "后台：撤销一次操作；之后又改过的不能撤销",
+    body: z.object({ id, reason: z.string().max(200).default("") }),
+    data: z.object({ id: z.number() }),
+  }),
+};

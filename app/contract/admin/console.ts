@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { count, nothing, time } from "#app/contract/common";
+import { endpoint, staffEndpoint } from "#app/contract/endpoint";
+import { PASSWORD_MAX } from "#app/contract/limits";
+import { phone } from "#app/contract/sms";
+import { password, profileFields } from "#app/contract/user";
+import { type Permission, permissions, roles } from "./permissions";
+
+const permission = z.enum(permissions as [Permission, ...Permission[]]);
+export const role = z.enum(roles);
+
+/** Six digits of an authenticator app, or one of the codes for when it is lost. */
+const factorCode = z
+  .string({ error: "请输入验证码" })
+  .transform((value) => value.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^(?:\d{6}|[0-9a-z]{5}-?[0-9a-z]{5})$/i, "请输入 6 位数字，或一个恢复码"));
+
+/** What the console asks somebody of the staff for, besides the login: nothing, a first authenticator app, or its code. */
+export const factorState = z.enum(["none", "unconfirmed", "confirmed"]);
+
+/** Who works in the console, what they may do, and how well they have proven who they are. */
+export const consoleUser = z.object({
+  userId: z.number(),
+  nickname: z.string(),
+  roles: z.array(role),
+  permissions: z.array(permission),
+  factor: factorState,
+  /** The console opens now. */
+  verified: z.boolean(),
+  /** Dangerous things are done without being asked again until then; null for not now. */
+  sudoUntil: time.nullable(),
+  hasPassword: z.boolean(),
+});
+export type ConsoleUser = z.output<typeof consoleUser>;
+
+/** A thing that waits, or a figure of the day, on the console's first page. */
+const card = z.object({
+  key: z.enum(["review", "report", "profile", "order", "refund", "member", "post"]),
+  /** How many. */
+  count,
+  /** When the oldest of them came; null where that says nothing. */
+  oldest: time.nullable(),
+});
+export type ConsoleCard = z.output<typeof card>;
+
+/** Calls by which staff enter the console and prove who they are. */
+export const consoleApi = {
+  me: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/me",
+    permission: "console.enter",
+    summary: "后台：我的角色与权限",
+    data: consoleUser,
+  }),
+  overview: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/overview",
+    permission: "console.read",
+    summary: "后台：工作台上等待处理的事",
+    data: z.object({ cards: z.array(card) }),
+  }),
+  beginFactor: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/factor",
+    permission: "console.enter",
+    summary: "后台：开始设置第二步验证，给出密钥；已有的不能这样换掉",
+    data: z.object({
+      /** Base32, for who can't scan. */
+      secret: z.string(),
+      /** `otpauth://totp/…`, the content of the QR code. */
+      uri: z.string(),
+    }),
+  }),
+  confirmFactor: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/factor",
+    permission: "console.enter",
+    summary: "后台：用第一个验证码确认第二步验证，给出恢复码（只这一次）",
+    body: z.object({ code: factorCode }),
+    data: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  verify: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/verify",
+    permission: "console.enter",
+    summary: "后台：完成第二步验证，这次登录 12 小时内可用后台",
+    body: z.object({ code: factorCode }),
+    data: nothing,
+  }),
+  sudo: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/sudo",
+    permission: "console.enter",
+    summary: "后台：再次确认是本人（密码或第二步验证），15 分钟内有效",
+    body: z.object({
+      password: z.string().max(PASSWORD_MAX).default(""),
+      code: z.union([z.literal(""), factorCode]).default(""),
+    }),
+    data: z.object({ until: time }),
+  }),
+};
+
+/** Calls on a site that has no owner yet. */
+export const setupApi = {
+  state: endpoint({
+    method: "GET",
+    path: "/api/ext/setup",
+    summary: "本站是否还没有站长；正在筹备时对读者关闭",
+    data: z.object({
+      /** Nobody owns it yet: the one-time link works. */
+      unowned: z.boolean(),
+      /** There is nothing to read yet, either. */
+      preparing: z.boolean(),
+    }),
+  }),
+  claim: endpoint({
+    method: "POST",
+    path: "/api/ext/setup/owner",
+    summary: "用一次性链接里的令牌成为站长，随即登录",
+    body: z.object({
+      token: z.string({ error: "链接不完整" }).min(20, "链接不完整").max(200, "链接不完整"),
+      phone,
+      nickname: profileFields.shape.nickname,
+      password,
+    }),
+    data: z.object({ token: z.string(), userId: z.number() }),
+  }),
+};

@@ -1,0 +1,146 @@
+/** What staff may do, one by one: `noun.verb`, with the words by which the console names it. */
+export const PERMISSIONS = {
+  /** To say who one is, and to prove it. */
+  "console.enter": "进入后台",
+  "console.read": "看工作台",
+  "announcement.manage": "写公告",
+  "activity.manage": "办活动",
+  "case.manage": "写案例",
+  "form.manage": "做表单",
+  "submission.read": "看表单答卷",
+  "submission.manage": "处理表单答卷",
+  "site.manage": "改站点的位置与外观",
+  "text.manage": "改站点文案",
+  "agreement.manage": "发布协议",
+  "taxonomy.manage": "管理分类与标签",
+  "content.read": "看全部内容",
+  "content.edit": "改他人的内容",
+  "content.hide": "移除与恢复内容",
+  "content.place": "置顶与推荐内容",
+  "review.read": "看待审核的内容",
+  "review.decide": "审核内容",
+  "report.read": "看举报",
+  "report.decide": "处理举报",
+  "rule.manage": "改审核规则",
+  "word.manage": "管理敏感词",
+  "word.test": "试敏感词",
+  "user.read": "看用户",
+  "user.reveal": "看完整手机号",
+  "user.mute": "禁言",
+  "user.ban": "封禁",
+  "user.purge": "清除垃圾账号",
+  "session.end": "结束他人的登录",
+  "zhiku.read": "看知库",
+  "category.manage": "管理知库目录",
+  "document.manage": "管理知库文档",
+  "profile.review": "审核职业信息",
+  "right.read": "看权益",
+  "right.grant": "发放与收回权益",
+  "offer.manage": "管理商品与价格",
+  "order.read": "看订单",
+  "order.refund": "退款",
+  "code.manage": "管理兑换码",
+  "finance.export": "对账与导出",
+  "message.draft": "写系统消息",
+  "message.send": "发系统消息",
+  "figures.read": "看数据",
+  "figures.money": "看收入数据",
+  "audit.read": "看操作日志",
+  "audit.undo": "撤销操作",
+  "staff.manage": "管理工作人员",
+  "system.manage": "系统与限额",
+} as const;
+
+export type Permission = keyof typeof PERMISSIONS;
+export const permissions = Object.keys(PERMISSIONS) as Permission[];
+
+/** Permissions that ask once more who it is (password or second factor), good for fifteen minutes. */
+export const DANGEROUS: ReadonlySet<Permission> = new Set([
+  "order.refund",
+  "user.purge",
+  "user.reveal",
+  "finance.export",
+  "agreement.manage",
+  "staff.manage",
+]);
+
+const READS = permissions.filter((one) => one.endsWith(".read"));
+
+/** Roles of staff: sets of permissions, which can be combined. */
+export const ROLES = {
+  owner: { name: "站长", text: "一切权限；只有站长能管理工作人员、协议与系统", permissions },
+  editor: {
+    name: "内容编辑",
+    text: "公告、活动、案例、表单、站点位置与文案、分类与标签",
+    permissions: [
+      "announcement.manage",
+      "activity.manage",
+      "case.manage",
+      "form.manage",
+      "submission.read",
+      "submission.manage",
+      "site.manage",
+      "text.manage",
+      "taxonomy.manage",
+      "content.read",
+      "content.place",
+      "message.draft",
+      "figures.read",
+    ],
+  },
+  moderator: {
+    name: "审核员",
+    text: "审核、举报、移除与恢复内容、禁言",
+    permissions: [
+      "review.read",
+      "review.decide",
+      "report.read",
+      "report.decide",
+      "rule.manage",
+      "content.read",
+      "content.hide",
+      "user.read",
+      "user.mute",
+      "word.test",
+    ],
+  },
+  "zhiku-editor": {
+    name: "知库编辑",
+    text: "知库的目录、文档与图片，审核职业信息",
+    permissions: ["zhiku.read", "category.manage", "document.manage", "profile.review", "right.read"],
+  },
+  finance: {
+    name: "财务",
+    text: "价格、订单、退款、兑换码、权益与对账",
+    permissions: [
+      "offer.manage",
+      "order.read",
+      "order.refund",
+      "code.manage",
+      "right.read",
+      "right.grant",
+      "finance.export",
+      "figures.read",
+      "figures.money",
+    ],
+  },
+  support: {
+    name: "客服",
+    text: "查用户（手机号打码）、订单与权益，结束登录",
+    permissions: ["user.read", "order.read", "right.read", "session.end"],
+  },
+  auditor: {
+    name: "审计",
+    text: "只看：全部内容、订单、权益、数据与操作日志",
+    permissions: [...READS, "figures.money"],
+  },
+} as const satisfies Record<string, { name: string; text: string; permissions: readonly Permission[] }>;
+
+export type Role = keyof typeof ROLES;
+export const roles = Object.keys(ROLES) as [Role, ...Role[]];
+
+/** All that these roles may do together; every one of them may enter and see what waits. */
+export function permissionsOf(held: readonly Role[]): ReadonlySet<Permission> {
+  if (held.length === 0) return new Set();
+  return new Set<Permission>(["console.enter", "console.read", ...held.flatMap((role) => ROLES[role].permissions)]);
+}

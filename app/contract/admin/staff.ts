@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { author, id, nothing, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { role } from "./console";
+
+/** Somebody of the staff. */
+const staffMember = author.extend({
+  /** Masked: 138****0000. */
+  phone: z.string().nullable(),
+  roles: z.array(z.object({ role, grantedAt: time, grantedBy: z.string().nullable() })),
+  /** A second factor is set up. */
+  factor: z.boolean(),
+});
+export type StaffMember = z.output<typeof staffMember>;
+
+/** Calls on who works for the site. */
+export const staffApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/staff",
+    permission: "staff.manage",
+    summary: "后台：工作人员与角色",
+    data: z.array(staffMember),
+  }),
+  grant: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/staff",
+    permission: "staff.manage",
+    summary: "后台：给一位用户一个角色",
+    body: z.object({ userId: id, role }),
+    data: nothing,
+  }),
+  revoke: staffEndpoint({
+    method: "DELETE",
+    path: "/api/ext/admin/staff",
+    permission: "staff.manage",
+    summary: "后台：收回一个角色；最后一位站长不能收回",
+    body: z.object({ userId: id, role }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { adminAnnouncementApi } from "#app/contract/admin/announcement";
+import { auditApi } from "#app/contract/admin/audit";
+import { ROLES, type Role, roles } from "#app/contract/admin/permissions";
+import { staffApi } from "#app/contract/admin/staff";
+import type { Upstream } from "#upstream/app";
+import { nowIso } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { setupLink, setupState } from "#upstream/modules/admin/setup/claim";
+import { grantRole } from "#upstream/modules/admin/staff/roles";
+import { storedPhone } from "#upstream/modules/sms/codes";
+import { createUser } from "#upstream/modules/user/write";
+import { appendToAuditLog } from "#upstream/policy/audit-log";
+import type { StaffCaller } from "./as-staff";
+
+/** Options of the command line, by name; those that were not given are undefined. */
+export type Options = Record<"phone" | "nickname" | "role" | "title" | "reason" | "id" | "page", string | undefined>;
+
+type Asked = { upstream: Upstream; caller: StaffCaller; options: Options; words: readonly string[] };
+
+/** A thing that the command line does. */
+type Command = {
+  /** What follows its name in the help. */
+  usage: string;
+  /** One Chinese sentence. */
+  text: string;
+  /** It works before there is an owner. */
+  alone?: true;
+  /** @returns what is printed: text as it is, anything else as JSON */
+  run(asked: Asked): Promise<unknown>;
+};
+
+/** What the command line was not given. */
+export class BadUsage extends Error {
+  override name = "BadUsage";
+}
+
+/** Everything that the command line does, by noun and verb. */
+export const COMMANDS: Record<string, Command> = {
+  "setup-link": {
+    usage: "",
+    text: "打印成为站长的一次性链接（24 小时内有效，之前的随即作废）",
+    alone: true,
+    async run({ upstream: { services } }) {
+      if (!(await setupState(services)).unowned)
+        throw new BadUsage("本站已有站长；再加一位用 owner add --phone 手机号");
+      return setupLink(services);
+    },
+  },
+  "owner add": {
+    usage: "--phone 手机号 [--nickname 昵称]",
+    text: "让这个手机号的账号成为站长；没有账号就新建",
+    alone: true,
+    async run({ upstream: { services }, options }) {
+      const phone = phoneOf(options);
+      return transact(services.db, async (trx) => {
+        const known = await findByPhone(trx, phone);
+        const nickname = options.nickname ?? `站长${phone.slice(-4)}`;
+        const { id } = known ?? (await createUser(trx, services, { nickname, phone: storedPhone(phone) }));
+        const at = nowIso(services);
+        const { before, after } = await grantRole(trx, { userId: id, role: "owner", by: null, at });
+        const what = { action: "staff.grant", kind: "staff", target: id, before, after };
+        await appendToAuditLog(trx, { at, actorId: null, via: "command-line", roles: [], ...what });
+        return { userId: id, roles: after };
+      });
+    },
+  },
+  "staff list": {
+    usage: "",
+    text: "列出工作人员与角色",
+    run: ({ caller }) => caller(staffApi.list, {}),
+  },
+  "staff grant": {
+    usage: `--phone 手机号 --role ${roles.join("|")}`,
+    text: "给一位用户一个角色",
+    async run({ upstream, caller, options }) {
+      const userId = await memberOf(upstream, options);
+      await caller(staffApi.grant, { body: { userId, role: roleOf(options) } });
+      return `已是${ROLES[roleOf(options)].name}`;
+    },
+  },
+  "staff revoke": {
+    usage: "--phone 手机号 --role 角色",
+    text: "收回一个角色",
+    async run({ upstream, caller, options }) {
+      const userId = await memberOf(upstream, options);
+      await caller(staffApi.revoke, { body: { userId, role: roleOf(options) } });
+      return "已收回";
+    },
+  },
+  "announcement add": {
+    usage: "文件.md --title 标题",
+    text: "把一个 Markdown 文件发布为公告",
+    async run({ caller, options, words: [file] }) {
+      if (!file) throw new BadUsage("要有一个文件");
+      // npm goes to the project's folder first; what was typed is meant from where it was typed.
+      const content = await readFile(resolve(process.env.INIT_CWD ?? ".", file), "utf8");
+      return caller(adminAnnouncementApi.add, { body: { title: options.title ?? "", content } });
+    },
+  },
+  "audit list": {
+    usage: "[--page 页]",
+    text: "操作日志，新的在前",
+    run: ({ caller, options }) => caller(auditApi.list, { query: { page: Number(options.page ?? 1), pageSize: 50 } }),
+  },
+  "audit verify": {
+    usage: "",
+    text: "检查操作日志有没有被改动",
+    async run({ caller }) {
+      const { broken } = (await caller(auditApi.verify, {})) as { broken: number | null };
+      if (broken !== null) throw new Error(`日志从第 ${broken} 条起对不上`);
+      return "日志完好";
+    },
+  },
+  "audit undo": {
+    usage: "--id 日志编号 [--reason 原因]",
+    text: "撤销一次操作",
+    run: ({ caller, options }) =>
+      caller(auditApi.undo, { body: { id: Number(options.id), reason: options.reason ?? "" } }),
+  },
+};
+
+function phoneOf({ phone }: Options): string {
+  if (!/^1[3-9]\d{9}$/.test(phone ?? "")) throw new BadUsage("--phone 要一个 11 位手机号");
+  return phone as string;
+}
+
+function roleOf({ role }: Options): Role {
+  if (!roles.includes(role as Role)) throw new BadUsage(`--role 是其中之一：${roles.join("、")}`);
+  return role as Role;
+}
+
+const findByPhone = (db: Upstream["services"]["db"], phone: string) =>
+  db
+    .selectFrom("users")
+    .select("id")
+    .where("phone", "=", storedPhone(phone))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+
+async function memberOf({ services }: Upstream, options: Options): Promise<number> {
+  const user = await findByPhone(services.db, phoneOf(options));
+  if (!user) throw new BadUsage("没有这个手机号的用户");
+  return user.id;
+}

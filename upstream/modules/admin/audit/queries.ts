@@ -1,0 +1,55 @@
+import type { Db } from "#upstream/db/dialect";
+
+/** Filters of the log: who, and what was done to what. */
+export type AuditFilter = {
+  actorId?: number | undefined;
+  kind?: string | undefined;
+  target?: string | undefined;
+  action?: string | undefined;
+};
+
+const joined = (db: Db) =>
+  db
+    .selectFrom("audit_log as l")
+    .leftJoin("users as u", "u.id", "l.actor_id")
+    .leftJoin("audit_log as n", "n.undo_of", "l.id");
+
+/** A row of the log with who did it, and whether it was taken back. */
+const rows = (db: Db) =>
+  joined(db)
+    .select(["l.id", "l.at", "l.actor_id", "u.nickname", "l.via", "l.roles", "l.action", "l.kind", "l.target"])
+    .select(["l.reason", "l.undo_of", "n.id as undone_by"]);
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>["rows"][number];
+
+/** A page of the log, the newest first; two statements. */
+export async function listAudit(
+  db: Db,
+  { actorId, kind, target, action, page, pageSize }: AuditFilter & { page: number; pageSize: number },
+) {
+  const filtered = <Q extends ReturnType<typeof rows>>(query: Q): Q => {
+    let found = query;
+    if (actorId !== undefined) found = found.where("l.actor_id", "=", actorId) as Q;
+    if (kind !== undefined) found = found.where("l.kind", "=", kind) as Q;
+    if (target !== undefined) found = found.where("l.target", "=", target) as Q;
+    if (action !== undefined) found = found.where("l.action", "=", action) as Q;
+    return found;
+  };
+  const { total } = await filtered(rows(db))
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const list = await filtered(rows(db))
+    .orderBy("l.id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { total: Number(total), rows: list };
+}
+
+/** A row of the log, whole. */
+export const findAudit = (db: Db, id: number) =>
+  rows(db)
+    .select(["l.address", "l.request_id", "l.before", "l.after", "l.hash"])
+    .where("l.id", "=", id)
+    .executeTakeFirst();

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { ConsoleCard } from "#app/contract/admin/console";
+import type { Permission } from "#app/contract/admin/permissions";
+import type { Db } from "#upstream/db/dialect";
+import type { Database } from "#upstream/db/schema";
+
+type Waiting = { key: ConsoleCard["key"]; permission: Permission; table: keyof Database; state: string };
+
+/** What can wait for staff, and in which state it does. */
+const WAITING: readonly Waiting[] = [
+  { key: "review", permission: "review.read", table: "reviews", state: "waiting" },
+  { key: "report", permission: "report.read", table: "reports", state: "open" },
+];
+
+/** What waits for whoever has these permissions: how many, and since when. One statement for each. */
+export function overviewCards(db: Db, may: ReadonlySet<Permission>): Promise<ConsoleCard[]> {
+  return Promise.all(
+    WAITING.filter(({ permission }) => may.has(permission)).map(async ({ key, table, state }) => {
+      const { rows } = await sql<{ total: number; oldest: string | null }>`
+        select count(*) as total, min(created_at) as oldest from ${sql.table(table)} where state = ${state}`.execute(
+        db,
+      );
+      return { key, count: Number(rows[0]?.total ?? 0), oldest: rows[0]?.oldest ?? null };
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { DAY } from "#runtime/time-units";
+import { type Call, nowIso, type Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { isEmpty } from "#upstream/db/is-empty";
+import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
+import { transact } from "#upstream/db/transact";
+import { grantRole, hasOwner } from "#upstream/modules/admin/staff/roles";
+import { storedPhone } from "#upstream/modules/sms/codes";
+import { logIn } from "#upstream/modules/user/login";
+import { newPasswordHash } from "#upstream/modules/user/password";
+import { createUser } from "#upstream/modules/user/write";
+import { appendToAuditLog } from "#upstream/policy/audit-log";
+import { consumeLimits, networkOf } from "#upstream/policy/limits";
+
+const SETUP = "setup";
+const LIFETIME = DAY;
+const USED = "这个链接已经用过或过期了。请在服务器上运行 npm run admin -- setup-link 再要一个";
+
+/** Address of the page that makes its visitor the owner, once, within a day. The token stands behind `#`: no proxy logs it. */
+export async function setupLink(services: Pick<Services, "db" | "clock" | "config">): Promise<string> {
+  // The link before it is worth nothing any more.
+  await services.db.deleteFrom("one_time_tokens").where("purpose", "=", SETUP).execute();
+  const token = await issueToken(services.db, services, { purpose: SETUP, payload: true, lifetime: LIFETIME });
+  return `${services.config.publicOrigin}/setup#${token}`;
+}
+
+/** Whether nobody owns the site yet, and whether there is nothing to read, either. */
+export async function setupState({ db }: Pick<Services, "db">): Promise<{ unowned: boolean; preparing: boolean }> {
+  const unowned = !(await hasOwner(db));
+  return { unowned, preparing: unowned && (await isEmpty(db)) };
+}
+
+type Owner = { token: string; phone: string; nickname: string; password: string };
+
+/**
+ * Makes whoever has the one-time link the owner, with the account of that phone if there is one, and logs them in.
+ * @throws BusinessError FORBIDDEN for a link that is used, too old or made up; INVALID_PARAMS by field; RATE_LIMITED
+ */
+export async function claimSite(call: Call, owner: Owner): Promise<{ token: string; userId: number }> {
+  await consumeLimits(call.db, call, [{ limit: "setupAddress", subject: networkOf(call.client.ip) }]);
+  const phone = storedPhone(owner.phone);
+  const passwordHash = await newPasswordHash(call, { ...owner, phone, name: owner.nickname, field: "password" });
+  return transact(call.db, async (trx) => {
+    const known = await redeemToken<true>(trx, call, SETUP, owner.token);
+    if (!known || (await hasOwner(trx))) throw new BusinessError("FORBIDDEN", USED);
+    const userId = await ownerAccount(trx, call, { phone, nickname: owner.nickname, passwordHash });
+    const at = nowIso(call);
+    const { after } = await grantRole(trx, { userId, role: "owner", by: null, at });
+    const { token } = await logIn(trx, call, userId, { method: "password" });
+    const where = { address: call.client.ip, requestId: call.client.requestId };
+    const what = { action: "staff.grant", kind: "staff", target: userId, before: [], after };
+    await appendToAuditLog(trx, { at, actorId: userId, via: "setup", roles: ["owner"], ...where, ...what });
+    return { token, userId };
+  });
+}
+
+/** The account of that phone with this name and password; a new one where there is none. */
+async function ownerAccount(
+  trx: Db,
+  call: Call,
+  { phone, nickname, passwordHash }: { phone: string; nickname: string; passwordHash: string },
+): Promise<number> {
+  const known = await trx.selectFrom("users").select("id").where("phone", "=", phone).executeTakeFirst();
+  if (known) {
+    await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", known.id).execute();
+    return known.id;
+  }
+  const { id } = await createUser(trx, call, { nickname, phone, passwordHash });
+  return id;
+}

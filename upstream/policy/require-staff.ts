@@ -1,0 +1,48 @@
+import { DANGEROUS, type Permission, permissionsOf, type Role } from "#app/contract/admin/permissions";
+import type { Services, StaffViewer, Viewer } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+
+/** Roles of a person, in the order they were given; none for who is not of the staff. */
+export async function rolesOf(db: Db, userId: number): Promise<Role[]> {
+  const rows = await db
+    .selectFrom("staff")
+    .select("role")
+    .where("user_id", "=", userId)
+    .orderBy("granted_at")
+    .orderBy("role")
+    .execute();
+  return rows.map(({ role }) => role);
+}
+
+/** Calls by which staff prove who they are; they need no second factor, or nobody could ever show one. */
+const PROVING: ReadonlySet<Permission> = new Set(["console.enter"]);
+
+/**
+ * Lets in whoever of the staff has the permission. In production a login holds for the console only after a second
+ * factor was shown in it, and what is dangerous asks again everywhere.
+ * @throws BusinessError FORBIDDEN; STAFF_UNVERIFIED before the second factor; SUDO_REQUIRED before a dangerous thing
+ */
+export async function requireStaff(
+  { db, clock, config }: Pick<Services, "db" | "clock" | "config">,
+  viewer: Viewer,
+  permission: Permission,
+): Promise<StaffViewer> {
+  const rows = await db
+    .selectFrom("staff as t")
+    .innerJoin("sessions as s", "s.user_id", "t.user_id")
+    .select(["t.role", "s.staff_until", "s.sudo_until"])
+    .where("t.user_id", "=", viewer.userId)
+    .where("s.token_hash", "=", viewer.tokenHash)
+    .execute();
+  const roles = rows.map(({ role }) => role);
+  if (!permissionsOf(roles).has(permission)) throw new BusinessError("FORBIDDEN");
+  const now = clock().toISOString();
+  const { staff_until = "", sudo_until = "" } = rows[0] ?? {};
+  const verified = staff_until > now;
+  if (!PROVING.has(permission) && config.mode === "production" && !verified) {
+    throw new BusinessError("STAFF_UNVERIFIED");
+  }
+  if (DANGEROUS.has(permission) && sudo_until <= now) throw new BusinessError("SUDO_REQUIRED");
+  return { ...viewer, roles, verified, sudoUntil: sudo_until > now ? sudo_until : null };
+}

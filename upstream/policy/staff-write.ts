@@ -1,0 +1,60 @@
+import { type Call, nowIso, type StaffCall } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { type AuditEntry, appendToAuditLog } from "./audit-log";
+
+/** What a change was, as the log has it. */
+export type Change = Pick<AuditEntry, "action" | "kind" | "target" | "before" | "after" | "undoOf"> & {
+  /** Why, in the words of who did it. */
+  reason?: string | undefined;
+};
+
+/** Notes a change of the running transaction in the log. */
+export type Note = (change: Change) => void;
+
+/** Undoes a transaction that was only tried, with what it came to. */
+class Tried extends Error {
+  override name = "Tried";
+  constructor(readonly result: unknown) {
+    super("only tried");
+  }
+}
+
+/**
+ * One transaction of somebody of the staff: the change and a row of the log for each thing that was changed (`note`),
+ * both or neither. What notes nothing has changed nothing. Of a dry run nothing stays but the result.
+ * @throws whatever `work` throws
+ */
+export function staffWrite<T>(call: StaffCall, work: (trx: Db, note: Note) => Promise<T>): Promise<T> {
+  return transact(call.db, async (trx) => {
+    const changes: Change[] = [];
+    const result = await work(trx, (change) => changes.push(change));
+    for (const change of changes) await appendToAuditLog(trx, entryOf(call, change));
+    if (call.client.dryRun) throw new Tried(result);
+    return result;
+  }).catch((error: unknown) => {
+    if (error instanceof Tried) return error.result as T;
+    throw error;
+  });
+}
+
+function entryOf(call: StaffCall, { reason, undoOf, ...change }: Change): AuditEntry {
+  const { viewer, client } = call;
+  return {
+    ...change,
+    ...(reason ? { reason } : {}),
+    ...(undoOf ? { undoOf } : {}),
+    at: nowIso(call),
+    actorId: viewer.userId,
+    via: client.device === COMMAND_LINE ? "command-line" : "console",
+    roles: viewer.roles,
+    address: client.ip,
+    requestId: client.requestId,
+  };
+}
+
+/** Device of a call that the command line makes; nobody outside of this process can say so. */
+export const COMMAND_LINE = "\u0000command-line";
+
+/** Whether a call is the command line's. */
+export const isCommandLine = ({ client }: Pick<Call, "client">): boolean => client.device === COMMAND_LINE;
