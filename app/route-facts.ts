@@ -2,9 +2,10 @@
 export type RouteFacts = {
   /**
    * People who are let in: everybody; members (others are asked to log in and come back); a member to what is their own
-   * (others are led to `home`); a member whose professional profile is complete; whoever tries the demo.
+   * (others are led to `home`); a member whose professional profile is complete; whoever tries the demo; staff (strangers
+   * log in, to members there is no such page).
    */
-  audience: "public" | "member" | "own" | "professional" | "demo";
+  audience: "public" | "member" | "own" | "professional" | "demo" | "staff";
   /** Page to which somebody is led whose login is missing. */
   home: "/" | "/zhiku";
   /** Whether search engines may list it; where it has parameters, all but these paths. */
@@ -99,6 +100,8 @@ export const MEMBER_PAGE: RouteFacts = {
 };
 /** A member's own; others are led home. */
 export const OWN_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "own" };
+/** Of the console. */
+export const STAFF_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "staff" };
 /** Of the demo alone. */
 export const DEMO_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "demo" };
 

@@ -17,6 +17,7 @@ import {
   PUBLIC_PAGE,
   type Route,
   route,
+  STAFF_PAGE,
   STEP,
   UNLISTED_PAGE,
 } from "./route-facts";
@@ -118,7 +119,21 @@ export const routes: Route[] = [
     ],
   }),
 
+  route("admin", "routes/admin/layout.tsx", STAFF_PAGE, {
+    children: [
+      index("routes/admin/home.tsx", STAFF_PAGE),
+      route("verify", "routes/admin/verify.tsx", STAFF_PAGE),
+      route("sudo", "routes/admin/sudo.tsx", STAFF_PAGE),
+      route("announcement", "routes/admin/announcements.tsx", STAFF_PAGE),
+      route("announcement/:id", "routes/admin/announcement.tsx", STAFF_PAGE),
+      route("staff", "routes/admin/staff.tsx", STAFF_PAGE),
+      route("log", "routes/admin/log.tsx", STAFF_PAGE),
+      route("log/:id", "routes/admin/log-entry.tsx", STAFF_PAGE),
+    ],
+  }),
+
   layout("routes/layouts/empty.tsx", PUBLIC_PAGE, [
+    route("setup", "routes/setup.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),
     route("wxlogin", "routes/wxlogin.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "login" }),
   ]),
 

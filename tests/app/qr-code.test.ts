@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { formatYuan } from "#app/components/ui/format-yuan";
-import { qrCode } from "#app/features/zhiku/order/qr-code.server";
+import { qrCode } from "#app/features/qr-code/qr-code.server";
 
 test("a QR code's path draws its dark modules and no other", () => {
   const text = "weixin://wxpay/bizpayurl?pr=abc123XYZ";

@@ -17,7 +17,14 @@ import type { StaffCaller } from "./as-staff";
 /** Options of the command line, by name; those that were not given are undefined. */
 export type Options = Record<"phone" | "nickname" | "role" | "title" | "reason" | "id" | "page", string | undefined>;
 
-type Asked = { upstream: Upstream; caller: StaffCaller; options: Options; words: readonly string[] };
+type Asked = {
+  upstream: Upstream;
+  caller: StaffCaller;
+  options: Options;
+  words: readonly string[];
+  /** Folder from which the files are meant that are named. */
+  from: string;
+};
 
 /** A thing that the command line does. */
 type Command = {
@@ -92,10 +99,9 @@ export const COMMANDS: Record<string, Command> = {
   "announcement add": {
     usage: "文件.md --title 标题",
     text: "把一个 Markdown 文件发布为公告",
-    async run({ caller, options, words: [file] }) {
+    async run({ caller, options, words: [file], from }) {
       if (!file) throw new BadUsage("要有一个文件");
-      // npm goes to the project's folder first; what was typed is meant from where it was typed.
-      const content = await readFile(resolve(process.env.INIT_CWD ?? ".", file), "utf8");
+      const content = await readFile(resolve(from, file), "utf8");
       return caller(adminAnnouncementApi.add, { body: { title: options.title ?? "", content } });
     },
   },

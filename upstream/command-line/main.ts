@@ -51,10 +51,12 @@ async function main(): Promise<void> {
   const upstream = await createUpstream(readUpstreamConfig(process.env));
   try {
     const options = values as Options;
+    // npm goes to the project's folder first; what was typed is meant from where it was typed.
+    const from = process.env.INIT_CWD ?? ".";
     const result = command.alone
-      ? await command.run({ upstream, caller: nobody, options, words })
+      ? await command.run({ upstream, caller: nobody, options, words, from })
       : await asStaff(upstream, { userId: await actorOf(upstream, values.as), dryRun: values["dry-run"] }, (caller) =>
-          command.run({ upstream, caller, options, words }),
+          command.run({ upstream, caller, options, words, from }),
         );
     print(result, values.json);
   } finally {

@@ -2,13 +2,13 @@ import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { orderNo as orderNoSchema, zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { notFound } from "#app/server/page-error.server";
 import { SECOND } from "#runtime/time-units";
-import { qrCode } from "./qr-code.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 

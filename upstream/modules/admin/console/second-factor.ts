@@ -33,7 +33,7 @@ export async function factorOf(db: Db, userId: number): Promise<"none" | "unconf
 }
 
 /**
- * A new secret for an authenticator app, which counts once a first code of it was right.
+ * The secret for an authenticator app, which counts once a first code of it was right; until then it stays the same.
  * @throws BusinessError CONFLICT where one is in use: it goes only with a recovery code or the owner's help
  */
 export async function beginFactor(call: StaffCall): Promise<{ secret: string; uri: string }> {
@@ -41,13 +41,18 @@ export async function beginFactor(call: StaffCall): Promise<{ secret: string; ur
   if ((await factorOf(call.db, userId)) === "confirmed") {
     throw new BusinessError("CONFLICT", "已经设置过第二步验证");
   }
-  const secret = new Secret({ size: SECRET_BYTES });
-  const sealed = seal(call, secret.base32);
+  const fresh = seal(call, new Secret({ size: SECRET_BYTES }).base32);
   await call.db
     .insertInto("second_factors")
-    .values({ user_id: userId, secret: sealed, confirmed_at: null })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ secret: sealed, last_step: 0 }))
+    .values({ user_id: userId, secret: fresh, confirmed_at: null })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const kept = await call.db
+    .selectFrom("second_factors")
+    .select("secret")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const secret = Secret.fromBase32(unseal(call, kept.secret));
   const { name } = await readSetting(call, "logo");
   const { nickname } = await call.db
     .selectFrom("users")

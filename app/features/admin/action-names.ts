@@ -1,0 +1,22 @@
+const NOUNS: Record<string, string> = {
+  staff: "工作人员",
+  announcement: "公告",
+};
+
+const VERBS: Record<string, string> = {
+  "staff.grant": "授予角色",
+  "staff.revoke": "收回角色",
+  "announcement.add": "发布了公告",
+  "announcement.put": "修改了公告",
+  "announcement.remove": "撤下了公告",
+  "announcement.restore": "恢复了公告",
+};
+
+/** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */
+export function actionName(action: string): string {
+  if (action.endsWith(".undo")) return `撤销：${actionName(action.slice(0, -".undo".length))}`;
+  return VERBS[action] ?? action;
+}
+
+/** What a kind of thing is called. */
+export const kindName = (kind: string): string => NOUNS[kind] ?? kind;

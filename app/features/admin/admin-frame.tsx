@@ -1,0 +1,94 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Flash } from "#app/components/layout/flash";
+import { NavigationProgress } from "#app/components/layout/navigation-progress";
+import { ToastGate } from "#app/components/layout/toast-gate";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { useHere } from "#app/components/ui/use-here";
+import type { ConsoleUser } from "#app/contract/admin/console";
+import { useRoot } from "#app/hooks/root";
+import { paths } from "#app/paths";
+import stylesheet from "#app/styles/admin.css?url";
+import { ADMIN_MENU } from "./admin-menu";
+import { adminPaths } from "./admin-paths";
+
+/** The console around a page: its menu beside it, on phones behind a button that needs no scripts. Without a user it has no menu. */
+export function AdminFrame({ user, children }: { user: ConsoleUser | null; children: ReactNode }) {
+  const name = useRoot()?.site.name;
+  return (
+    <div className="admin">
+      <link rel="stylesheet" href={stylesheet} />
+      <a className="skip-link" href="#main">
+        跳到正文
+      </a>
+      <NavigationProgress />
+      <header className="admin__head">
+        <Link to={adminPaths.home()} className="admin__name">
+          {name}后台
+        </Link>
+        <Link to={paths.home()} className="admin__site" reload>
+          <Icon name="external" />
+          看网站
+        </Link>
+        {user ? (
+          <Form method="post" action={paths.logout()} className="admin__me">
+            <span>{user.nickname}</span>
+            <button type="submit" className="button button--quiet button--small">
+              退出
+            </button>
+          </Form>
+        ) : null}
+      </header>
+      {user ? (
+        <details className="admin__menu">
+          <summary>
+            <Icon name="menu" />
+            菜单
+          </summary>
+          <Menu user={user} />
+        </details>
+      ) : null}
+      {user ? (
+        <div className="admin__side">
+          <Menu user={user} />
+        </div>
+      ) : null}
+      <main id="main" className="admin__main">
+        <Flash />
+        {children}
+      </main>
+      <ToastGate />
+    </div>
+  );
+}
+
+function Menu({ user }: { user: ConsoleUser }) {
+  const { pathname } = useHere();
+  return (
+    <nav aria-label="后台">
+      {ADMIN_MENU.map(({ title, entries }) => {
+        const allowed = entries.filter(({ permission }) => user.permissions.includes(permission));
+        if (allowed.length === 0) return null;
+        return (
+          <div key={title} className="admin__group">
+            {title ? <p className="admin__group-title">{title}</p> : null}
+            <ul>
+              {allowed.map(({ label, to, icon }) => (
+                <li key={to}>
+                  <Link to={to} className="admin__entry" {...(isAt(pathname, to) ? { "aria-current": "page" } : {})}>
+                    <Icon name={icon} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+const isAt = (pathname: string, to: string): boolean =>
+  pathname === to || (to !== adminPaths.home() && pathname.startsWith(`${to}/`));

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Link } from "#app/components/ui/link";
+
+type Props = {
+  title: string;
+  text?: ReactNode;
+  /** The page above this one. */
+  up?: { label: string; to: string };
+  /** What one may do here. */
+  children?: ReactNode;
+};
+
+/** The head of a page of the console: where one is, and what one may do here. */
+export function AdminHead({ title, text, up, children }: Props) {
+  return (
+    <header className="admin-head">
+      <div>
+        {up ? (
+          <p className="admin-head__up">
+            <Link to={up.to}>{up.label}</Link>
+          </p>
+        ) : null}
+        <h1 className="admin-head__title">{title}</h1>
+        {text ? <p className="admin-head__text">{text}</p> : null}
+      </div>
+      {children ? <div className="admin-head__actions">{children}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Permission } from "#app/contract/admin/permissions";
+import { adminPaths } from "./admin-paths";
+
+/** An entry of the console's menu; who lacks its permission does not see it. */
+export type MenuEntry = { label: string; to: string; icon: string; permission: Permission };
+
+/** The console's menu, group by group. */
+export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[] }[] = [
+  {
+    title: "",
+    entries: [{ label: "工作台", to: adminPaths.home(), icon: "home", permission: "console.read" }],
+  },
+  {
+    title: "内容",
+    entries: [
+      { label: "公告", to: adminPaths.announcements(), icon: "announcement", permission: "announcement.manage" },
+    ],
+  },
+  {
+    title: "系统",
+    entries: [
+      { label: "操作日志", to: adminPaths.log(), icon: "clock", permission: "audit.read" },
+      { label: "工作人员", to: adminPaths.staff(), icon: "shield", permission: "staff.manage" },
+    ],
+  },
+];

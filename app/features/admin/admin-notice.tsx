@@ -1,0 +1,15 @@
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { useHere } from "#app/components/ui/use-here";
+import { FormNotice } from "#app/forms/form-notice";
+import type { Refused } from "#app/forms/form-result";
+import { adminPaths } from "./admin-paths";
+
+/** Why a form of the console was refused, and the way out of it: to prove who one is, in a window of its own. */
+export function AdminNotice({ notice }: { notice: Refused<unknown, unknown> | null }) {
+  const { path } = useHere();
+  if (notice?.code === "SUDO_REQUIRED" || notice?.code === "STAFF_UNVERIFIED") {
+    const to = notice.code === "SUDO_REQUIRED" ? adminPaths.sudo(path) : adminPaths.verify(path);
+    return <FlashMessage kind="error" message={notice.message} action={{ label: "在新窗口确认", to, apart: true }} />;
+  }
+  return <FormNotice notice={notice} />;
+}

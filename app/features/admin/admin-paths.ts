@@ -1,0 +1,17 @@
+const withNext = (path: string, next?: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
+
+/** Every URL of the console as a function; apart from `paths`, which readers load. */
+export const adminPaths = {
+  home: () => "/admin",
+  /** Second factor; `next` is where one wanted to go. */
+  verify: (next?: string) => withNext("/admin/verify", next),
+  /** Asks once more who it is. */
+  sudo: (next?: string) => withNext("/admin/sudo", next),
+  staff: () => "/admin/staff",
+  log: () => "/admin/log",
+  logEntry: (id: number) => `/admin/log/${id}`,
+  /** What was done to one thing. */
+  logOf: (kind: string, target: string | number) => `/admin/log?kind=${kind}&target=${encodeURIComponent(target)}`,
+  announcements: (state?: "removed") => (state ? `/admin/announcement?state=${state}` : "/admin/announcement"),
+  announcement: (id: number | "new") => `/admin/announcement/${id}`,
+};

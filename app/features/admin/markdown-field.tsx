@@ -1,0 +1,28 @@
+import { type ComponentProps, useId } from "react";
+import { FieldError } from "#app/components/ui/field-error";
+
+type Props = { label: string; name: string; error?: string | undefined } & ComponentProps<"textarea">;
+
+/** A long text in Markdown, and what is wrong with it. */
+export function MarkdownField({ label, error, rows = 16, ...rest }: Props) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        rows={rows}
+        className="input admin-markdown"
+        {...(error ? { "aria-invalid": true } : {})}
+        aria-describedby={error ? `${id}-error ${id}-help` : `${id}-help`}
+      />
+      <FieldError id={`${id}-error`} message={error} />
+      <p className="field__help" id={`${id}-help`}>
+        Markdown：# 标题，**粗体**，- 列表，[文字](地址)
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { redirect } from "@remix-run/node";
+import { type ConsoleUser, consoleApi } from "#app/contract/admin/console";
+import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
+import { paths } from "#app/paths";
+import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { notFound, pageError } from "#app/server/page-error.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { adminPaths } from "./admin-paths";
+
+/**
+ * Who works in the console, and may enter it now. To everybody else there is no console.
+ * @throws Response: to the login, to the second factor, or not found
+ */
+export async function requireConsole(args: ServerArgs): Promise<ConsoleUser> {
+  const user = await consoleUser(args);
+  if (!user.verified) throw redirect(adminPaths.verify(hereOf(args.request)));
+  return user;
+}
+
+/** Who works in the console, before they have shown a second factor. @throws Response like `requireConsole` */
+export async function consoleUser(args: ServerArgs): Promise<ConsoleUser> {
+  args.context.personal = true;
+  try {
+    return await gateway(args).call(consoleApi.me, {});
+  } catch (error) {
+    throw refusalPage(args, error);
+  }
+}
+
+/** Calls the upstream for a page of the console. @throws Response: the page that a refusal leads to */
+export async function loadForStaff<E extends Endpoint>(
+  args: ServerArgs,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<CallData<E>> {
+  args.context.personal = true;
+  try {
+    return await gateway(args).call(endpoint, input);
+  } catch (error) {
+    throw refusalPage(args, error);
+  }
+}
+
+function refusalPage(args: ServerArgs, error: unknown): unknown {
+  if (!(error instanceof UpstreamError)) return error;
+  const here = hereOf(args.request);
+  if (error.code === "NOT_LOGIN") return redirect(paths.login(here));
+  if (error.code === "STAFF_UNVERIFIED") return redirect(adminPaths.verify(here));
+  if (error.code === "SUDO_REQUIRED") return redirect(adminPaths.sudo(here));
+  if (error.code === "FORBIDDEN") return notFound("页面不存在，可能已被移动或删除");
+  return pageError(error, args);
+}
+
+/** The page that was asked for, as a path with its query. */
+function hereOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname.replace(/\.data$/, "") + search.replace(/[?&]_routes=[^&]*/, "");
+}

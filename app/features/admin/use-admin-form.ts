@@ -1,0 +1,12 @@
+import { useActionData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import type { FormResult } from "#app/forms/form-result";
+import { useFormResult } from "#app/forms/use-form-result";
+
+/** A form of the console that its own page answers: what is wrong with it, what was typed, whether it is on its way. */
+export function useAdminForm<Data, Values>(names?: readonly string[]) {
+  const result = useActionData<FormResult<Data, Values>>();
+  const busy = useNavigation().formMethod === "POST";
+  const ref = useRef<HTMLFormElement>(null);
+  return { ref, busy, result, ...useFormResult(ref, result, { busy, ...(names ? { names } : {}) }) };
+}

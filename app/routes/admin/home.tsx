@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
+import { type ConsoleCard, consoleApi } from "#app/contract/admin/console";
+import { ROLES } from "#app/contract/admin/permissions";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { ADMIN_MENU } from "#app/features/admin/admin-menu";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const user = await requireConsole(args);
+  const { cards } = await loadForStaff(args, consoleApi.overview, {});
+  return { user, cards };
+}
+
+const CARDS: Record<ConsoleCard["key"], string> = {
+  review: "待审核的内容",
+  report: "未处理的举报",
+  profile: "未审核的职业信息",
+  order: "待支付的订单",
+  refund: "退款中的订单",
+  member: "今天加入的成员",
+  post: "今天发表的内容",
+};
+
+export default function AdminHome() {
+  const { user, cards } = useLoaderData<typeof loader>();
+  const ways = ADMIN_MENU.flatMap(({ entries }) => entries).filter(
+    ({ to, permission }) => to !== "/admin" && user.permissions.includes(permission),
+  );
+  return (
+    <>
+      <AdminHead title="工作台" text={`${user.nickname}，${user.roles.map((role) => ROLES[role].name).join("、")}`} />
+      {cards.length > 0 ? (
+        <ul className="admin-cards">
+          {cards.map(({ key, count, oldest }) => (
+            <li key={key} className="admin-card">
+              <p className="admin-card__count numbers">{count}</p>
+              <p>{CARDS[key]}</p>
+              {oldest && count > 0 ? (
+                <p className="admin-card__note">
+                  最早的来自 <Time value={oldest} />
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ul className="admin-ways">
+        {ways.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { ErrorScreen } from "#app/components/layout/error-screen";
+import { AdminFrame } from "#app/features/admin/admin-frame";
+import { consoleUser } from "#app/features/admin/staff-gate.server";
+import { pageMeta } from "#app/features/seo/meta";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "后台", path: "/admin", noIndex: true }, matches);
+
+/** For the menu only: every page below asks for itself what one may see. */
+export async function loader(args: LoaderFunctionArgs) {
+  return { user: await consoleUser(args) };
+}
+
+export default function AdminLayout() {
+  const { user } = useLoaderData<typeof loader>();
+  return (
+    <AdminFrame user={user.verified ? user : null}>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+/** A page that failed keeps the menu. */
+export function ErrorBoundary() {
+  const user = useRouteLoaderData<typeof loader>("routes/admin/layout")?.user;
+  return (
+    <AdminFrame user={user?.verified ? user : null}>
+      <ErrorScreen />
+    </AdminFrame>
+  );
+}

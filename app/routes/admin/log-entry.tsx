@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { TextField } from "#app/components/ui/text-field";
+import { Time } from "#app/components/ui/time";
+import { auditApi } from "#app/contract/admin/audit";
+import { ROLES } from "#app/contract/admin/permissions";
+import { actionName, kindName } from "#app/features/admin/action-names";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { changedFields } from "#app/features/admin/diff";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const entry = await loadForStaff(args, auditApi.get, { params: { id: numberOfParam(args) } });
+  const { before, after, ...shown } = entry;
+  const changes = changedFields(before, after);
+  return { entry: shown, changes, mayUndo: entry.undoable && permissions.includes("audit.undo") };
+}
+
+/** Takes the thing back. */
+export async function action(args: ActionFunctionArgs) {
+  const id = numberOfParam(args);
+  const form = await readForm(args.request);
+  const values = { reason: textOf(form, "reason") };
+  const result = await attempt(() => gateway(args).call(auditApi.undo, { body: { id, ...values } }), { values });
+  return respond(args, result, { back: adminPaths.logEntry(id), flash: "已撤销", echo: true, leads: true });
+}
+
+const VIA = { console: "后台", "command-line": "命令行", setup: "首次设置" } as const;
+
+export default function AdminLogEntry() {
+  const { entry, changes, mayUndo } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"]);
+  return (
+    <>
+      <AdminHead
+        title={`${entry.actor?.nickname ?? "命令行"} ${actionName(entry.action)}`}
+        up={{ label: "操作日志", to: adminPaths.log() }}
+        text={
+          <>
+            <Link to={adminPaths.logOf(entry.kind, entry.target)}>
+              {kindName(entry.kind)} #{entry.target}
+            </Link>
+            ，<Time value={entry.at} />，{VIA[entry.via]}
+            {entry.roles.length > 0 ? `，${entry.roles.map((role) => ROLES[role].name).join("、")}` : ""}
+          </>
+        }
+      />
+      {entry.reason ? <p>原因：{entry.reason}</p> : null}
+      {entry.undoneBy ? (
+        <p>
+          已经<Link to={adminPaths.logEntry(entry.undoneBy)}>撤销</Link>。
+        </p>
+      ) : null}
+      {entry.undoOf ? (
+        <p>
+          撤销的是<Link to={adminPaths.logEntry(entry.undoOf)}>这一次</Link>。
+        </p>
+      ) : null}
+      <dl className="admin-diff">
+        {changes.map(({ name, before, after }) => (
+          <div key={name} className="admin-diff__field">
+            {name ? <dt>{name}</dt> : null}
+            {before === null ? null : (
+              <dd className="admin-diff__before">
+                <del>{before}</del>
+              </dd>
+            )}
+            {after === null ? null : (
+              <dd className="admin-diff__after">
+                <ins>{after}</ins>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {mayUndo ? (
+        <section className="admin-panel" aria-labelledby="undo-title">
+          <h2 id="undo-title">撤销</h2>
+          <Form ref={ref} method="post" className="form" noValidate>
+            <AdminNotice notice={notice} />
+            <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+            <Button type="submit" variant="danger" disabled={busy}>
+              撤销这次操作
+            </Button>
+          </Form>
+        </section>
+      ) : null}
+      <p className="admin-log__note">
+        {entry.address ? `来自 ${entry.address}，` : ""}请求 {entry.requestId || "无"}，校验 {entry.hash.slice(0, 12)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { TextField } from "#app/components/ui/text-field";
+import { Time } from "#app/components/ui/time";
+import { ROLES, type Role, roles } from "#app/contract/admin/permissions";
+import { staffApi } from "#app/contract/admin/staff";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { loadForStaff } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { staff: await loadForStaff(args, staffApi.list, {}) };
+}
+
+/** Gives a role, or takes one back (`intent` is `revoke`). */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const { call } = gateway(args);
+  const values = { userId: textOf(form, "userId"), role: textOf(form, "role") };
+  const body = { userId: values.userId, role: values.role as Role };
+  const revokes = textOf(form, "intent") === "revoke";
+  const result = await attempt(() => call(revokes ? staffApi.revoke : staffApi.grant, { body }), { values });
+  const flash = revokes ? "已收回" : "已授予";
+  return respond(args, result, { back: adminPaths.staff(), flash, echo: true, leads: true });
+}
+
+export default function AdminStaff() {
+  const { staff } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<null, { userId: string; role: string }>([
+    "userId",
+    "role",
+  ]);
+  return (
+    <>
+      <AdminHead title="工作人员" text="每人可以有几个角色；做过的每件事都在操作日志里。" />
+      <div className="admin-table-box">
+        <table className="admin-table">
+          <thead>
+            <tr>
+              <th>姓名</th>
+              <th>手机</th>
+              <th>第二步验证</th>
+              <th>角色</th>
+            </tr>
+          </thead>
+          <tbody>
+            {staff.map((person) => (
+              <tr key={person.userId}>
+                <td>
+                  {person.nickname} <span className="numbers">#{person.userId}</span>
+                </td>
+                <td className="numbers">{person.phone ?? "未绑定"}</td>
+                <td>{person.factor ? "已设置" : "未设置"}</td>
+                <td>
+                  <ul className="admin-roles">
+                    {person.roles.map(({ role, grantedAt, grantedBy }) => (
+                      <li key={role}>
+                        <span>
+                          {ROLES[role].name}
+                          <small>
+                            <Time value={grantedAt} format="date" />
+                            {grantedBy ? `，${grantedBy}` : ""}
+                          </small>
+                        </span>
+                        <Form method="post">
+                          <input type="hidden" name="intent" value="revoke" />
+                          <input type="hidden" name="userId" value={person.userId} />
+                          <Button
+                            type="submit"
+                            name="role"
+                            value={role}
+                            size="small"
+                            variant="quiet"
+                            aria-label={`收回${person.nickname}的${ROLES[role].name}`}
+                          >
+                            收回
+                          </Button>
+                        </Form>
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <section className="admin-panel" aria-labelledby="grant-title">
+        <h2 id="grant-title">授予角色</h2>
+        <Form ref={ref} method="post" className="form" noValidate>
+          <AdminNotice notice={notice} />
+          <TextField
+            label="用户编号"
+            name="userId"
+            inputMode="numeric"
+            required
+            defaultValue={values?.userId ?? ""}
+            help="主页地址里的数字：/u/12 的 12"
+            error={fields.userId}
+          />
+          <div className="field" role="radiogroup" aria-labelledby="role-label">
+            <p className="field__label" id="role-label">
+              角色
+            </p>
+            <div className="admin-choices">
+              {roles.map((role) => (
+                <label key={role} className="choice">
+                  <input type="radio" name="role" value={role} defaultChecked={values?.role === role} />
+                  <span>
+                    {ROLES[role].name}
+                    <small>{ROLES[role].text}</small>
+                  </span>
+                </label>
+              ))}
+            </div>
+            <FieldError id="role-error" message={fields.role} />
+          </div>
+          <Button type="submit" variant="primary" disabled={busy}>
+            授予
+          </Button>
+        </Form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { setupApi } from "#app/contract/admin/console";
+import { PASSWORD_MIN } from "#app/contract/limits";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+import { setToken } from "#app/server/session.server";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: "开始使用", path: "/setup", noIndex: true }, matches);
+
+/** There while nobody owns the site. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { unowned } = await gateway(args).load(setupApi.state, {});
+  if (!unowned) throw notFound("页面不存在，可能已被移动或删除");
+  return null;
+}
+
+/** Makes whoever has the one-time link the owner, logged in. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const values = { token: textOf(form, "token"), phone: textOf(form, "phone"), nickname: textOf(form, "nickname") };
+  const body = { ...values, token: values.token.replace(/^.*#/, "").trim(), password: textOf(form, "password") };
+  const result = await attempt(() => gateway(args).call(setupApi.claim, { body }), { values });
+  const headers: [string, string][] = result.status === "ok" ? [["set-cookie", setToken(result.data.token)]] : [];
+  return respond(args, result, { back: adminPaths.verify(), headers, echo: true, leads: true });
+}
+
+type Values = { token: string; phone: string; nickname: string };
+
+export default function Setup() {
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>([
+    "token",
+    "phone",
+    "nickname",
+    "password",
+  ]);
+  // Behind `#`, so that no proxy and no log has it; without scripts it is pasted.
+  const [token, setTokenText] = useState(values?.token ?? "");
+  useEffect(() => {
+    if (location.hash.length > 1) setTokenText(location.hash.slice(1));
+  }, []);
+  return (
+    <section className="card login">
+      <h1 className="login__title">成为站长</h1>
+      <p className="login__text">这个站点还没有主人。填好下面几项，您就是第一位站长，接着设置第二步验证。</p>
+      <Form ref={ref} method="post" className="form" noValidate>
+        <AdminNotice notice={notice} />
+        <TextField
+          label="一次性链接"
+          name="token"
+          required
+          autoComplete="off"
+          value={token}
+          onChange={(event) => setTokenText(event.target.value)}
+          help="启动时打印的链接，整条粘贴即可；24 小时内有效，只能用一次"
+          error={fields.token}
+        />
+        <TextField
+          label="手机号"
+          name="phone"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          defaultValue={values?.phone ?? ""}
+          help="用来登录，不需要短信"
+          error={fields.phone}
+        />
+        <TextField
+          label="昵称"
+          name="nickname"
+          required
+          defaultValue={values?.nickname ?? ""}
+          error={fields.nickname}
+        />
+        <TextField
+          label="密码"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          help={`至少 ${PASSWORD_MIN} 位，越长越好`}
+          error={fields.password}
+        />
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "请稍候…" : "成为站长"}
+        </Button>
+      </Form>
+    </section>
+  );
+}
