@@ -6,6 +6,7 @@ import { isEmpty } from "./db/is-empty";
 import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./jobs/fill-once";
 import { sweepRegularly } from "./jobs/sweep";
+import { printSetupLink } from "./modules/admin/setup/claim";
 
 /** Milliseconds. */
 const WARM_AFTER = 2_000;
@@ -16,6 +17,7 @@ const WARM_AFTER = 2_000;
  */
 export async function startUpstream(env: Record<string, string | undefined>): Promise<Upstream> {
   const upstream = await openFilled(readUpstreamConfig(env));
+  if (upstream.services.config.mode === "production") await printSetupLink(upstream.services, console.log);
   limitTransactions(upstream.services.db);
   // Loading the dictionary takes a moment; better before somebody searches than while.
   setTimeout(() => warmUp(upstream.services), WARM_AFTER).unref();

@@ -24,3 +24,6 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 /** Specified; an upstream that does not speak of capabilities has them. */
 export const SPECIFIED: readonly Capability[] = ["sms", "pay"];
+
+/** Said beside them by a site that nobody owns yet. */
+export const UNOWNED = "unowned";

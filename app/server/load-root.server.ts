@@ -1,21 +1,37 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { setupApi } from "#app/contract/admin/console";
 import { notificationApi } from "#app/contract/notification";
 import { paths } from "#app/paths";
 import { deviceOf } from "./device.server";
 import { env } from "./env.server";
 import { clearFlash, flashOf } from "./flash.server";
 import { gateway } from "./gateway.server";
-import { missingOf } from "./missing.server";
+import { isUnowned, missingOf } from "./missing.server";
 import { optional } from "./optional.server";
+import { notice } from "./page-error.server";
 import { tokenOf } from "./session.server";
 import { siteOf } from "./site.server";
 import { viewerOf } from "./viewer.server";
+
+/** Pages that a site shows before it has an owner. */
+const SETUP = /^\/setup(?:\.data)?$/;
+
+/**
+ * Closes a site that nobody owns and where nothing is to be read yet.
+ * @throws Response: 503 for every page but the one that makes somebody its owner
+ */
+async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string): Promise<void> {
+  if (SETUP.test(pathname) || !(await isUnowned(args))) return;
+  const state = await optional(gateway(args).call(setupApi.state, {}));
+  if (state?.preparing) throw notice(503, "网站正在筹备，很快就会开放。", "PREPARING");
+}
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
 /** Loads what every page shows or asks: the reader, the site, what it lacks, the device, and a message that is shown once. */
 export async function loadRoot(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
+  await refuseWhilePreparing(args, pathname);
   // Where a login is about to end, nobody is asked who was logged in before it.
   const asksWho = pathname !== paths.wechatLogin() && tokenOf(args.request) !== null;
   const [viewer, site, missing, unread] = await Promise.all([

@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capability, SPECIFIED } from "#app/contract/capabilities";
+import { CAPABILITIES, type Capability, SPECIFIED, UNOWNED } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { env } from "./env.server";
 import { gateway } from "./gateway.server";
@@ -7,30 +7,37 @@ import { UpstreamError } from "./upstream-error";
 
 /** Milliseconds for which an answer is believed. */
 const BELIEVED = 60_000;
-type Known = { at: number; missing: Promise<readonly Capability[]> };
+/** What an upstream said: what it lacks, and that nobody owns the site yet. */
+type Said = { missing: readonly Capability[]; unowned: boolean };
+type Known = { at: number; said: Promise<Said> };
 const known = new Map<object | string, Known>();
 
 /**
  * Capabilities that this upstream lacks, asked once a minute. While it can't be heard nothing is said to be missing.
  */
-export function missingOf(args: ServerArgs): Promise<readonly Capability[]> {
+export const missingOf = async (args: ServerArgs): Promise<readonly Capability[]> => (await saidBy(args)).missing;
+
+/** Whether nobody owned the site within the last minute. */
+export const isUnowned = async (args: ServerArgs): Promise<boolean> => (await saidBy(args)).unowned;
+
+function saidBy(args: ServerArgs): Promise<Said> {
   const upstream = env().upstreamUrl ?? args.context.upstream ?? "none";
   const before = known.get(upstream);
-  if (before && Date.now() - before.at < BELIEVED) return before.missing;
+  if (before && Date.now() - before.at < BELIEVED) return before.said;
   const asked: Known = {
     at: Date.now(),
-    missing: ask(args).catch((error: unknown) => {
+    said: ask(args).catch((error: unknown) => {
       if (known.get(upstream) === asked) known.delete(upstream);
       if (!(error instanceof UpstreamError)) throw error;
-      return before?.missing ?? [];
+      return before?.said ?? { missing: [], unowned: false };
     }),
   };
   known.clear();
   known.set(upstream, asked);
-  return asked.missing;
+  return asked.said;
 }
 
-async function ask(args: ServerArgs): Promise<Capability[]> {
+async function ask(args: ServerArgs): Promise<Said> {
   const { capabilities } = await gateway(args)
     .call(extApi.capabilities, {})
     .catch((error: unknown) => {
@@ -38,5 +45,5 @@ async function ask(args: ServerArgs): Promise<Capability[]> {
       throw error;
     });
   const here = new Set<string>(capabilities);
-  return CAPABILITIES.filter((name) => !here.has(name));
+  return { missing: CAPABILITIES.filter((name) => !here.has(name)), unowned: here.has(UNOWNED) };
 }

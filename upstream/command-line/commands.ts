@@ -8,10 +8,10 @@ import type { Upstream } from "#upstream/app";
 import { nowIso } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { setupLink, setupState } from "#upstream/modules/admin/setup/claim";
-import { grantRole } from "#upstream/modules/admin/staff/roles";
 import { storedPhone } from "#upstream/modules/sms/codes";
 import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog } from "#upstream/policy/audit-log";
+import { grantRole } from "#upstream/policy/staff-roles";
 import type { StaffCaller } from "./as-staff";
 
 /** Options of the command line, by name; those that were not given are undefined. */

@@ -12,6 +12,7 @@ import { endOtherSessions } from "#upstream/modules/user/session";
 import { localPhone, maskPhone } from "#upstream/modules/user/view";
 import { closePendingOrders } from "#upstream/modules/zhiku/order/close-pending";
 import { consumeLimits } from "#upstream/policy/limits";
+import { refuseLastOwner } from "#upstream/policy/staff-roles";
 import { changePhone } from "./change-phone";
 import { exportPerson } from "./export";
 import { endSession, listSessions } from "./sessions";
@@ -64,7 +65,10 @@ export const account = implement(accountApi, {
   async close({ body }, call) {
     const { userId } = call.viewer;
     await proveCloser(call, body);
-    const files = await transact(call.db, (trx) => deleteUser(trx, call, userId));
+    const files = await transact(call.db, async (trx) => {
+      await refuseLastOwner(trx, userId);
+      return deleteUser(trx, call, userId);
+    });
     for (const key of files) await call.objects.remove(key);
     call.noteSecurity("account_closed", callerOf(call));
     await closePendingOrders(call, userId);

@@ -1,19 +1,22 @@
-import { CAPABILITIES, type Capability } from "#app/contract/capabilities";
+import { CAPABILITIES, type Capability, UNOWNED } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { kindsWith } from "#app/contract/kinds";
 import { implement } from "#upstream/call/implement";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { consumeLimits } from "#upstream/policy/limits";
+import { hasOwner } from "#upstream/policy/staff-roles";
 import { newestEntries } from "./feed";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
 
 export const ext = implement(extApi, {
-  async capabilities(_, { wechat, sms, pay, fakes }) {
+  async capabilities(_, { db, wechat, sms, pay, fakes }) {
     const off: Partial<Record<Capability, boolean>> = { wechat: !wechat, sms: !sms, pay: !pay };
-    return { capabilities: [...CAPABILITIES.filter((name) => !off[name]), ...(fakes ? ["dev"] : [])] };
+    const unowned = !fakes && !(await hasOwner(db));
+    const here = CAPABILITIES.filter((name) => !off[name]);
+    return { capabilities: [...here, ...(fakes ? ["dev"] : []), ...(unowned ? [UNOWNED] : [])] };
   },
 
   async sitemap({ query: { kind, part } }, { db, dependsOn }) {

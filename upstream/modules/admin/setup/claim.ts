@@ -5,13 +5,13 @@ import type { Db } from "#upstream/db/dialect";
 import { isEmpty } from "#upstream/db/is-empty";
 import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
 import { transact } from "#upstream/db/transact";
-import { grantRole, hasOwner } from "#upstream/modules/admin/staff/roles";
 import { storedPhone } from "#upstream/modules/sms/codes";
 import { logIn } from "#upstream/modules/user/login";
 import { newPasswordHash } from "#upstream/modules/user/password";
 import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog } from "#upstream/policy/audit-log";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { grantRole, hasOwner } from "#upstream/policy/staff-roles";
 
 const SETUP = "setup";
 const LIFETIME = DAY;
@@ -23,6 +23,25 @@ export async function setupLink(services: Pick<Services, "db" | "clock" | "confi
   await services.db.deleteFrom("one_time_tokens").where("purpose", "=", SETUP).execute();
   const token = await issueToken(services.db, services, { purpose: SETUP, payload: true, lifetime: LIFETIME });
   return `${services.config.publicOrigin}/setup#${token}`;
+}
+
+/** Says how to become the owner of a site that nobody owns: by a link, unless one was printed that still holds. */
+export async function printSetupLink(
+  services: Pick<Services, "db" | "clock" | "config">,
+  print: (line: string) => void,
+): Promise<void> {
+  if (await hasOwner(services.db)) return;
+  const held = await services.db
+    .selectFrom("one_time_tokens")
+    .select("token_hash")
+    .where("purpose", "=", SETUP)
+    .where("expires_at", ">", nowIso(services))
+    .executeTakeFirst();
+  print(
+    held
+      ? "本站还没有站长，链接已在之前打印过；再要一个：npm run admin -- setup-link"
+      : `本站还没有站长。打开这个链接成为站长（24 小时内有效，只能用一次）：${await setupLink(services)}`,
+  );
 }
 
 /** Whether nobody owns the site yet, and whether there is nothing to read, either. */

@@ -3,8 +3,8 @@ import { nowIso } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { maskPhone } from "#upstream/modules/user/view";
+import { grantRole, revokeRole } from "#upstream/policy/staff-roles";
 import { staffWrite } from "#upstream/policy/staff-write";
-import { grantRole, revokeRole } from "./roles";
 
 export const staff = implement(staffApi, {
   async list(_, { db }) {

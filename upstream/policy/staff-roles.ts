@@ -1,7 +1,7 @@
 import type { Role } from "#app/contract/admin/permissions";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { rolesOf } from "#upstream/policy/require-staff";
+import { rolesOf } from "./require-staff";
 
 type Given = { userId: number; role: Role; by: number | null; at: string };
 
@@ -49,6 +49,17 @@ export async function revokeRole(
     throw new BusinessError("CONFLICT", "这是最后一位站长，请先把站长交给别人");
   }
   return { before, after: await rolesOf(trx, userId) };
+}
+
+/**
+ * Refuses an account to be closed that the site would have no owner without.
+ * @throws BusinessError CONFLICT
+ */
+export async function refuseLastOwner(trx: Db, userId: number): Promise<void> {
+  const owners = await trx.selectFrom("staff").select("user_id").where("role", "=", "owner").limit(2).execute();
+  if (owners.length === 1 && owners[0]?.user_id === userId) {
+    throw new BusinessError("CONFLICT", "您是最后一位站长，请先在后台把站长交给别人");
+  }
 }
 
 /** Whether the site belongs to somebody. */
