@@ -3,7 +3,8 @@ import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway, type ServerArgs } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { safePath } from "#app/server/safe-path.server";
 import { adminPaths } from "./admin-paths";
 

@@ -1,7 +1,6 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { addToList } from "#upstream/db/list-position";
 import { bump } from "#upstream/db/versions";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import type { PreparedAnnouncement } from "./write";
@@ -41,19 +40,4 @@ export async function updateAnnouncement(
   }
   await bump(trx, [`announcement/${id}`, "announcements"]);
   return changed.version;
-}
-
-/** Puts an announcement back that was taken off the site. @throws BusinessError NOT_FOUND when none was */
-export async function restoreAnnouncement(trx: Db, id: number): Promise<void> {
-  const back = found(
-    await trx
-      .updateTable("announcements")
-      .set({ deleted_at: null })
-      .where("id", "=", id)
-      .where("deleted_at", "is not", null)
-      .returning("created_at")
-      .executeTakeFirst(),
-  );
-  await addToList(trx, "announcement", { createdAt: back.created_at, id });
-  await bump(trx, [`announcement/${id}`, "announcements"]);
 }

@@ -4,8 +4,9 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import { findEditedAnnouncement, restoreAnnouncement, updateAnnouncement } from "#upstream/modules/announcement/change";
-import { deleteAnnouncement, insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+import { findEditedAnnouncement, updateAnnouncement } from "#upstream/modules/announcement/change";
+import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
@@ -40,7 +41,7 @@ export const adminAnnouncement = implement(adminAnnouncementApi, {
     const ready = await prepareAnnouncement(call, body);
     return staffWrite(call, async (trx, note) => {
       await keepShown(trx, [ready.content, ready.rendered.html]);
-      const { id } = await insertAnnouncement(trx, ready);
+      const { id } = await insertAnnouncement(trx, call, ready);
       note({
         action: "announcement.add",
         kind: KIND,
@@ -66,14 +67,14 @@ export const adminAnnouncement = implement(adminAnnouncementApi, {
   remove: ({ body: { id, reason } }, call) =>
     staffWrite(call, async (trx, note) => {
       const before = found(await findEditedAnnouncement(trx, id));
-      await deleteAnnouncement(trx, call, id);
+      await softDelete(trx, call, KIND, id);
       note({ action: "announcement.remove", kind: KIND, target: id, before: keptOf(before), after: null, reason });
       return null;
     }),
 
   restore: ({ body: { id } }, call) =>
     staffWrite(call, async (trx, note) => {
-      await restoreAnnouncement(trx, id);
+      await putBack(trx, call, { target: String(id) });
       const after = keptOf(found(await findEditedAnnouncement(trx, id)));
       note({ action: "announcement.restore", kind: KIND, target: id, before: null, after });
       return null;
@@ -90,8 +91,17 @@ const viewOf = ({ id, title, created_at, updated_at, version, deleted_at }: Row)
 });
 
 const idOf = ({ target }: { target: string }): number => Number(target);
-const takeOff = (trx: Db, call: StaffCall, row: { target: string }) => deleteAnnouncement(trx, call, idOf(row));
-const putBack = (trx: Db, _: StaffCall, row: { target: string }) => restoreAnnouncement(trx, idOf(row));
+
+async function takeOff(trx: Db, call: StaffCall, row: { target: string }): Promise<void> {
+  await softDelete(trx, call, KIND, idOf(row));
+}
+
+/** @throws BusinessError CONFLICT when it is on the site */
+async function putBack(trx: Db, call: StaffCall, row: { target: string }): Promise<void> {
+  const { deleted_at } = found(await findEditedAnnouncement(trx, idOf(row)));
+  if (deleted_at === null) throw new BusinessError("CONFLICT");
+  await restore(trx, call, KIND, idOf(row), deleted_at);
+}
 
 undoes("announcement.add", takeOff);
 undoes("announcement.remove", putBack);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { permissionsOf, type Role, roles } from "#app/contract/admin/permissions";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { type EndpointRow, endpointRows } from "#upstream/endpoint-table";
+import { deleteUser } from "#upstream/modules/user/delete-user";
+import { sampleInput } from "./sample-input";
+
+const rows = endpointRows().filter(({ auth }) => auth === "staff");
+const CALLERS = ["nobody", "closed", "member", ...roles] as const;
+type Caller = (typeof CALLERS)[number];
+
+let site: TestUpstream;
+const tokens: Partial<Record<Caller, string>> = {};
+
+beforeAll(async () => {
+  site = await createTestUpstream();
+  // The samples say 1 everywhere: somebody to whom nothing matters.
+  await site.addUser("第一人");
+  for (const role of roles) tokens[role] = await staffToken(site, await addStaff(site, role));
+  tokens.member = await staffToken(site, await site.addUser("普通会员"));
+  // Another owner stays, whatever the samples take from whom.
+  await addStaff(site, "owner");
+  const closed = await addStaff(site, "editor");
+  tokens.closed = await staffToken(site, closed);
+  await site.services.db.transaction().execute((trx) => deleteUser(trx, site.services, closed));
+});
+afterAll(() => site.close());
+
+test("the console's calls are those that say which permission they need, and the other way round", () => {
+  for (const { endpoint } of endpointRows()) {
+    expect([endpoint.path, endpoint.auth === "staff"]).toEqual([endpoint.path, endpoint.permission !== null]);
+    expect([endpoint.path, endpoint.auth === "staff"]).toEqual([
+      endpoint.path,
+      endpoint.path.startsWith("/api/ext/admin/"),
+    ]);
+  }
+});
+
+describe("every call of the console", () => {
+  const cases = rows.flatMap((row) => CALLERS.map((caller) => [row.name, caller, row] as const));
+  test.each(cases)("%s lets %s in as the roles say", async (_, caller, { endpoint }: EndpointRow) => {
+    const { permission } = endpoint;
+    if (!permission) throw new Error("no permission");
+    const before = await databaseState(site.services.db);
+    const token = tokens[caller];
+    const code = await site
+      .call(endpoint, sampleInput(endpoint) as never, token === undefined ? {} : { token })
+      .then(() => "SUCCESS")
+      .catch((error: unknown) => {
+        if (error instanceof CallError) return error.code;
+        throw error;
+      });
+    const expected = expectedOf(caller, permission);
+    if (expected === "in") expect(code).not.toMatch(/^(?:NOT_LOGIN|FORBIDDEN|STAFF_UNVERIFIED|SUDO_REQUIRED|HTTP 500)$/);
+    else {
+      expect(code).toBe(expected);
+      expect(await databaseState(site.services.db), "a refused call changed something").toEqual(before);
+    }
+  });
+});
+
+function expectedOf(caller: Caller, permission: Parameters<ReturnType<typeof permissionsOf>["has"]>[0]) {
+  if (caller === "nobody" || caller === "closed") return "NOT_LOGIN";
+  if (caller === "member") return "FORBIDDEN";
+  return permissionsOf([caller as Role]).has(permission) ? "in" : "FORBIDDEN";
+}

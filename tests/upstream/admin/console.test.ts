@@ -1,0 +1,308 @@
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAnnouncementApi } from "#app/contract/admin/announcement";
+import { auditApi } from "#app/contract/admin/audit";
+import { consoleApi, setupApi } from "#app/contract/admin/console";
+import { staffApi } from "#app/contract/admin/staff";
+import { announcementApi } from "#app/contract/announcement";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { readUpstreamConfig } from "#upstream/config";
+import { setupLink } from "#upstream/modules/admin/setup/claim";
+import { findBrokenLink } from "#upstream/policy/audit-log";
+
+const PASSWORD = "很长很长的一个密码-2026";
+const MINUTE = 60_000;
+
+let now: Date;
+let site: TestUpstream;
+
+const production = {
+  mode: "production" as const,
+  secretKey: "k".repeat(43),
+  sms: { kind: "off" as const },
+};
+
+beforeEach(async () => {
+  now = new Date("2026-11-20T08:00:00.000Z");
+  site = await createTestUpstream({ clock: () => now, config: production });
+});
+afterEach(() => site.close());
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * MINUTE);
+};
+const codeOf = (promise: Promise<unknown>) => promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
+const tokenIn = (link: string) => link.split("#")[1] ?? "";
+const claim = (token: string, more = {}) =>
+  site.call(setupApi.claim, {
+    body: { token, phone: "13900000001", nickname: "站长大人", password: PASSWORD, ...more },
+  });
+
+describe("the first owner", () => {
+  test("takes the site by the one-time link, once", async () => {
+    expect(await site.call(setupApi.state, {})).toEqual({ unowned: true, preparing: true });
+    const token = tokenIn(await setupLink(site.services));
+    const { token: session } = await claim(token);
+    expect(await site.call(setupApi.state, {})).toEqual({ unowned: false, preparing: false });
+    const me = await site.call(consoleApi.me, {}, { token: session });
+    expect(me).toMatchObject({ roles: ["owner"], factor: "none", verified: false });
+    expect(await codeOf(claim(token))).toBe("FORBIDDEN");
+  });
+
+  test("is nobody without the link, by an older one, by one that is a day old, or by any once there is an owner", async () => {
+    expect(await codeOf(claim("x".repeat(43)))).toBe("FORBIDDEN");
+    const first = tokenIn(await setupLink(site.services));
+    const second = tokenIn(await setupLink(site.services));
+    expect(await codeOf(claim(first))).toBe("FORBIDDEN");
+    later(24 * 60 + 1);
+    expect(await codeOf(claim(second))).toBe("FORBIDDEN");
+    const third = tokenIn(await setupLink(site.services));
+    await addStaff(site, "owner");
+    expect(await codeOf(claim(third))).toBe("FORBIDDEN");
+    expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("keeps the link where a field is wrong", async () => {
+    const token = tokenIn(await setupLink(site.services));
+    expect(await codeOf(claim(token, { password: "12345678" }))).toBe("INVALID_PARAMS");
+    expect(await codeOf(claim(token))).toBe("SUCCESS");
+  });
+
+  test("of two who use it at once is one", async () => {
+    const token = tokenIn(await setupLink(site.services));
+    const codes = await Promise.all([codeOf(claim(token)), codeOf(claim(token, { phone: "13900000002" }))]);
+    expect(codes.sort()).toEqual(["FORBIDDEN", "SUCCESS"]);
+    expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("a site with members is not closed to readers while it has none", async () => {
+    await site.addUser("早就在的人");
+    expect(await site.call(setupApi.state, {})).toEqual({ unowned: true, preparing: false });
+  });
+});
+
+describe("the second factor", () => {
+  const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
+  const enrol = async () => {
+    const userId = await addStaff(site, "owner");
+    const token = await site.tokenOf(userId);
+    const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
+    const app = appOf(secret);
+    const current = () => app.generate({ timestamp: now.getTime() });
+    const { recoveryCodes } = await site.call(consoleApi.confirmFactor, { body: { code: current() } }, { token });
+    return { userId, token, current, recoveryCodes };
+  };
+
+  test("is asked of staff in production before anything but who they are", async () => {
+    const token = await site.tokenOf(await addStaff(site, "owner"));
+    expect(await codeOf(site.call(consoleApi.me, {}, { token }))).toBe("SUCCESS");
+    expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("STAFF_UNVERIFIED");
+    expect(await codeOf(site.call(adminAnnouncementApi.list, { query: {} }, { token }))).toBe("STAFF_UNVERIFIED");
+  });
+
+  test("stays the same secret until its first code was right, and opens the console then", async () => {
+    const token = await site.tokenOf(await addStaff(site, "owner"));
+    const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
+    expect(await codeOf(site.call(consoleApi.confirmFactor, { body: { code: "000000" } }, { token }))).toBe(
+      "INVALID_PARAMS",
+    );
+    expect((await site.call(consoleApi.beginFactor, {}, { token })).secret).toBe(secret);
+    const code = appOf(secret).generate({ timestamp: now.getTime() });
+    await site.call(consoleApi.confirmFactor, { body: { code } }, { token });
+    expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("SUCCESS");
+    expect(await codeOf(site.call(consoleApi.beginFactor, {}, { token }))).toBe("CONFLICT");
+    const [row] = await site.services.db.selectFrom("second_factors").selectAll().execute();
+    expect(row?.secret).not.toContain(secret);
+  });
+
+  test("opens another login for twelve hours; a code is taken once", async () => {
+    const { userId, current } = await enrol();
+    const token = await site.tokenOf(userId);
+    expect(await codeOf(site.call(consoleApi.verify, { body: { code: current() } }, { token }))).toBe("INVALID_PARAMS");
+    later(1);
+    const code = current();
+    expect(await codeOf(site.call(consoleApi.verify, { body: { code } }, { token }))).toBe("SUCCESS");
+    const third = await site.tokenOf(userId);
+    expect(await codeOf(site.call(consoleApi.verify, { body: { code } }, { token: third }))).toBe("INVALID_PARAMS");
+    later(12 * 60 - 1);
+    expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("SUCCESS");
+    later(2);
+    expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("STAFF_UNVERIFIED");
+  });
+
+  test("lost is replaced by a recovery code, each of which works once", async () => {
+    const { userId, recoveryCodes } = await enrol();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const token = await site.tokenOf(userId);
+    const [code = ""] = recoveryCodes;
+    expect(await codeOf(site.call(consoleApi.verify, { body: { code: code.toUpperCase() } }, { token }))).toBe("SUCCESS");
+    expect(await codeOf(site.call(consoleApi.verify, { body: { code } }, { token }))).toBe("INVALID_PARAMS");
+  });
+
+  test("is not guessed: the eleventh try is refused, right or not", async () => {
+    const { userId, current } = await enrol();
+    const token = await site.tokenOf(userId);
+    for (let guess = 0; guess < 9; guess += 1) {
+      await codeOf(site.call(consoleApi.verify, { body: { code: "000000" } }, { token }));
+    }
+    later(1);
+    expect(await codeOf(site.call(consoleApi.verify, { body: { code: current() } }, { token }))).toBe("RATE_LIMITED");
+  });
+
+  test("is asked for once more before something dangerous, for fifteen minutes", async () => {
+    const { token, userId, current } = await enrol();
+    expect(await codeOf(site.call(staffApi.list, {}, { token }))).toBe("SUDO_REQUIRED");
+    expect(await codeOf(site.call(consoleApi.sudo, { body: { password: "", code: "" } }, { token }))).toBe(
+      "INVALID_PARAMS",
+    );
+    later(1);
+    await site.call(consoleApi.sudo, { body: { code: current() } }, { token });
+    expect(await codeOf(site.call(staffApi.list, {}, { token }))).toBe("SUCCESS");
+    const other = await site.tokenOf(userId);
+    expect(await codeOf(site.call(staffApi.list, {}, { token: other }))).toBe("STAFF_UNVERIFIED");
+    later(15);
+    expect(await codeOf(site.call(staffApi.list, {}, { token }))).toBe("SUDO_REQUIRED");
+  });
+});
+
+describe("roles", () => {
+  test("are given and taken by an owner, and each change is in the log", async () => {
+    const owner = await addStaff(site, "owner");
+    const token = await staffToken(site, owner);
+    const member = await site.addUser("新来的编辑");
+    await site.call(staffApi.grant, { body: { userId: member, role: "editor" } }, { token });
+    await site.call(staffApi.grant, { body: { userId: member, role: "editor" } }, { token });
+    await site.call(staffApi.revoke, { body: { userId: member, role: "editor" } }, { token });
+    const { list } = await site.call(auditApi.list, { query: {} }, { token });
+    expect(list.map(({ action }) => action)).toEqual(["staff.revoke", "staff.grant"]);
+  });
+
+  test("the last owner stays: not by another's hand, not by closing the account", async () => {
+    const owner = await addStaff(site, "owner");
+    const token = await staffToken(site, owner);
+    expect(await codeOf(site.call(staffApi.revoke, { body: { userId: owner, role: "owner" } }, { token }))).toBe(
+      "CONFLICT",
+    );
+    const second = await addStaff(site, "owner");
+    const both = await Promise.all([
+      codeOf(site.call(staffApi.revoke, { body: { userId: owner, role: "owner" } }, { token })),
+      codeOf(
+        site.call(
+          staffApi.revoke,
+          { body: { userId: second, role: "owner" } },
+          { token: await staffToken(site, second) },
+        ),
+      ),
+    ]);
+    expect(both).toContain("SUCCESS");
+    expect(await site.services.db.selectFrom("staff").selectAll().where("role", "=", "owner").execute()).toHaveLength(1);
+  });
+
+  test("a closed account has none", async () => {
+    await addStaff(site, "owner");
+    const leaving = await addStaff(site, "editor");
+    const { deleteUser } = await import("#upstream/modules/user/delete-user");
+    await site.services.db.transaction().execute((trx) => deleteUser(trx, site.services, leaving));
+    const rows = await site.services.db.selectFrom("staff").selectAll().where("user_id", "=", leaving).execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("announcements of the console", () => {
+  const fields = { title: "停机维护通知", content: "今晚**十点**起维护一小时。" };
+
+  test("are published, changed, taken off and put back; a reader sees each at once, and the log has it", async () => {
+    const token = await staffToken(site, await addStaff(site, "editor"));
+    const owner = await staffToken(site, await addStaff(site, "owner"));
+    const { id } = await site.call(adminAnnouncementApi.add, { body: fields }, { token });
+    expect((await site.call(announcementApi.list, { query: {} })).list.map((one) => one.id)).toEqual([id]);
+    const changed = { ...fields, title: "停机维护改期" };
+    await site.call(adminAnnouncementApi.put, { body: { id, version: 1, ...changed } }, { token });
+    expect((await site.call(announcementApi.get, { params: { id } })).title).toBe("停机维护改期");
+    expect(await codeOf(site.call(adminAnnouncementApi.put, { body: { id, version: 1, ...fields } }, { token }))).toBe(
+      "CONFLICT",
+    );
+    await site.call(adminAnnouncementApi.remove, { body: { id, reason: "改期了" } }, { token });
+    expect(await codeOf(site.call(announcementApi.get, { params: { id } }))).toBe("NOT_FOUND");
+    await site.call(adminAnnouncementApi.restore, { body: { id } }, { token });
+    expect(await codeOf(site.call(announcementApi.get, { params: { id } }))).toBe("SUCCESS");
+    const { list } = await site.call(auditApi.list, { query: { kind: "announcement", target: String(id) } }, { token: owner });
+    expect(list.map(({ action }) => action)).toEqual([
+      "announcement.restore",
+      "announcement.remove",
+      "announcement.put",
+      "announcement.add",
+    ]);
+    expect(list[1]?.reason).toBe("改期了");
+  });
+
+  test("a change is taken back from the log, once, and not when another came after it", async () => {
+    const token = await staffToken(site, await addStaff(site, "owner"));
+    const { id } = await site.call(adminAnnouncementApi.add, { body: fields }, { token });
+    await site.call(adminAnnouncementApi.put, { body: { id, version: 1, ...fields, title: "第二个标题" } }, { token });
+    await site.call(adminAnnouncementApi.put, { body: { id, version: 2, ...fields, title: "第三个标题" } }, { token });
+    const rows = async () => (await site.call(auditApi.list, { query: {} }, { token })).list;
+    const [third, second] = await rows();
+    expect(await codeOf(site.call(auditApi.undo, { body: { id: second?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    await site.call(auditApi.undo, { body: { id: third?.id ?? 0, reason: "写错了" } }, { token });
+    expect((await site.call(announcementApi.get, { params: { id } })).title).toBe("第二个标题");
+    expect(await codeOf(site.call(auditApi.undo, { body: { id: third?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    const [undo] = await rows();
+    expect(undo).toMatchObject({ action: "announcement.put.undo", undoOf: third?.id, reason: "写错了" });
+  });
+
+  test("a dry run says what would be, and leaves nothing", async () => {
+    const token = await staffToken(site, await addStaff(site, "owner"));
+    const { asStaff } = await import("#upstream/command-line/as-staff");
+    const [owner] = await site.services.db.selectFrom("staff").selectAll().execute();
+    const made = await asStaff(site.upstream, { userId: owner?.user_id ?? 0, dryRun: true }, (caller) =>
+      caller(adminAnnouncementApi.add, { body: fields }),
+    );
+    expect(made).toEqual({ id: expect.any(Number) });
+    expect((await site.call(adminAnnouncementApi.list, { query: {} }, { token })).total).toBe(0);
+    expect((await site.call(auditApi.list, { query: {} }, { token })).total).toBe(0);
+    expect(await site.services.db.selectFrom("sessions").select("device").where("device", "=", "命令行").execute()).toEqual([]);
+  });
+});
+
+describe("the log", () => {
+  const write = async (times: number) => {
+    const token = await staffToken(site, await addStaff(site, "owner"));
+    const add = (n: number) =>
+      site.call(adminAnnouncementApi.add, { body: { title: `公告第${n}号`, content: "正文" } }, { token });
+    await Promise.all(Array.from({ length: times }, (_, n) => add(n)));
+    return token;
+  };
+
+  test("is a chain, also when many write at once", async () => {
+    const token = await write(8);
+    expect(await site.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
+  });
+
+  test("tells of a row that was changed, taken out, or cut off at the end", async () => {
+    await write(5);
+    const { db } = site.services;
+    const rows = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+    const ids = rows.map(({ id }) => id);
+    await db.updateTable("audit_log").set({ reason: "没有的事" }).where("id", "=", ids[1] ?? 0).execute();
+    expect(await findBrokenLink(db)).toBe(ids[1]);
+    await db.updateTable("audit_log").set({ reason: "" }).where("id", "=", ids[1] ?? 0).execute();
+    expect(await findBrokenLink(db)).toBe(null);
+    await db.deleteFrom("audit_log").where("id", "=", ids[4] ?? 0).execute();
+    expect(await findBrokenLink(db)).toBe((ids[3] ?? 0) + 1);
+    await db.deleteFrom("audit_log").where("id", "=", ids[2] ?? 0).execute();
+    expect(await findBrokenLink(db)).toBe(ids[3]);
+  });
+});
+
+test("production asks for a real secret, so that second factors are sealed by one", () => {
+  expect(() => readUpstreamConfig({ APP_MODE: "production", PUBLIC_ORIGIN: "https://a.example" })).toThrow(/SECRET_KEY/);
+});
+
+test("an account that is not staff finds no console", async () => {
+  const token = await site.tokenOf(await site.addUser("普通会员"));
+  for (const endpoint of [consoleApi.me, consoleApi.beginFactor]) {
+    expect(await codeOf(site.call(endpoint, {}, { token }))).toBe("FORBIDDEN");
+  }
+});
