@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Permission } from "./admin/permissions";
+import type { Permission } from "./permissions";
 
 /**
  * Callers that an endpoint lets in.
@@ -27,7 +27,7 @@ export type Endpoint<
   /** Full path, with `:name` for each path parameter. */
   path: `/api/${string}`;
   auth: Who;
-  /** What staff need for it; null where `auth` is not `staff`. */
+  /** Permission that staff need for it; null where `auth` is not `staff`. */
   permission: Permission | null;
   /** One Chinese sentence: what the call does. */
   summary: string;

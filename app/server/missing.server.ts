@@ -7,7 +7,7 @@ import { UpstreamError } from "./upstream-error";
 
 /** Milliseconds for which an answer is believed. */
 const BELIEVED = 60_000;
-/** What an upstream said: what it lacks, and that nobody owns the site yet. */
+/** Reply of an upstream: what it lacks, and that nobody owns the site yet. */
 type Said = { missing: readonly Capability[]; unowned: boolean };
 type Known = { at: number; said: Promise<Said> };
 const known = new Map<object | string, Known>();

@@ -286,7 +286,9 @@ export const ACCESS: Record<string, Access> = {
   "ext.wechat.exchange": everybody,
   "ext.setup.state": everybody,
   "ext.setup.claim": {
-    input: () => ({ body: { token: "x".repeat(43), phone: "13900000009", nickname: "站长", password: "很长的一个密码-2026" } }),
+    input: () => ({
+      body: { token: "x".repeat(43), phone: "13900000009", nickname: "站长", password: "很长的一个密码-2026" },
+    }),
     ...refusesAll("FORBIDDEN"),
   },
 };

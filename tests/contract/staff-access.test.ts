@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { permissionsOf, type Role, roles } from "#app/contract/admin/permissions";
+import { permissionsOf, type Role, roles } from "#app/contract/permissions";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -53,7 +53,8 @@ describe("every call of the console", () => {
         throw error;
       });
     const expected = expectedOf(caller, permission);
-    if (expected === "in") expect(code).not.toMatch(/^(?:NOT_LOGIN|FORBIDDEN|STAFF_UNVERIFIED|SUDO_REQUIRED|HTTP 500)$/);
+    if (expected === "in")
+      expect(code).not.toMatch(/^(?:NOT_LOGIN|FORBIDDEN|STAFF_UNVERIFIED|SUDO_REQUIRED|HTTP 500)$/);
     else {
       expect(code).toBe(expected);
       expect(await databaseState(site.services.db), "a refused call changed something").toEqual(before);

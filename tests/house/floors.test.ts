@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["upstream/modules/"],
   ["upstream/jobs/", "upstream/http/", "upstream/endpoint-table.ts"],
   ["upstream/demo/", "upstream/app.ts"],
-  ["upstream/start.ts", "upstream/import/"],
+  ["upstream/start.ts", "upstream/import/", "upstream/command-line/"],
   ["upstream/main.ts"],
   ["app/paths.ts", "app/route-facts.ts", "app/redirects.ts", "app/routes.ts"],
   ["app/server/"],

@@ -1,5 +1,5 @@
-import type { Role } from "#app/contract/admin/permissions";
 import type { Auth } from "#app/contract/endpoint";
+import type { Role } from "#app/contract/permissions";
 import type { NoteSecurity } from "#log/security-events";
 import type { NoteUpstream } from "#log/upstream-events";
 import type { UpstreamConfig } from "#upstream/config";

@@ -63,7 +63,7 @@ export async function asStaff<T>(
   }
 }
 
-/** What is wrong, field by field where it says so. */
+/** Message of a refusal, field by field where it says so. */
 function messageOf({ message, data }: { message: string; data: unknown }): string {
   const fields = (data as { fields?: Record<string, string> } | null)?.fields;
   if (!fields) return message;

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { adminAnnouncementApi } from "#app/contract/admin/announcement";
 import { auditApi } from "#app/contract/admin/audit";
-import { ROLES, type Role, roles } from "#app/contract/admin/permissions";
 import { staffApi } from "#app/contract/admin/staff";
+import { ROLES, type Role, roles } from "#app/contract/permissions";
 import type { Upstream } from "#upstream/app";
 import { nowIso } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
@@ -28,7 +28,7 @@ type Asked = {
 
 /** A thing that the command line does. */
 type Command = {
-  /** What follows its name in the help. */
+  /** Arguments and options, as the help shows them. */
   usage: string;
   /** One Chinese sentence. */
   text: string;
@@ -38,7 +38,7 @@ type Command = {
   run(asked: Asked): Promise<unknown>;
 };
 
-/** What the command line was not given. */
+/** Wrong or missing words on the command line. */
 export class BadUsage extends Error {
   override name = "BadUsage";
 }

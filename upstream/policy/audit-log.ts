@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Role } from "#app/contract/admin/permissions";
+import type { Role } from "#app/contract/permissions";
 import type { Db } from "#upstream/db/dialect";
 import type { AuditLogTable } from "#upstream/db/schema/audit-log";
 import { toJson } from "#upstream/db/schema/columns";
 
-/** What was done, and by whom. */
+/** A change that somebody of the staff made, and who it was. */
 export type AuditEntry = {
   at: string;
   /** Null for the command line. */
@@ -19,9 +19,9 @@ export type AuditEntry = {
   kind: string;
   /** Its id or key. */
   target: string | number;
-  /** What it was; null where it was not there. */
+  /** State before; null where it was not there. */
   before: unknown;
-  /** What it is now; null where it is there no more. */
+  /** State after; null where it is there no more. */
   after: unknown;
   reason?: string;
   /** Row of the log that this takes back. */

@@ -1,4 +1,4 @@
-import { DANGEROUS, type Permission, permissionsOf, type Role } from "#app/contract/admin/permissions";
+import { DANGEROUS, type Permission, permissionsOf, type Role } from "#app/contract/permissions";
 import type { Services, StaffViewer, Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import type { Role } from "#app/contract/admin/permissions";
+import type { Role } from "#app/contract/permissions";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { rolesOf } from "./require-staff";

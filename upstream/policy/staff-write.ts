@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { type AuditEntry, appendToAuditLog } from "./audit-log";
 
-/** What a change was, as the log has it. */
+/** A change, as the log has it. */
 export type Change = Pick<AuditEntry, "action" | "kind" | "target" | "before" | "after" | "undoOf"> & {
   /** Why, in the words of who did it. */
   reason?: string | undefined;

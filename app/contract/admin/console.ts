@@ -2,11 +2,12 @@ import { z } from "zod";
 import { count, nothing, time } from "#app/contract/common";
 import { endpoint, staffEndpoint } from "#app/contract/endpoint";
 import { PASSWORD_MAX } from "#app/contract/limits";
+import { type Permission, permissions, roles } from "#app/contract/permissions";
 import { phone } from "#app/contract/sms";
 import { password, profileFields } from "#app/contract/user";
-import { type Permission, permissions, roles } from "./permissions";
 
 const permission = z.enum(permissions as [Permission, ...Permission[]]);
+/** Role of somebody of the staff. */
 export const role = z.enum(roles);
 
 /** Six digits of an authenticator app, or one of the codes for when it is lost. */
@@ -15,10 +16,10 @@ const factorCode = z
   .transform((value) => value.replace(/\s/g, ""))
   .pipe(z.string().regex(/^(?:\d{6}|[0-9a-z]{5}-?[0-9a-z]{5})$/i, "请输入 6 位数字，或一个恢复码"));
 
-/** What the console asks somebody of the staff for, besides the login: nothing, a first authenticator app, or its code. */
+/** State of somebody's authenticator app: none, one whose first code is still to come, one in use. */
 export const factorState = z.enum(["none", "unconfirmed", "confirmed"]);
 
-/** Who works in the console, what they may do, and how well they have proven who they are. */
+/** Somebody in the console, what they may do, and how well they have proven who they are. */
 export const consoleUser = z.object({
   userId: z.number(),
   nickname: z.string(),

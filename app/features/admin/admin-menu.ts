@@ -1,4 +1,4 @@
-import type { Permission } from "#app/contract/admin/permissions";
+import type { Permission } from "#app/contract/permissions";
 import { adminPaths } from "./admin-paths";
 
 /** An entry of the console's menu; who lacks its permission does not see it. */

@@ -4,8 +4,8 @@ import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
-import type { ServerArgs } from "#app/server/server-args.server";
 import { safePath } from "#app/server/safe-path.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { adminPaths } from "./admin-paths";
 
 /** Where somebody wanted to go before they were asked who they are. */

@@ -3,8 +3,8 @@ import { type ConsoleUser, consoleApi } from "#app/contract/admin/console";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import type { ServerArgs } from "#app/server/server-args.server";
 import { notFound, pageError } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { adminPaths } from "./admin-paths";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { type ConsoleCard, consoleApi } from "#app/contract/admin/console";
-import { ROLES } from "#app/contract/admin/permissions";
+import { ROLES } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { ADMIN_MENU } from "#app/features/admin/admin-menu";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";

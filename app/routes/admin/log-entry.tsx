@@ -5,7 +5,7 @@ import { Link } from "#app/components/ui/link";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { auditApi } from "#app/contract/admin/audit";
-import { ROLES } from "#app/contract/admin/permissions";
+import { ROLES } from "#app/contract/permissions";
 import { actionName, kindName } from "#app/features/admin/action-names";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

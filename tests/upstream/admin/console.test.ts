@@ -32,7 +32,8 @@ afterEach(() => site.close());
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * MINUTE);
 };
-const codeOf = (promise: Promise<unknown>) => promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 const tokenIn = (link: string) => link.split("#")[1] ?? "";
 const claim = (token: string, more = {}) =>
   site.call(setupApi.claim, {
@@ -136,7 +137,9 @@ describe("the second factor", () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const token = await site.tokenOf(userId);
     const [code = ""] = recoveryCodes;
-    expect(await codeOf(site.call(consoleApi.verify, { body: { code: code.toUpperCase() } }, { token }))).toBe("SUCCESS");
+    expect(await codeOf(site.call(consoleApi.verify, { body: { code: code.toUpperCase() } }, { token }))).toBe(
+      "SUCCESS",
+    );
     expect(await codeOf(site.call(consoleApi.verify, { body: { code } }, { token }))).toBe("INVALID_PARAMS");
   });
 
@@ -196,7 +199,9 @@ describe("roles", () => {
       ),
     ]);
     expect(both).toContain("SUCCESS");
-    expect(await site.services.db.selectFrom("staff").selectAll().where("role", "=", "owner").execute()).toHaveLength(1);
+    expect(await site.services.db.selectFrom("staff").selectAll().where("role", "=", "owner").execute()).toHaveLength(
+      1,
+    );
   });
 
   test("a closed account has none", async () => {
@@ -227,7 +232,11 @@ describe("announcements of the console", () => {
     expect(await codeOf(site.call(announcementApi.get, { params: { id } }))).toBe("NOT_FOUND");
     await site.call(adminAnnouncementApi.restore, { body: { id } }, { token });
     expect(await codeOf(site.call(announcementApi.get, { params: { id } }))).toBe("SUCCESS");
-    const { list } = await site.call(auditApi.list, { query: { kind: "announcement", target: String(id) } }, { token: owner });
+    const { list } = await site.call(
+      auditApi.list,
+      { query: { kind: "announcement", target: String(id) } },
+      { token: owner },
+    );
     expect(list.map(({ action }) => action)).toEqual([
       "announcement.restore",
       "announcement.remove",
@@ -262,7 +271,9 @@ describe("announcements of the console", () => {
     expect(made).toEqual({ id: expect.any(Number) });
     expect((await site.call(adminAnnouncementApi.list, { query: {} }, { token })).total).toBe(0);
     expect((await site.call(auditApi.list, { query: {} }, { token })).total).toBe(0);
-    expect(await site.services.db.selectFrom("sessions").select("device").where("device", "=", "命令行").execute()).toEqual([]);
+    expect(
+      await site.services.db.selectFrom("sessions").select("device").where("device", "=", "命令行").execute(),
+    ).toEqual([]);
   });
 });
 
@@ -285,19 +296,35 @@ describe("the log", () => {
     const { db } = site.services;
     const rows = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
     const ids = rows.map(({ id }) => id);
-    await db.updateTable("audit_log").set({ reason: "没有的事" }).where("id", "=", ids[1] ?? 0).execute();
+    await db
+      .updateTable("audit_log")
+      .set({ reason: "没有的事" })
+      .where("id", "=", ids[1] ?? 0)
+      .execute();
     expect(await findBrokenLink(db)).toBe(ids[1]);
-    await db.updateTable("audit_log").set({ reason: "" }).where("id", "=", ids[1] ?? 0).execute();
+    await db
+      .updateTable("audit_log")
+      .set({ reason: "" })
+      .where("id", "=", ids[1] ?? 0)
+      .execute();
     expect(await findBrokenLink(db)).toBe(null);
-    await db.deleteFrom("audit_log").where("id", "=", ids[4] ?? 0).execute();
+    await db
+      .deleteFrom("audit_log")
+      .where("id", "=", ids[4] ?? 0)
+      .execute();
     expect(await findBrokenLink(db)).toBe((ids[3] ?? 0) + 1);
-    await db.deleteFrom("audit_log").where("id", "=", ids[2] ?? 0).execute();
+    await db
+      .deleteFrom("audit_log")
+      .where("id", "=", ids[2] ?? 0)
+      .execute();
     expect(await findBrokenLink(db)).toBe(ids[3]);
   });
 });
 
 test("production asks for a real secret, so that second factors are sealed by one", () => {
-  expect(() => readUpstreamConfig({ APP_MODE: "production", PUBLIC_ORIGIN: "https://a.example" })).toThrow(/SECRET_KEY/);
+  expect(() => readUpstreamConfig({ APP_MODE: "production", PUBLIC_ORIGIN: "https://a.example" })).toThrow(
+    /SECRET_KEY/,
+  );
 });
 
 test("an account that is not staff finds no console", async () => {

@@ -1,4 +1,4 @@
-import type { Role } from "#app/contract/admin/permissions";
+import type { Role } from "#app/contract/permissions";
 import { hashToken } from "#upstream/db/token-hash";
 import { grantRole } from "#upstream/policy/staff-roles";
 import type { TestUpstream } from "./harness";

@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
-import type { Role } from "#app/contract/admin/permissions";
+import type { Role } from "#app/contract/permissions";
 
-/** Who works for the site, a row for each role. */
+/** People who work for the site, a row for each role. */
 export type StaffTable = {
   user_id: number;
   role: Role;
-  /** Who gave it; null for the first owner, and from the command line. */
+  /** Person who gave it; null for the first owner, and from the command line. */
   granted_by: number | null;
   granted_at: string;
 };

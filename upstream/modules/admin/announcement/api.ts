@@ -12,7 +12,7 @@ import { keepShown } from "#upstream/services/storage/shown-keys";
 
 const KIND = "announcement";
 
-/** What the log keeps of an announcement. */
+/** Fields of an announcement that the log keeps. */
 type Kept = { title: string; content: string; version: number };
 
 const keptOf = ({ title, content, version }: Kept): Kept => ({ title, content, version });

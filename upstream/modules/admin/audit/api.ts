@@ -1,5 +1,5 @@
 import { type AuditSummary, auditApi } from "#app/contract/admin/audit";
-import type { Role } from "#app/contract/admin/permissions";
+import type { Role } from "#app/contract/permissions";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { isUniqueViolation } from "#upstream/db/dialect";
@@ -26,7 +26,7 @@ export const audit = implement(auditApi, {
   async undo({ body: { id, reason } }, call) {
     const row = found(await findAudit(call.db, id));
     const undo = undoOf(row.action);
-    if (!undo) throw new BusinessError("FORBIDDEN", "这项操作不能撤销");
+    if (!undo) throw new BusinessError("CONFLICT", "这项操作不能撤销");
     if (row.undone_by !== null) throw new BusinessError("CONFLICT", "已经撤销过了");
     const [before, after] = [parsed(row.before), parsed(row.after)];
     const { action, kind, target } = row;

@@ -1,5 +1,5 @@
 import { consoleApi } from "#app/contract/admin/console";
-import { permissionsOf } from "#app/contract/admin/permissions";
+import { permissionsOf } from "#app/contract/permissions";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { ConsoleCard } from "#app/contract/admin/console";
-import type { Permission } from "#app/contract/admin/permissions";
+import type { Permission } from "#app/contract/permissions";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 
 type Waiting = { key: ConsoleCard["key"]; permission: Permission; table: keyof Database; state: string };
 
-/** What can wait for staff, and in which state it does. */
+/** Things that can wait for staff, and the state in which they do. */
 const WAITING: readonly Waiting[] = [
   { key: "review", permission: "review.read", table: "reviews", state: "waiting" },
   { key: "report", permission: "report.read", table: "reports", state: "open" },
 ];
 
-/** What waits for whoever has these permissions: how many, and since when. One statement for each. */
+/** Cards of what waits for whoever has these permissions: how many, and since when. One statement for each. */
 export function overviewCards(db: Db, may: ReadonlySet<Permission>): Promise<ConsoleCard[]> {
   return Promise.all(
     WAITING.filter(({ permission }) => may.has(permission)).map(async ({ key, table, state }) => {

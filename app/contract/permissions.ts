@@ -1,4 +1,4 @@
-/** What staff may do, one by one: `noun.verb`, with the words by which the console names it. */
+/** Permissions of staff, one by one: `noun.verb`, with the words by which the console names it. */
 export const PERMISSIONS = {
   /** To say who one is, and to prove it. */
   "console.enter": "进入后台",
@@ -52,6 +52,7 @@ export const PERMISSIONS = {
 } as const;
 
 export type Permission = keyof typeof PERMISSIONS;
+/** Every permission, in the order of the console. */
 export const permissions = Object.keys(PERMISSIONS) as Permission[];
 
 /** Permissions that ask once more who it is (password or second factor), good for fifteen minutes. */
@@ -137,6 +138,7 @@ export const ROLES = {
 } as const satisfies Record<string, { name: string; text: string; permissions: readonly Permission[] }>;
 
 export type Role = keyof typeof ROLES;
+/** Every role, the highest first. */
 export const roles = Object.keys(ROLES) as [Role, ...Role[]];
 
 /** All that these roles may do together; every one of them may enter and see what waits. */
