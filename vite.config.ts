@@ -36,12 +36,15 @@ const NAMED = new Set([
 const fileName = ({ name }: { name: string }): string =>
   NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
 
+/** Routes of the console, which readers never load anything of; `framework/late-start.ts` knows them by their folder, too. */
+const staff = new Set(all.map(({ id }) => id).filter((id) => id.startsWith("routes/admin/")));
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
     patchInVite({ without: process.env.WITHOUT_PATCHES }),
     checkChunkPatterns(),
-    trimManifest({ folder: folder("./build/client"), without: direct }),
+    trimManifest({ folder: folder("./build/client"), without: direct, staff }),
   ],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
   resolve: {

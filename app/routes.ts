@@ -133,7 +133,7 @@ export const routes: Route[] = [
   }),
 
   layout("routes/layouts/empty.tsx", PUBLIC_PAGE, [
-    route("setup", "routes/setup.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),
+    route("setup", "routes/admin/setup.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),
     route("wxlogin", "routes/wxlogin.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "login" }),
   ]),
 

@@ -1,6 +1,10 @@
 import { UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/react";
 import { useContext } from "react";
 
+/** Ids of the console's routes, which have a list of routes of their own: see trim-manifest.mjs. */
+const STAFF = /^routes\/admin\//;
+const staffManifestOf = (url: string): string => url.replace(/manifest-\w+\.js$/, "staff-$&");
+
 /**
  * Output of Remix's `<Scripts>`, as two scripts for the page: the first hands over what the server knows, the
  * second begins late (see below). In the browser both are a blank, so that it need not load what only the server writes.
@@ -22,7 +26,7 @@ export function useLateStart(): { context: string; start: string } | null {
     context: `window.__remixContext = ${serverHandoffString};window.__remixContext.stream = new ReadableStream({start(c){window.__remixContext.streamController = c;}}).pipeThrough(new TextEncoderStream());`,
     start: startScript({
       hmr: manifest.hmr?.runtime,
-      manifest: manifest.url,
+      manifest: matches.some(({ id }) => STAFF.test(id)) ? staffManifestOf(manifest.url) : manifest.url,
       entry: manifest.entry.module,
       modules: Object.fromEntries(modules),
     }),

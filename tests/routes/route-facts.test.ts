@@ -149,7 +149,7 @@ test("strangers see what is for everybody, and of the rest nothing but a way to 
     const to = answer.headers.get("location");
     if (one.path === "/*") expect(answer.status).toBe(404);
     else if (audience === "public") expect([one.id, answer.status]).toEqual([one.id, 200]);
-    else if (audience === "member") expect(to, one.id).toMatch(/^\/login/);
+    else if (audience === "member" || audience === "staff") expect(to, one.id).toMatch(/^\/login/);
     else expect([one.id, to]).toEqual([one.id, home]);
   }
 });

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
 import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
 import { react } from "#app/features/reaction/react.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -25,5 +25,7 @@ export async function finishLogin(
     if (result.status === "refused") headers.append("set-cookie", setFlash({ kind: "error", message: result.message }));
   }
   const target = safePath(next);
-  return redirect(isNew ? paths.completeRegistration(target) : target, { headers });
+  if (isNew) return redirect(paths.completeRegistration(target), { headers });
+  // Pages of the console are not among those that readers' scripts know.
+  return (target.startsWith("/admin") ? redirectDocument : redirect)(target, { headers });
 }
