@@ -23,7 +23,7 @@ const SETUP = /^\/setup(?:\.data)?$/;
 async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string): Promise<void> {
   if (SETUP.test(pathname) || !(await isUnowned(args))) return;
   const state = await optional(gateway(args).call(setupApi.state, {}));
-  if (state?.preparing) throw notice(503, "网站正在筹备，很快就会开放。", "PREPARING");
+  if (state?.preparing) throw notice(503, "很快就会开放，请过些时候再来。", "PREPARING");
 }
 
 const ANONYMOUS = { kind: "anonymous" } as const;

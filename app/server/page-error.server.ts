@@ -31,7 +31,8 @@ const OWN_PAGE: Record<string, 401 | 403 | 404> = {
   DOCUMENT_NOT_EXIST: 404,
 };
 
-const TITLES: Record<number, string> = {
+const TITLES: Record<number | string, string> = {
+  PREPARING: "网站正在筹备",
   400: "请求无效",
   403: "没有权限",
   404: "Page Not Found",
@@ -61,7 +62,7 @@ export function ownPage(error: UpstreamError): Response | null {
 
 /** An error page of this status and Chinese message; thrown by loaders. */
 export function notice(status: number, message: string, code = String(status), requestId?: string) {
-  const title = TITLES[status];
+  const title = TITLES[code] ?? TITLES[status];
   return data(
     {
       message,

@@ -9,13 +9,23 @@ const source = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((file) => readFileSync(`app/${file}`, "utf8"))
   .join("\n");
 
+/** Names of the calls that the editors make, whichever kind they write: `EDITOR_CALLS[kind].init`. */
+const ofEditors = [
+  ...source.matchAll(/EDITOR_CALLS\[[^\]]+\]\.(\w+)|\{ ([\w, ]+) \}(?:: \w+)? = EDITOR_CALLS\[/g),
+].flatMap(([, name, several]) => name ?? several?.split(", ") ?? []);
+/** The groups of endpoints that they choose from, by the names that they are exported under. */
+const editors = [...(/EDITOR_CALLS = \{([^}]+)\}/.exec(source)?.[1] ?? "").matchAll(/(\w+Api)/g)].map(([, api]) => api);
+
+const isMade = (api: string, name: string): boolean =>
+  new RegExp(`\\b${api}\\.${name}\\b`).test(source) || (editors.includes(api) && ofEditors.includes(name));
+
 /** Each call of the specification, with whether some module names it: `questionApi.list`. */
 const calls = apis().flatMap(({ api, endpoints }) =>
   Object.entries(endpoints)
     .filter(([, { path }]) => !path.startsWith("/api/ext/"))
     .map(([name, { method, path }]) => ({
       call: `${method} ${path}`,
-      made: new RegExp(`\\b${api}\\.${name}\\b`).test(source),
+      made: isMade(api, name),
     })),
 );
 

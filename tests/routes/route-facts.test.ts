@@ -108,14 +108,18 @@ describe("what browsers load", () => {
   const textOf = (name: string) => readFileSync(join(ASSETS, name), "utf8");
 
   test("the list of routes has those that its router goes to", () => {
-    const manifests = files.filter((name) => name.startsWith("manifest-"));
-    expect(manifests).toHaveLength(1);
-    const listed = JSON.parse(
-      textOf(manifests[0] ?? "")
-        .replace(/^[^=]*=/, "")
-        .replace(/;$/, ""),
-    ).routes;
+    const listIn = (prefix: string) => {
+      const names = files.filter((name) => name.startsWith(`${prefix}manifest-`));
+      expect(names).toHaveLength(1);
+      const text = textOf(names[0] ?? "").replace(/^[^=]*=/, "");
+      return JSON.parse(text.replace(/;$/, "")).routes;
+    };
+    // Readers' pages know nothing of the console's.
+    const isStaffs = (id: string) => id.startsWith("routes/admin/");
     const wanted = all.filter(({ facts }) => facts.shape !== "direct").map(({ id }) => id);
+    expect(all.filter(({ facts }) => facts.audience === "staff").every(({ id }) => isStaffs(id))).toBe(true);
+    expect(Object.keys(listIn("")).sort()).toEqual(["root", ...wanted.filter((id) => !isStaffs(id))].sort());
+    const listed = listIn("staff-");
     expect(Object.keys(listed).sort()).toEqual(["root", ...wanted].sort());
     for (const { id } of ROUTES.filter(({ facts }) => facts.shape === "page"))
       expect(listed[id].module, id).toBeTruthy();

@@ -1,4 +1,4 @@
-import { type Call, nowIso, type StaffCall } from "#upstream/call/context";
+import { nowIso, type StaffCall } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { type AuditEntry, appendToAuditLog } from "./audit-log";
@@ -55,6 +55,3 @@ function entryOf(call: StaffCall, { reason, undoOf, ...change }: Change): AuditE
 
 /** Device of a call that the command line makes; nobody outside of this process can say so. */
 export const COMMAND_LINE = "\u0000command-line";
-
-/** Whether a call is the command line's. */
-export const isCommandLine = ({ client }: Pick<Call, "client">): boolean => client.device === COMMAND_LINE;

@@ -3,6 +3,7 @@ import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { markFormReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -21,8 +22,11 @@ export async function proveFactor(args: ServerArgs) {
   const body = { code: textOf(form, "code") };
   if (textOf(form, "intent") === "confirm") {
     const result: FactorResult = await attempt(() => call(consoleApi.confirmFactor, { body }));
-    // The codes are shown by this very page, scripts or not: they are never seen again.
-    if (result.status === "ok") return result;
+    if (result.status === "ok") {
+      // This very page shows the codes, which are never seen again: it must not lead on.
+      markFormReturned(args.context);
+      return result;
+    }
     return respond(args, result, { back: adminPaths.verify(), echo: true });
   }
   const result: FactorResult = await attempt(() => call(consoleApi.verify, { body }));

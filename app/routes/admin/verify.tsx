@@ -9,13 +9,13 @@ import { type FactorResult, nextOf, proveFactor } from "#app/features/admin/prov
 import { consoleUser, loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
+import { isFormReturned } from "#app/forms/returned-form.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = await consoleUser(args);
   const next = nextOf(args.request);
   if (user.factor === "confirmed") {
-    // What was confirmed just now shows its recovery codes first.
-    if (user.verified && args.request.method === "GET") throw redirect(next);
+    if (user.verified && !isFormReturned(args.context)) throw redirect(next);
     return { next, enrolling: null };
   }
   const { secret, uri } = await loadForStaff(args, consoleApi.beginFactor, {});
@@ -62,7 +62,7 @@ function Enrol({ secret, code }: { secret: string; code: { size: number; path: s
 function CodeForm({ intent, label }: { intent: "confirm" | "verify"; label: string }) {
   const { ref, busy, fields, notice } = useAdminForm<unknown, object>(["code"]);
   return (
-    <Form ref={ref} method="post" className="form" noValidate>
+    <Form ref={ref} method="post" className="form" noValidate reloadDocument>
       <AdminNotice notice={notice} />
       <input type="hidden" name="intent" value={intent} />
       <TextField label="验证码" name="code" autoComplete="one-time-code" autoFocus required error={fields.code} />
