@@ -71,7 +71,8 @@ test("the app alone shows it within seconds, with pictures: npm start and plain 
     await start(["dist/server.js"], app).ready(),
     await start(REMIX_SERVE, { ...app, PORT: String(await freePort()) }).ready(),
   ];
-  for (const url of urls) await expect.poll(async () => (await fetch(url).catch(() => null))?.status).toBe(200);
+  // There is nothing to read yet.
+  for (const url of urls) await expect.poll(async () => (await fetch(url).catch(() => null))?.status).toBe(503);
   await bring(site, "--create-classifications");
   for (const url of urls) {
     const home = async () => (await fetch(`${url}/?tab=latest`)).text();

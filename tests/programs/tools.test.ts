@@ -30,5 +30,5 @@ test("the lock has every package of every platform and no addresses", async () =
 test("a program that is none", async () => {
   const { code, output } = await run(["scripts/run.mjs", "nothing"], {});
   expect(code).toBe(2);
-  expect(output).toContain("Which program? server, upstream, import, openapi, endpoints");
+  expect(output).toContain("Which program? server, upstream, import, admin, openapi, endpoints");
 });

@@ -38,7 +38,8 @@ export function runProgram(command: string[], env: Record<string, string>, folde
     ready: () =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const url = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(output)?.[0];
+          // What a site without an owner prints before is an address, too.
+          const url = /http:\/\/(?:127\.0\.0\.1|localhost):\d+(?!\d|\/setup)/.exec(output)?.[0];
           if (url) resolve(url.replace("localhost", "127.0.0.1"));
         };
         heard.add(look);
