@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { owned } from "#tests/server/run-program";
 import { cleanUp, newFolder, production, start } from "./run";
 
 cleanUp();
@@ -22,7 +23,7 @@ async function sourcesFrom(url: string, paths: string[]): Promise<string> {
 test(
   "npm run dev serves pages whose modules Vite makes on the spot, and ends when it is told to",
   async () => {
-    const program = start(["scripts/dev.mjs"], production(newFolder()));
+    const program = start(["scripts/dev.mjs"], await owned(production(newFolder())));
     const url = await program.ready();
     const page = await fetch(`${url}/question`);
     expect(page.status).toBe(200);

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { freePort } from "#tests/free-port";
+import { owned } from "#tests/server/run-program";
 import { cleanUp, newFolder, run, start } from "./run";
 
 const PROGRAMS = { server: "dist/server.js", upstream: "dist/upstream.js", import: "dist/import.js" };
@@ -54,7 +55,10 @@ test("the upstream names a port that is taken", async () => {
   const env = { APP_MODE: "production", ...secrets, ALLOW_INSECURE_ORIGIN: "1" };
   const first = await start([PROGRAMS.upstream], { ...env, DATA_DIR: newFolder() }).ready();
   const UPSTREAM_PORT = new URL(first).port;
-  const { code, output } = await run([PROGRAMS.upstream], { ...env, DATA_DIR: newFolder(), UPSTREAM_PORT });
+  const { code, output } = await run(
+    [PROGRAMS.upstream],
+    await owned({ ...env, DATA_DIR: newFolder(), UPSTREAM_PORT }),
+  );
   expect(code).toBe(1);
   expect(output.trim().split("\n")).toHaveLength(1);
   expect(output).toContain(`EADDRINUSE: address already in use 127.0.0.1:${UPSTREAM_PORT}`);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { owned } from "#tests/server/run-program";
 import { cleanUp, newFolder, production, run, start } from "./run";
 
 const UPSTREAM = ["dist/upstream.js"];
@@ -7,7 +8,7 @@ const CALL = "/api/content/list";
 cleanUp();
 
 test("an upstream apart answers the app that knows its secret, and nobody else", async () => {
-  const settings = production(newFolder());
+  const settings = await owned(production(newFolder()));
   const UPSTREAM_API_URL = await start(UPSTREAM, settings).ready();
   const asked = async (headers: Record<string, string>) =>
     (await fetch(UPSTREAM_API_URL + CALL, { headers: { "x-client-ip": "192.0.2.1", ...headers } })).status;

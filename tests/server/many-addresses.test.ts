@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { cleanUp, newFolder, production, start } from "#tests/programs/run";
+import { owned } from "./run-program";
 
 cleanUp();
 
@@ -57,7 +58,7 @@ function askMany(port: number, count: number): Promise<Record<string, number>> {
 }
 
 test("30,000 addresses that nobody asked for before do not use up a small heap", { timeout: 240_000 }, async () => {
-  const program = start(["--max-old-space-size=112", "dist/server.js"], production(newFolder()));
+  const program = start(["--max-old-space-size=112", "dist/server.js"], await owned(production(newFolder())));
   const url = await program.ready();
   const port = Number(new URL(url).port);
   const each = REQUESTS / CONNECTIONS;

@@ -9,7 +9,7 @@ import { securityHeaders } from "#app/server/security-headers.server";
 import { freePort } from "#tests/free-port";
 import { createWorld, type World } from "#tests/world";
 import { serveFetch } from "./fetch-server";
-import { type Program, REMIX_SERVE, runProgram } from "./run-program";
+import { owned, type Program, REMIX_SERVE, runProgram } from "./run-program";
 
 const SERVER = ["dist/server.js"];
 const SECRET_KEY = "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa";
@@ -124,7 +124,7 @@ describe("SIGTERM", () => {
 
   test("checkpoints the database and exits with 0", async () => {
     const folder = newFolder();
-    const program = start(production(folder));
+    const program = start(await owned(production(folder)));
     const url = await program.ready();
     // A write, so that there is something to checkpoint; a browser's connection stays open after it.
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -180,7 +180,7 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
 
 describe("production", () => {
   test("over https: HSTS, and a login cookie that no other host can set", async () => {
-    const program = start({ ...production(newFolder()), PUBLIC_ORIGIN: "https://shequ.test" });
+    const program = start({ ...(await owned(production(newFolder()))), PUBLIC_ORIGIN: "https://shequ.test" });
     const url = await program.ready();
     const page = await fetch(`${url}/question`, { headers: { cookie: `__Host-token=${"x".repeat(43)}` } });
     expect(page.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
@@ -189,7 +189,7 @@ describe("production", () => {
   });
 
   test("has no development pages", async () => {
-    const program = start(production(newFolder()));
+    const program = start(await owned(production(newFolder())));
     const url = await program.ready();
     expect(await (await fetch(`${url}/login`)).text(), "nobody is told of demo accounts").not.toMatch(
       /演示|13900000001/,
@@ -200,7 +200,7 @@ describe("production", () => {
   });
 
   test("an empty site is a site: every list says that there is nothing yet", async () => {
-    const program = start(production(newFolder()));
+    const program = start(await owned(production(newFolder())));
     const url = await program.ready();
     for (const path of [
       "/",
