@@ -33,6 +33,31 @@ test("fields carry what browsers can check, and a refusal keeps all that was fil
   expect(refused.text).toContain("第二行 &lt;b&gt;");
 });
 
+test("a group of choices says what is wrong with it, like every field", async () => {
+  const { test, write, as } = world;
+  const options = ["a", "b"].map((value) => ({ value, label: `选项${value}` }));
+  const fields = (["radio", "checkbox"] as const).map((type) =>
+    formField.parse({ name: `${type}s`, label: type, type, options, rules: [{ required: true }] }),
+  );
+  const form = { title: "选一选", description: "", opensAt: null, closesAt: null, oncePerPerson: false, fields };
+  const prepared = await prepareForm(test.services, form);
+  const path = `/form/${(await write.inside((trx) => insertForm(trx, prepared))).id}`;
+  const reader = await as(null);
+  expect((await reader.get(path)).text).not.toContain("aria-invalid");
+  const { status, text } = await reader.submit(path, {});
+  expect(status).toBe(422);
+  const [group = ""] = /<fieldset[^>]*role="radiogroup"[^>]*>/.exec(text) ?? [];
+  expect(group).toContain('aria-invalid="true"');
+  const boxes = text.match(/<input[^>]* type="checkbox"[^>]*>/g) ?? [];
+  expect(boxes).toHaveLength(2);
+  for (const [element, name] of [[group, "radios"], ...boxes.map((box) => [box, "checkboxs"])] as [string, string][]) {
+    expect(element).toContain('aria-invalid="true"');
+    const [, described] = /aria-describedby="([^" ]+)"/.exec(element) ?? [];
+    expect(described).toBe(`field-${name}-error`);
+    expect(text).toContain(`id="${described}"`);
+  }
+});
+
 test("a form that each may fill in once asks for a login before one begins", async () => {
   const { test, write, seed, as } = world;
   const name = formField.parse({ name: "name", label: "姓名", type: "text", rules: [] });

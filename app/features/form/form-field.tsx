@@ -1,4 +1,4 @@
-import type { TextareaHTMLAttributes } from "react";
+import type { AriaAttributes, TextareaHTMLAttributes } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 import { useTypedText } from "#app/components/ui/typed-text";
 import type { FormField } from "#app/contract/form";
@@ -19,8 +19,9 @@ export const fieldId = (name: string): string => `field-${name}`;
 /** One field of a form with its name, its help and what is wrong with it. */
 export function FormFieldView({ field, value, error }: Props) {
   const id = fieldId(field.name);
-  const described = [field.help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
-  const required = field.attributes.required || field.rules.some((rule) => rule.required);
+  const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const told = { "aria-describedby": described, "aria-invalid": error ? true : undefined };
+  const required = field.rules.some((rule) => rule.required);
   const notes = (
     <>
       {field.help ? (
@@ -39,8 +40,10 @@ export function FormFieldView({ field, value, error }: Props) {
   );
   if (field.type === "radio" || field.type === "checkbox") {
     const chosen = Array.isArray(value) ? value : [value];
+    const radio = field.type === "radio";
+    // Of single choices the group can say that it is wrong, of several each box can.
     return (
-      <fieldset className="field" aria-describedby={described}>
+      <fieldset className="field" {...(radio ? { role: "radiogroup", ...told } : null)}>
         <legend className="field__label">{name}</legend>
         <div className="choices">
           {field.options.map((option, at) => (
@@ -51,7 +54,8 @@ export function FormFieldView({ field, value, error }: Props) {
                 name={field.name}
                 value={option.value}
                 defaultChecked={chosen.includes(option.value)}
-                required={field.type === "radio" && required}
+                required={radio && required}
+                {...(radio ? null : told)}
               />
               {option.label}
             </label>
@@ -66,13 +70,7 @@ export function FormFieldView({ field, value, error }: Props) {
       <label className="field__label" htmlFor={id}>
         {name}
       </label>
-      <Control
-        field={field}
-        id={id}
-        value={typeof value === "string" ? value : ""}
-        described={described}
-        error={error}
-      />
+      <Control field={field} id={id} value={typeof value === "string" ? value : ""} told={told} />
       {notes}
     </div>
   );
@@ -90,26 +88,25 @@ type ControlProps = {
   field: ShownField;
   id: string;
   value: string;
-  described: string | undefined;
-  error: string | undefined;
+  /** What is said of it beside its name. */
+  told: AriaAttributes;
 };
 
-function Control({ field, id, value, described, error }: ControlProps) {
-  const { step, min, max, pattern, title, ...lengths } = field.attributes;
+function Control({ field, id, value, told }: ControlProps) {
+  const { attributes } = field;
   const common = {
     id,
     name: field.name,
     className: "input",
     defaultValue: value,
-    "aria-describedby": described,
-    "aria-invalid": error ? true : undefined,
+    ...told,
   };
   if (field.type === "textarea") {
-    return <TextArea {...common} {...lengths} rows={5} placeholder={field.placeholder || undefined} />;
+    return <TextArea {...common} {...attributes} rows={5} placeholder={field.placeholder || undefined} />;
   }
   if (field.type === "select") {
     return (
-      <select {...common} required={lengths.required}>
+      <select {...common} required={attributes.required}>
         <option value="">{field.placeholder || "请选择"}</option>
         {field.options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -128,21 +125,16 @@ function Control({ field, id, value, described, error }: ControlProps) {
             文件已上传；重新选择会替换它
           </p>
         ) : null}
-        <input {...common} defaultValue={undefined} type="file" required={lengths.required && !value} />
+        <input {...common} defaultValue={undefined} type="file" required={attributes.required && !value} />
       </>
     );
   }
   return (
     <input
       {...common}
-      {...lengths}
       type={field.type}
       placeholder={field.placeholder || undefined}
-      step={step}
-      min={min}
-      max={max}
-      pattern={pattern}
-      title={title}
+      {...attributes}
       autoComplete={AUTOCOMPLETE[field.name] ?? "on"}
       inputMode={field.name === "phone" ? "tel" : undefined}
     />
