@@ -26,8 +26,19 @@ export async function watch(page: Page): Promise<string[]> {
   return complaints;
 }
 
-/** Resolves when React has taken the page over: then LateScripts removes what started it. */
+/**
+ * Resolves when React has taken the page over: then LateScripts removes what started it. What only members can do has a
+ * script of its own; until that is there, a press is sent as without scripts.
+ */
 export async function hydrated(page: Page): Promise<void> {
+  await shellHydrated(page);
+  await page.waitForFunction(() =>
+    [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith("__react"))),
+  );
+}
+
+/** Resolves when React has of the page what needs no further script. */
+export async function shellHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => "__remixRouter" in window && ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules")),
   );

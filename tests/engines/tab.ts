@@ -39,7 +39,10 @@ export class Tab {
   async hydrated(): Promise<void> {
     await this.until(
       () =>
-        "__remixRouter" in window && ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules")),
+        "__remixRouter" in window &&
+        ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules")) &&
+        // What only members can do has a script of its own; until then a press is sent as without scripts.
+        [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith("__react"))),
     );
   }
 

@@ -12,18 +12,20 @@ export type ReactionFormProps = {
 
 type Props = ReactionFormProps & {
   asked: ReactionState | null;
+  /** It is a visitor's: a login is asked for first. */
+  visitor?: boolean;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** A reaction as plain HTML sends it. Without `onSubmit` it asks for a login first. */
-export function HtmlReactionForm({ className, anchor, children, asked, onSubmit }: Props) {
+/** A reaction as plain HTML sends it; also a member's whose scripts are still on their way. */
+export function HtmlReactionForm({ className, anchor, children, asked, visitor, onSubmit }: Props) {
   return (
     <form
       method="post"
       action={REACTION_PATH}
       className={className ? `reaction-form ${className}` : "reaction-form"}
       onSubmit={onSubmit}
-      {...(onSubmit ? {} : { "data-login": "" })}
+      {...(visitor ? { "data-login": "" } : {})}
     >
       {anchor ? <input type="hidden" name="anchor" value={anchor} /> : null}
       {children(asked)}

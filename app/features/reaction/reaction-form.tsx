@@ -14,6 +14,6 @@ export function ReactionForm(props: ReactionFormProps) {
       <LazyFetcherReactionForm {...props} />
     </Suspense>
   ) : (
-    <HtmlReactionForm {...props} asked={null} />
+    <HtmlReactionForm {...props} asked={null} visitor />
   );
 }
