@@ -1,12 +1,24 @@
 import { z } from "zod";
-import { author, count, html, text, time } from "./common";
+import { author, count, html, id, text, time } from "./common";
 import { endpoint } from "./endpoint";
 import { kindsWith, namesOf } from "./kinds";
 import { BODY_MAX } from "./limits";
+import { reportTarget } from "./report";
 
 /** Kinds of pages that the sitemap lists. */
 export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
+
+/** Glance at something, for a form about it that stands on a page of its own. */
+export const glance = z.object({
+  /** Title of it, or of what it stands under; of a person the name. */
+  title: z.string(),
+  /** The first words of it, as plain text. */
+  excerpt: z.string(),
+  /** Name of who wrote it; null for what has no author. */
+  author: z.string().nullable(),
+});
+export type Glance = z.output<typeof glance>;
 
 /** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
 export const extApi = {
@@ -43,6 +55,13 @@ export const extApi = {
     summary: "正文发表后的样子；什么也不保存",
     body: z.object({ content: text("正文", { max: BODY_MAX }) }),
     data: z.object({ contentHtml: html }),
+  }),
+  glance: endpoint({
+    method: "GET",
+    path: "/api/ext/glance",
+    summary: "一处内容或一位用户是什么：标题、开头和作者",
+    query: z.object({ kind: reportTarget, id }),
+    data: glance,
   }),
   feed: endpoint({
     method: "GET",

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import { GlanceBox } from "#app/features/content/glance-box";
+import { loadGlance } from "#app/features/content/load-glance.server";
 import { ReportForm } from "#app/features/report/report-form";
 import { type ReportRefusal, reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
 import { pageMeta } from "#app/features/seo/meta";
@@ -23,9 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   if ((await missingOf(args)).includes("report")) throw notFound();
-  // What comes back with a form whose login has ended needs none.
+  // What comes back with a form that was refused needs none.
   if (!isFormReturned(args.context)) await requireUser(args, paths.login(pathname + search));
-  return reportPlaceOf(args.request);
+  const place = reportPlaceOf(args.request);
+  return { ...place, glance: await loadGlance(args, place.kind, place.id) };
 }
 
 export const action = (args: ActionFunctionArgs) => sendReport(args);
@@ -37,6 +40,7 @@ export default function Report() {
     <Columns>
       <PageHead title={`举报${place.what}`} text={TEXT} />
       <Card>
+        <GlanceBox kind={place.kind} glance={place.glance} />
         <ReportForm place={place} refused={refused} />
       </Card>
     </Columns>

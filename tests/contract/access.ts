@@ -201,6 +201,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.ext.tags": everybody,
   "ext.ext.preview": everybody,
   "ext.ext.feed": everybody,
+  "ext.ext.glance": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },
   "ext.accept.set": owners(async ({ fresh }) => ({ body: { questionId: await fresh.question(), answerId: null } })),
   "ext.account.smsCode": {
     input: async ({ fresh }) => ({

@@ -58,6 +58,15 @@ describe("without scripts", () => {
     const query = new URLSearchParams({ ...place, reply: String(first?.id) });
     const page = await member.get(`/write/comment?${query}`);
     expect(page.text).toMatch(new RegExp(`name="reply" value="${first?.id}"`));
+    // Whom and what it replies to, also when it comes back refused.
+    const action = /<form[^>]*action="(\/write\/comment[^"]*)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const refused = await member.submit(action, { ...place, reply: String(first?.id), text: "" });
+    expect(refused.status).toBe(422);
+    for (const { text } of [page, refused]) {
+      expect(text).toContain(`回复 ${first?.author?.nickname}`);
+      expect(text).toMatch(new RegExp(`<blockquote[^>]*>(?:(?!</blockquote>).)*${first?.text.split("\n")[0]}`, "s"));
+    }
+    expect((await member.get("/write/comment?on=article:999999")).status).toBe(404);
     await member.submit("/write/comment", { ...place, reply: String(first?.id), text: "回复一下" });
     expect((await stored())[0]?.children.map(({ text }) => text)).toEqual(["回复一下"]);
   });

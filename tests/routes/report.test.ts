@@ -183,6 +183,19 @@ test("every kind has a page that names it", async () => {
     user: "举报这位用户",
   };
   for (const [kind, title] of Object.entries(titles)) {
-    expect((await reader.get(paths.report(`${kind}:1`, "/"))).text).toContain(`${title}</h1>`);
+    const id = kind === "user" ? world.seed.alice : world.seed[kind as Exclude<ReportTarget, "user">];
+    expect((await reader.get(paths.report(`${kind}:${id}`, "/"))).text).toContain(`${title}</h1>`);
+  }
+});
+
+test("what is reported is shown, in its first words; what has gone is no page, and yet keeps the words", async () => {
+  const { comment, alice: member } = world.seed;
+  const page = (await reader.get(`/report?on=comment:${comment}`)).text;
+  expect(page).toMatch(/<blockquote[^>]*>(?:(?!<\/blockquote>).)*表有外键吗？/s);
+  expect((await reader.get(`/report?on=user:${member}`)).text).toMatch(/<blockquote[^>]*><p[^>]*>林致远</);
+  for (const on of ["comment:999999", "user:999999", "case:999999"]) {
+    expect((await reader.get(`/report?on=${on}`)).status).toBe(404);
+    const refused = await reader.submit(`/report?on=${on}`, { reason: "spam", detail: "已经没有的" });
+    expect([refused.status, refused.text]).toEqual([404, expect.stringContaining("已经没有的</textarea>")]);
   }
 });

@@ -84,16 +84,17 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
     // What was typed goes by 取消 alone.
     if (event.key === "Escape" && event.currentTarget.value.trim() === "") onCancel?.();
   };
+  const on = `${place.kind}:${place.id}`;
   const label = reply ? `回复 ${reply.nickname}` : "写评论";
   return (
     <fetcher.Form
       ref={form}
       method="post"
-      action={paths.writeComment()}
+      action={paths.writeComment({ on, ...(reply ? { reply: String(reply.id) } : {}) })}
       className="comment-form"
-      data-unsent={reply ? unsentReply(reply.id) : `comment:${place.kind}:${place.id}`}
+      data-unsent={reply ? unsentReply(reply.id) : `comment:${on}`}
     >
-      <input type="hidden" name="on" value={`${place.kind}:${place.id}`} />
+      <input type="hidden" name="on" value={on} />
       {reply ? <input type="hidden" name="reply" value={reply.id} /> : null}
       <input type="hidden" name="next" value={next} />
       <IdempotencyKey key={sameKey ?? written} value={sameKey} />

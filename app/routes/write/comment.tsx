@@ -14,10 +14,13 @@ import {
   type CommentResult,
   type CommentValues,
 } from "#app/features/comment/comment-form";
+import { GlanceBox } from "#app/features/content/glance-box";
+import { loadGlance } from "#app/features/content/load-glance.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
@@ -31,9 +34,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** Where comments are written without scripts, and where one that was refused comes back with its text. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(args.request.url);
-  // A form is sent to the bare path: one that was refused, if only for want of a login, is shown again with its text.
-  if (query.has("on")) await requireUser(args, paths.login(`${pathname}?${query}`));
-  return { place: placeOf(query.get("on")), reply: idOf(query.get("reply")), next: safePath(query.get("next")) };
+  // A form that was refused, if only for want of a login, is shown again with its text.
+  if (query.has("on") && !isFormReturned(args.context)) await requireUser(args, paths.login(`${pathname}?${query}`));
+  const place = placeOf(query.get("on"));
+  const reply = idOf(query.get("reply"));
+  return { place, reply, next: safePath(query.get("next")), about: await aboutOf(args, place, reply) };
+}
+
+/** What is commented on, or the comment that is replied to. */
+async function aboutOf(args: LoaderFunctionArgs, place: CommentPlace | null, reply: number | null) {
+  if (!place) return null;
+  const [kind, id] = reply ? (["comment", reply] as const) : ([place.kind, place.id] as const);
+  return { kind, glance: await loadGlance(args, kind, id) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -88,15 +100,16 @@ const idOf = (value: string | null): number | null => (/^[1-9]\d{0,14}$/.test(va
 export default function WriteComment() {
   const loaded = useLoaderData<typeof loader>();
   const result = useActionData<CommentResult>();
-  const { place, reply, next } = { ...loaded, ...result?.values };
+  const { place, reply, next, about } = { ...loaded, ...result?.values };
   return (
     <Columns>
       <PageHead title={reply ? "回复评论" : "写评论"} />
       <Card>
+        {about ? <GlanceBox {...about} /> : null}
         {place ? (
           <CommentForm
             place={place}
-            reply={reply ? { id: reply, nickname: "这条评论" } : undefined}
+            reply={reply ? { id: reply, nickname: about?.glance?.author ?? "这条评论" } : undefined}
             next={next}
             result={result}
             autoFocus

@@ -2,11 +2,13 @@ import { CAPABILITIES, type Capability, UNOWNED } from "#app/contract/capabiliti
 import { extApi } from "#app/contract/ext";
 import { kindsWith } from "#app/contract/kinds";
 import { implement } from "#upstream/call/implement";
+import { show } from "#upstream/call/shown";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { consumeLimits } from "#upstream/policy/limits";
 import { hasOwner } from "#upstream/policy/staff-roles";
 import { newestEntries } from "./feed";
+import { glanceAt } from "./glance";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
@@ -44,6 +46,10 @@ export const ext = implement(extApi, {
     await consumeLimits(call.db, call, [{ limit: "preview", subject: call.viewer.userId }]);
     const { html } = await call.markdown.render(body.content, { anchors: false });
     return { contentHtml: html };
+  },
+
+  async glance({ query: { kind, id } }, call) {
+    return show(call, await glanceAt(call.db, kind, id));
   },
 
   async feed({ query: { kind, userId } }, { db, dependsOn }) {

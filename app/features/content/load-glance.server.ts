@@ -1,0 +1,21 @@
+import { extApi, type Glance } from "#app/contract/ext";
+import type { ReportTarget } from "#app/contract/report";
+import { isFormReturned } from "#app/forms/returned-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { pageError } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { UpstreamError } from "#app/server/upstream-error";
+
+/**
+ * Loads what a form on a page of its own is about; null where it can't be had, which the form can do without.
+ * @throws Response: not found where it has gone, unless a form comes back with what was typed
+ */
+export async function loadGlance(args: ServerArgs, kind: ReportTarget, id: number): Promise<Glance | null> {
+  try {
+    return await gateway(args).call(extApi.glance, { query: { kind, id } });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.code === "NOT_FOUND" && !isFormReturned(args.context)) throw pageError(error, args);
+    return null;
+  }
+}
