@@ -1,4 +1,4 @@
-import { MESSAGES } from "#app/contract/codes";
+import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import { ownPage } from "#app/server/page-error.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { Done, FormResult, Refused } from "./form-result";
@@ -31,9 +31,9 @@ export async function attempt<Data, Values = object>(
   }
 }
 
-/** Refusal of a form whose login has ended before it was looked at, with what was typed. */
-export const loginEnded = <Values>(values: Partial<Values>): Refused<Values> =>
-  refusalOf({ code: "NOT_LOGIN", message: MESSAGES.NOT_LOGIN, fields: {} }, values);
+/** Refusal of a form that nobody's login proves, before it was looked at, with what was typed; see `refusalOfNobody`. */
+export const nobodys = <Values>(code: "NOT_LOGIN" | "NETWORK", values: Partial<Values>): Refused<Values> =>
+  refusalOf({ code, message: code === "NETWORK" ? NETWORK_MESSAGE : MESSAGES[code], fields: {} }, values);
 
 /** Refusal that an error of the upstream means for a form, with what was typed. */
 export const refusalOf = <Values = object>(

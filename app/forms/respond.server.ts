@@ -21,6 +21,8 @@ type Options = {
   leads?: boolean;
   /** Said when the login has ended and the form comes back with what was typed; its page must load without a login. */
   ended?: string;
+  /** Nothing was typed that could be lost: the page may lead elsewhere. */
+  bare?: boolean;
   /** `Set-Cookie` that goes along where a login is wanted first. */
   pending?: string | null;
 };
@@ -42,13 +44,11 @@ export function respond<R extends Result>({ request, context }: ServerArgs, resu
     const told: R = flash ? { ...result, message: flash.message } : result;
     return echo ? data(told, { headers }) : scriptReply(told, headers);
   }
+  const login = result.status === "refused" && result.code === "NOT_LOGIN";
+  if (echo && !options.bare && (!login || ended)) markFormReturned(context);
   if (result.status === "step")
     return echo ? data(result, { headers: new Headers(options.headers) }) : scriptReply(result);
-  const login = result.code === "NOT_LOGIN";
-  if (echo) {
-    if (login && ended) markFormReturned(context);
-    return data(login && ended ? { ...result, message: ended } : result, statusOf(result));
-  }
+  if (echo) return data(login && ended ? { ...result, message: ended } : result, statusOf(result));
   const headers = new Headers();
   if (login && options.pending) headers.append("set-cookie", options.pending);
   if (!follows) return scriptReply(result, headers);

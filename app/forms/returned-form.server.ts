@@ -1,4 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { ClientUser } from "#app/contract/user";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { requireUser, viewerOf } from "#app/server/viewer.server";
 
 const returned = new WeakSet<AppLoadContext>();
 
@@ -9,3 +12,15 @@ const returned = new WeakSet<AppLoadContext>();
 export const markFormReturned = (context: AppLoadContext): void => void returned.add(context);
 
 export const isFormReturned = (context: AppLoadContext): boolean => returned.has(context);
+
+/**
+ * Gives the logged-in person, like `requireUser`; null where a form comes back with what was typed, and nobody can tell
+ * whose it is.
+ * @throws Response: like `requireUser`, where no form comes back
+ */
+export async function userUnlessReturned(args: ServerArgs, elsewhere?: string): Promise<ClientUser | null> {
+  if (!isFormReturned(args.context)) return requireUser(args, elsewhere);
+  args.context.personal = true;
+  const viewer = await viewerOf(args);
+  return viewer.kind === "member" ? viewer.user : null;
+}

@@ -13,20 +13,19 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { userUnlessReturned } from "#app/forms/returned-form.server";
 import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
-import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "完成注册", path: paths.completeRegistration(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  // With a form whose login has ended comes back what was typed, and no more is needed.
-  const hasPassword = isFormReturned(args.context) || (await requireUser(args, paths.login())).hasPassword;
-  return { hasPassword, next: safePath(new URL(args.request.url).searchParams.get("next")) };
+  const user = await userUnlessReturned(args, paths.login());
+  // With a form that comes back to nobody comes what was typed, and no more is needed.
+  return { hasPassword: user?.hasPassword ?? true, next: safePath(new URL(args.request.url).searchParams.get("next")) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -28,10 +28,13 @@ export async function viewerOf(args: ServerArgs): Promise<ViewerState> {
   }
 }
 
-/** Whether a form that only members are shown comes from nobody: their login has ended meanwhile. */
-export async function hasLoginEnded(args: ServerArgs): Promise<boolean> {
+/**
+ * Code of the refusal of a form that only members are shown, before it is looked at: their login has ended meanwhile, or
+ * nobody can tell whose it is. Null for a member's.
+ */
+export async function refusalOfNobody(args: ServerArgs): Promise<"NOT_LOGIN" | "NETWORK" | null> {
   const { kind } = await viewerOf(args);
-  return kind === "anonymous" || kind === "expired";
+  return kind === "member" ? null : kind === "unknown" ? "NETWORK" : "NOT_LOGIN";
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loginEnded, refusalOf } from "#app/forms/attempt.server";
+import { nobodys, refusalOf } from "#app/forms/attempt.server";
 import { DONE, type FormResult } from "#app/forms/form-result";
 import { respond, statusOf } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
@@ -7,7 +7,7 @@ import { flashOf } from "#app/server/flash.server";
 
 const BACK = "/article/1?page=2";
 const REFUSED = refusalOf({ code: "PARAM_ERROR", message: "请检查", fields: { text: "太短" } }, { text: "好" });
-const ENDED = loginEnded({ text: "好" });
+const ENDED = nobodys("NOT_LOGIN", { text: "好" });
 const STEP = { status: "step", step: "code", values: { text: "好" } } as const;
 
 type Result = FormResult<unknown, object, unknown, unknown>;
@@ -77,7 +77,8 @@ describe("a form that is done", () => {
 describe.each(["document", "script"] as const)("a form of a page, sent by a %s", (from) => {
   test("comes back refused, with what was typed", async () => {
     const reply = await replyTo(from, REFUSED, { echo: true, leads: true, flash: "已保存" });
-    expect(reply).toMatchObject({ status: 422, told: REFUSED, echoed: true, flash: null, returned: false });
+    expect(reply).toMatchObject({ status: 422, told: REFUSED, echoed: true, flash: null, returned: true });
+    expect((await replyTo(from, REFUSED, { echo: true, bare: true })).returned).toBe(false);
   });
 
   test("comes back when its login has ended, said in its own words", async () => {
@@ -90,7 +91,7 @@ describe.each(["document", "script"] as const)("a form of a page, sent by a %s",
 
   test("goes on where it takes more steps, with what they set", async () => {
     const reply = await replyTo(from, STEP, { echo: true, leads: true, headers: [["set-cookie", "a=1"]] });
-    expect(reply).toMatchObject({ status: 200, to: null, told: STEP, cookies: ["a=1"], echoed: true });
+    expect(reply).toMatchObject({ status: 200, to: null, told: STEP, cookies: ["a=1"], echoed: true, returned: true });
   });
 });
 
@@ -102,7 +103,7 @@ describe("a button that is refused", () => {
 
   test("is told to scripts as a failure", async () => {
     const reply = await replyTo("script", REFUSED, { flash: "已采纳" });
-    expect(reply).toMatchObject({ status: 422, to: null, told: REFUSED, flash: null, echoed: false });
+    expect(reply).toMatchObject({ status: 422, to: null, told: REFUSED, flash: null, echoed: false, returned: false });
   });
 
   test("wants a login first: a document is led there and back without a word, scripts are told", async () => {

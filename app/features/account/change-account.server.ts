@@ -3,7 +3,7 @@ import { userApi } from "#app/contract/user";
 import { beginWechat, rememberWechat } from "#app/features/login/wechat-attempt.server";
 import type { CodePurpose } from "#app/features/sms-code/code-step";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
-import { attempt, loginEnded } from "#app/forms/attempt.server";
+import { attempt, nobodys } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -14,7 +14,7 @@ import { notice } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { clearToken, FORGET_ALL } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
+import { refusalOfNobody, requireUser } from "#app/server/viewer.server";
 import { type AccountForm, type AccountResult, type AccountValues, SECURE_TEXTS } from "./account-result";
 
 /** One thing that a form asks for. */
@@ -127,7 +127,7 @@ function changeAsked(form: FormData): Change | undefined {
 
 /**
  * Does what one of the forms of `/account/secure` asks for, or sends the code that it needs. A form that was filled in
- * comes back also when the login has ended meanwhile.
+ * comes back also when the login has ended meanwhile, or can't be looked up.
  * @throws Response: to the home page for strangers who filled in nothing
  */
 export async function changeAccount(args: ServerArgs) {
@@ -138,7 +138,8 @@ export async function changeAccount(args: ServerArgs) {
   const codeForm = purpose && FORM_OF[purpose];
   const change = changeAsked(form);
   const named = codeForm ?? change?.form;
-  if (named && named !== "sessions" && (await hasLoginEnded(args))) return giveBack(args, named, form, typed);
+  const why = named && named !== "sessions" ? await refusalOfNobody(args) : null;
+  if (named && why) return giveBack(args, why, named, form, typed);
   await requireUser(args);
   const back = paths.accountSecure();
   if (codeForm) {
@@ -161,7 +162,13 @@ export async function changeAccount(args: ServerArgs) {
 }
 
 /** The form as it was filled in, without what would prove to whoever comes next that they are the owner. */
-function giveBack(args: ServerArgs, form: AccountForm, sent: FormData, typed: Partial<AccountValues>) {
+function giveBack(
+  args: ServerArgs,
+  why: "NOT_LOGIN" | "NETWORK",
+  form: AccountForm,
+  sent: FormData,
+  typed: Partial<AccountValues>,
+) {
   const { request } = args;
   const asked = {
     code: sent.has(form === "phone" ? "currentCode" : "code"),
@@ -170,6 +177,6 @@ function giveBack(args: ServerArgs, form: AccountForm, sent: FormData, typed: Pa
   };
   const { code: _, currentCode: __, ...kept } = typed;
   const ended = `登录已失效，请在新窗口登录，再回到这里继续${isPlainForm(request) ? "，验证码和密码要重新填写" : ""}`;
-  const refused = loginEnded<AccountValues>({ ...kept, form, asked });
+  const refused = nobodys<AccountValues>(why, { ...kept, form, asked });
   return respond(args, refused, { back: paths.accountSecure(), echo: true, ended });
 }

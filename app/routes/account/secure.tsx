@@ -11,12 +11,11 @@ import { SessionsSetting } from "#app/features/account/sessions-setting";
 import { WechatSetting } from "#app/features/account/wechat-setting";
 import { provenBindingOf } from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
 import { optional } from "#app/server/optional.server";
-import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
@@ -25,9 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export async function loader(args: LoaderFunctionArgs) {
-  // A form whose login has ended comes back alone.
-  if (isFormReturned(args.context)) return null;
-  const { phone, hasPassword, weixinBound } = await requireUser(args);
+  const user = await userUnlessReturned(args);
+  // A form that comes back to nobody comes alone.
+  if (!user) return null;
+  const { phone, hasPassword, weixinBound } = user;
   const missing = await missingOf(args);
   const extended = !missing.includes("account");
   const sessions = extended ? await optional(gateway(args).call(accountApi.sessions, {})) : null;
@@ -58,7 +58,7 @@ export default function AccountSecure() {
   );
 }
 
-/** The form that comes back when its login has ended; whose account it changes nobody can tell any more. */
+/** The form that comes back to nobody: its login has ended, or nobody can tell now whose account it changes. */
 function GivenBack({ form, asked }: { form: AccountForm; asked: AskedForm }) {
   const phone = asked.code ? "已绑定号码" : null;
   if (form === "phone") return <PhoneSetting phone={phone} />;

@@ -16,14 +16,14 @@ import { HeldComment, type HeldRefusal } from "#app/features/held/held-comment";
 import { HELD_STATES } from "#app/features/held/held-state";
 import { loadHeld } from "#app/features/held/load-held.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { loginEnded } from "#app/forms/attempt.server";
+import { nobodys } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { isFormReturned, markFormReturned } from "#app/forms/returned-form.server";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { numberOfParam } from "#app/server/number-param.server";
-import { hasLoginEnded, requireUser } from "#app/server/viewer.server";
+import { refusalOfNobody, requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
@@ -32,23 +32,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export async function loader(args: LoaderFunctionArgs) {
-  // With a comment whose login has ended comes back what was typed, and no more is needed.
-  return isFormReturned(args.context) ? null : loadHeld(args);
+  const loading = loadHeld(args);
+  // With a comment comes back what was typed, also where the comment has gone, or nobody can tell whose it is.
+  return isFormReturned(args.context) ? loading.catch(() => null) : loading;
 }
 
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
   const values = { id, text: textOf(form, "text"), version: Number(textOf(form, "version")) || 0 };
-  if (values.text && (await hasLoginEnded(args))) {
-    return respond(args, loginEnded(values), { back: paths.held(id), echo: true, ended: LOGIN_ENDED });
-  }
+  const why = values.text ? await refusalOfNobody(args) : null;
+  if (why) return respond(args, nobodys(why, values), { back: paths.held(id), echo: true, ended: LOGIN_ENDED });
   const { userId } = await requireUser(args, paths.login(paths.held(id)));
   const result = await changeHeld(args, id, form, values);
   if (result.status !== "ok") {
-    // Where the comment is now has no place for the words.
-    if (values.text && LEFT.includes(result.code)) markFormReturned(args.context);
-    return respond(args, byFormField(result), { back: paths.held(id), echo: true });
+    return respond(args, byFormField(result), { back: paths.held(id), echo: true, bare: values.text === "" });
   }
   const { message, gone } = result.data;
   return respond(args, DONE, { back: gone ? paths.user(userId) : paths.held(id), flash: message, leads: true });
@@ -60,8 +58,6 @@ function byFormField(refused: HeldRefusal): HeldRefusal {
   return { ...refused, fields: content === undefined ? others : { ...others, text: content } };
 }
 
-/** Codes of a comment that is not held any more. */
-const LEFT = ["ALREADY_SUBMITTED", "NOT_FOUND"];
 const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里提交";
 
 const NOTES = {

@@ -12,23 +12,26 @@ import { OrderRow } from "#app/features/zhiku/order/order-row";
 import { ORDER_STATES, orderStateOf } from "#app/features/zhiku/order/order-states";
 import { redeem } from "#app/features/zhiku/order/redeem.server";
 import { RedeemForm, type RedeemRefusal } from "#app/features/zhiku/order/redeem-form";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "我的订单", path: paths.zhikuOrders(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  // A code whose login has ended comes back alone.
-  if (isFormReturned(args.context)) return { state: null, orders: null };
-  await requireUser(args);
+  // A code that comes back to nobody comes alone.
+  if (!(await userUnlessReturned(args))) return { state: null, orders: null };
   const query = new URL(args.request.url).searchParams;
   const state = orderStateOf(query.get("state"));
   const page = pageNumberOf(query);
-  const orders = await gateway(args).load(zhikuOrderApi.list, { query: { page, ...(state ? { state } : {}) } });
+  const input = { query: { page, ...(state ? { state } : {}) } };
+  const { load, call } = gateway(args);
+  const orders = await (isFormReturned(args.context)
+    ? optional(call(zhikuOrderApi.list, input))
+    : load(zhikuOrderApi.list, input));
   return { state: state ?? null, orders };
 }
 

@@ -12,10 +12,10 @@ import type { ProfileResult } from "#app/features/zhiku/profile/profile-result";
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
 import { type ChosenOffer, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
 import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { requireUser } from "#app/server/viewer.server";
+import { optional } from "#app/server/optional.server";
 
 const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在您的公开主页上。";
 
@@ -23,13 +23,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "职业信息", path: paths.zhikuProfile(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  // What comes back with a form whose login has ended needs none.
-  if (isFormReturned(args.context)) return { profile: null, accountPhone: null, chosen: await loadChosen(args) };
-  const { phone: accountPhone } = await requireUser(args);
-  const [{ rights: _, ...profile }, chosen] = await Promise.all([
-    gateway(args).load(zhikuUserApi.get, {}),
-    loadChosen(args),
-  ]);
+  const user = await userUnlessReturned(args);
+  const accountPhone = user?.phone ?? null;
+  const { load, call } = gateway(args);
+  // A form that comes back brings what was typed, and needs no more.
+  const stored = isFormReturned(args.context) ? optional(call(zhikuUserApi.get, {})) : load(zhikuUserApi.get, {});
+  const [known, chosen] = await Promise.all([user ? stored : null, loadChosen(args)]);
+  if (!known) return { profile: null, accountPhone, chosen };
+  const { rights: _, ...profile } = known;
   return { profile, accountPhone, chosen };
 }
 
