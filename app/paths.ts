@@ -1,4 +1,5 @@
 import type { KindWith } from "#app/contract/kinds";
+import { writtenByPath } from "#app/contract/written-by-path";
 
 /** Every URL of the site as a function. Articles and questions take their short id, other things their number. */
 export const paths = {
@@ -36,13 +37,10 @@ export const paths = {
   search: (scope: "all" | "article" | "qna" | "case", q?: string) =>
     scope === "case" ? withQuery("/search/all", { type: "case", q }) : withQuery(`/search/${scope}`, { q }),
   user: (id: number) => `/u/${id}`,
-  userAnswers: (id: number) => `/u/${id}/qna/answer`,
-  userQuestions: (id: number) => `/u/${id}/qna/question`,
-  userArticles: (id: number) => `/u/${id}/article`,
+  writtenBy: writtenByPath,
   userFans: (id: number) => `/u/${id}/follow/fans`,
   userFollows: (id: number) => `/u/${id}/follow/follow`,
   userFollowedQuestions: (id: number) => `/u/${id}/follow/question`,
-  userComments: (id: number) => `/u/${id}/comment/post`,
   userReceivedComments: (id: number) => `/u/${id}/comment/receive`,
   userArticleCollection: (id: number) => `/u/${id}/collection/article`,
   userCaseCollection: (id: number) => `/u/${id}/collection/case`,
@@ -53,8 +51,7 @@ export const paths = {
   bindWechat: () => "/account/weixin",
   notifications: (kind: "comment" | "like" | "collection_follow" | "system" = "comment") => `/notifications/${kind}`,
   markRead: () => "/actions/read-news",
-  writeArticle: (id?: string) => withQuery("/write/article", { id }),
-  writeQuestion: (id?: string) => withQuery("/write/question", { id }),
+  write: (kind: Exclude<KindWith<"drafted">, "answer">, id?: string) => withQuery(`/write/${kind}`, { id }),
   writeAnswer: (question: string, id?: string) => withQuery("/write/answer", { question, id }),
   /** A text of one's own that is held for a review. */
   held: (id: number) => `/write/held/${id}`,

@@ -65,8 +65,8 @@ export async function measureFreshness(demo: string) {
   /** Pages that show the title of a thing. */
   const showing = (table: "articles" | "questions", { id, author_id }: { id: number; author_id: number }): string[] =>
     table === "articles"
-      ? [paths.article(encodeId(id)), paths.home("latest"), paths.articles(), paths.userArticles(author_id)]
-      : [paths.question(encodeId(id)), paths.home("latest"), paths.questions(), paths.userQuestions(author_id)];
+      ? [paths.article(encodeId(id)), paths.home("latest"), paths.articles(), paths.writtenBy("article", author_id)]
+      : [paths.question(encodeId(id)), paths.home("latest"), paths.questions(), paths.writtenBy("question", author_id)];
 
   let reading = true;
   const all = [

@@ -116,7 +116,7 @@ function writesOf(people: readonly Person[], { articles, text }: Targets): Recor
     }),
     publish: (n) => ({
       name: "publish an article",
-      path: paths.writeArticle(),
+      path: paths.write("article"),
       headers: headers(n),
       form: { title: `写给测量的第 ${n} 篇文章`, content: text, intent: "publish" },
     }),

@@ -31,8 +31,8 @@ export const PAGES: Kind[] = [
   { name: "answers, page 1,000", path: ({ lists }) => `${paths.answers()}?page=${deep(lists.answer)}` },
   { name: "question", path: ({ questions }, n) => paths.question(encodeId(pick(questions, n))) },
   { name: "article", path: ({ articles }, n) => paths.article(encodeId(pick(articles, n))) },
-  { name: "author's answers", path: ({ users }, n) => paths.userAnswers(pick(users, n)) },
-  { name: "author's articles", path: ({ users }, n) => paths.userArticles(pick(users, n)) },
+  { name: "author's answers", path: ({ users }, n) => paths.writtenBy("answer", pick(users, n)) },
+  { name: "author's articles", path: ({ users }, n) => paths.writtenBy("article", pick(users, n)) },
   { name: "search", path: (_, n) => paths.search("all", pick(WORDS, n)) },
 ];
 

@@ -23,7 +23,7 @@ export async function measurePageWeight(folder: string): Promise<Row[]> {
     "question list": paths.questions(),
     "article list": paths.articles(),
     search: paths.search("all", "数据"),
-    author: paths.userAnswers(1),
+    author: paths.writtenBy("answer", 1),
     case: paths.case(1),
     about: paths.about(),
   };

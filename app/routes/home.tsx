@@ -89,7 +89,7 @@ export default function Home() {
             action={
               feed.page > 1
                 ? { label: "回到第一页", to: paths.home(tab) }
-                : { label: "去提问", to: paths.writeQuestion() }
+                : { label: "去提问", to: paths.write("question") }
             }
           />
         )}

@@ -96,7 +96,7 @@ function Found({ page: { scope, q, found } }: { page: Extract<SearchPage, { kind
             在{what}里没有找到“<strong>{q}</strong>”，换个说法试试，或者直接问问大家
           </>
         }
-        action={{ label: "去提问", to: paths.writeQuestion() }}
+        action={{ label: "去提问", to: paths.write("question") }}
       />
     );
   }

@@ -15,6 +15,7 @@ const NO_ROUTES = new Set([
   "/icons/",
   "/notifications/1",
   "/write/draft/",
+  "/write/1",
   // An example in a comment, and the end of a regular expression.
   "/a.data",
   "/g,",

@@ -19,9 +19,9 @@ beforeAll(async () => {
     answers: "/question/answer",
     articles: "/search/article",
     "what is found": "/search/all?q=机器写成的",
-    "an author's answers": paths.userAnswers(authorId),
-    "an author's questions": paths.userQuestions(authorId),
-    "an author's articles": paths.userArticles(authorId),
+    "an author's answers": paths.writtenBy("answer", authorId),
+    "an author's questions": paths.writtenBy("question", authorId),
+    "an author's articles": paths.writtenBy("article", authorId),
   };
 });
 afterAll(() => world.close());

@@ -28,23 +28,23 @@ const idIn = (location: string | null) => Number(/^\/write\/held\/(\d+)$/.exec(l
 /** Each kind as it is sent without scripts, where its author lists it, and what it is called there. */
 const KINDS = {
   question: () => ({
-    send: () => alice.submit(paths.writeQuestion(), fields("一个等待审核的提问")),
-    list: paths.userQuestions(world.seed.alice),
+    send: () => alice.submit(paths.write("question"), fields("一个等待审核的提问")),
+    list: paths.writtenBy("question", world.seed.alice),
     shown: "一个等待审核的提问",
   }),
   article: () => ({
-    send: () => alice.submit(paths.writeArticle(), fields("一篇等待审核的文章")),
-    list: paths.userArticles(world.seed.alice),
+    send: () => alice.submit(paths.write("article"), fields("一篇等待审核的文章")),
+    list: paths.writtenBy("article", world.seed.alice),
     shown: "一篇等待审核的文章",
   }),
   answer: () => ({
     send: () => alice.submit(paths.writeAnswer(encodeId(world.seed.question)), fields("", `${BAD}的回答`)),
-    list: paths.userAnswers(world.seed.alice),
+    list: paths.writtenBy("answer", world.seed.alice),
     shown: `${BAD}的回答`,
   }),
   comment: () => ({
     send: () => alice.submit(paths.writeComment(), { on: `article:${world.seed.article}`, text: `${BAD}的评论` }),
-    list: paths.userComments(world.seed.alice),
+    list: paths.writtenBy("comment", world.seed.alice),
     shown: `${BAD}的评论`,
   }),
 };
@@ -92,7 +92,7 @@ test("a refused text is changed in the editor it was written in, and published w
   const page = await alice.get(paths.held(id));
   expect(page.text).toContain("未通过审核");
   expect(page.text).toContain("请删去招揽的话");
-  const editor = `${paths.writeArticle()}?held=${id}`;
+  const editor = `${paths.write("article")}?held=${id}`;
   expect(page.text).toContain(editor);
   expect((await alice.get(editor)).text).toContain(BAD);
   expect((await bob.get(editor)).status).toBe(404);
@@ -172,17 +172,18 @@ test("throwing away is asked about once more", async () => {
 });
 
 test("the editor of a public text opens the change that waits", async () => {
-  const editor = paths.writeArticle(
+  const editor = paths.write(
+    "article",
     encodeId(await world.write.article({ authorId: world.seed.alice, title: "已公开的文章" })),
   );
   const id = idIn((await alice.submit(editor, { ...fields("已公开的文章"), version: "1" })).location);
-  expect((await alice.get(editor)).location).toBe(`${paths.writeArticle()}?held=${id}`);
+  expect((await alice.get(editor)).location).toBe(`${paths.write("article")}?held=${id}`);
   expect((await alice.get(paths.held(id))).text).toContain("已发布内容");
 });
 
 test("what waits is in no list and in no machine's file", async () => {
   const canary = "金丝雀柠檬";
-  await alice.submit(paths.writeArticle(), fields(canary, `${BAD}${canary}`));
+  await alice.submit(paths.write("article"), fields(canary, `${BAD}${canary}`));
   for (const path of [
     "/",
     "/?tab=latest",

@@ -46,10 +46,10 @@ afterAll(async () => {
 const OWN = {
   security: () => "/account/secure",
   profile: () => "/account/profile",
-  "own page": (seed: Seed) => paths.userAnswers(seed.alice),
-  asking: () => paths.writeQuestion(),
-  "an article": () => paths.writeArticle(),
-  "a change": (seed: Seed) => paths.writeArticle(encodeId(seed.article)),
+  "own page": (seed: Seed) => paths.writtenBy("answer", seed.alice),
+  asking: () => paths.write("question"),
+  "an article": () => paths.write("article"),
+  "a change": (seed: Seed) => paths.write("article", encodeId(seed.article)),
   "an answer": (seed: Seed) => paths.writeAnswer(encodeId(seed.lonelyQuestion)),
   notifications: () => paths.notifications(),
   "rights of zhiku": () => paths.zhikuRights(),
@@ -146,9 +146,9 @@ describe("an upstream without the extension", () => {
 
   test("asking, keeping a draft and uploading fail in no way that the network is blamed for", async () => {
     const fields = { title: "没有扩展也能提的问题", content: "正文", tags: "", looked: "1" };
-    const asked = await member.submit(paths.writeQuestion(), { ...fields, intent: "publish" });
+    const asked = await member.submit(paths.write("question"), { ...fields, intent: "publish" });
     expect(asked.status).toBe(302);
-    const kept = await member.submit(paths.writeQuestion(), { ...fields, intent: "keep" });
+    const kept = await member.submit(paths.write("question"), { ...fields, intent: "keep" });
     expect(kept.status).toBe(404);
     expect(kept.text).toContain("没有扩展也能提的问题");
     expect(kept.text).not.toContain("网络出了点问题");
@@ -156,7 +156,7 @@ describe("an upstream without the extension", () => {
     for (const [name, value] of Object.entries({ ...fields, intent: "pictures" })) form.set(name, value);
     const pixel = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAUwAOw==", "base64");
     form.append("pictures", new File([pixel], "点.gif", { type: "image/gif" }));
-    const uploaded = await member.submit(paths.writeQuestion(), form);
+    const uploaded = await member.submit(paths.write("question"), form);
     expect(uploaded.text).toContain("图片已放在正文末尾");
   });
 });

@@ -37,9 +37,9 @@ const shortIdIn = (location: string | null): string => /[A-Za-z0-9]{12,}/.exec(l
 
 describe("strangers", () => {
   test.each([
-    ["asking", () => paths.writeQuestion()],
-    ["an article", () => paths.writeArticle()],
-    ["a change", () => paths.writeArticle(encodeId(world.seed.article))],
+    ["asking", () => paths.write("question")],
+    ["an article", () => paths.write("article")],
+    ["a change", () => paths.write("article", encodeId(world.seed.article))],
     ["an answer", () => paths.writeAnswer(encodeId(world.seed.question))],
     ["deleting", () => paths.deleteWritten("question", encodeId(world.seed.question))],
     ["what was deleted", () => paths.trash()],
@@ -49,7 +49,7 @@ describe("strangers", () => {
 
   test("lose nothing when the session ends while they write", async () => {
     bob.cookies.set("token", "x".repeat(43));
-    const answer = await bob.submit(paths.writeQuestion(), question());
+    const answer = await bob.submit(paths.write("question"), question());
     expect(answer.status).toBe(401);
     expect(answer.text).toContain("登录已失效");
     expect(answer.text).toContain("先说结论：**可以**。");
@@ -59,7 +59,7 @@ describe("strangers", () => {
 
 describe("asking", () => {
   test("publishes, with tags, and says so on the question's page", async () => {
-    const answer = await bob.submit(paths.writeQuestion(), question({ aiGenerated: "1" }));
+    const answer = await bob.submit(paths.write("question"), question({ aiGenerated: "1" }));
     expect(answer.status).toBe(302);
     const page = await bob.get(answer.location ?? "");
     expect(page.text).toContain("问题已发布");
@@ -71,15 +71,15 @@ describe("asking", () => {
   });
 
   test("publishes once, however often the same form is sent", async () => {
-    const form = await bob.get(paths.writeQuestion());
+    const form = await bob.get(paths.write("question"));
     const [, idempotencyKey = ""] = /name="idempotencyKey" value="([\da-f]{32})"/.exec(form.text) ?? [];
-    expect((await bob.get(paths.writeQuestion())).text, "each rendering has its own").not.toContain(idempotencyKey);
+    expect((await bob.get(paths.write("question"))).text, "each rendering has its own").not.toContain(idempotencyKey);
     const once = question({ title: "一份表单按两次会怎样？", idempotencyKey });
-    const first = await bob.submit(paths.writeQuestion(), once);
+    const first = await bob.submit(paths.write("question"), once);
     expect(first.status).toBe(302);
-    expect((await bob.submit(paths.writeQuestion(), once)).location).toBe(first.location);
+    expect((await bob.submit(paths.write("question"), once)).location).toBe(first.location);
 
-    const changed = await bob.submit(paths.writeQuestion(), { ...once, content: "后来又改的话" });
+    const changed = await bob.submit(paths.write("question"), { ...once, content: "后来又改的话" });
     expect(changed.status).toBe(409);
     expect(changed.text).toContain("刚才已经发布成功");
     expect(changed.text).toContain("后来又改的话</textarea>");
@@ -91,16 +91,16 @@ describe("asking", () => {
   test("shows similar questions first, once", async () => {
     const asked = question({ title: "数据库迁移怎样才能不停机？", looked: "" });
     const { looked: _, ...first } = asked;
-    const look = await bob.submit(paths.writeQuestion(), first);
+    const look = await bob.submit(paths.write("question"), first);
     expect(look.status).toBe(200);
     expect(look.text).toContain(`href="${paths.question(encodeId(world.seed.question))}"`);
     expect(look.text).toMatch(/name="looked" value="1"/);
     expect(look.text).toContain("先说结论：**可以**。");
-    expect((await bob.submit(paths.writeQuestion(), { ...asked, looked: "1" })).status).toBe(302);
+    expect((await bob.submit(paths.write("question"), { ...asked, looked: "1" })).status).toBe(302);
   });
 
   test("tells at each field what is wrong, and keeps what was typed", async () => {
-    const answer = await bob.submit(paths.writeQuestion(), question({ title: "短", tags: "一 二 三 四 五 六" }));
+    const answer = await bob.submit(paths.write("question"), question({ title: "短", tags: "一 二 三 四 五 六" }));
     expect(answer.status).toBe(422);
     expect(answer.text).toMatch(/name="title"[^>]*aria-invalid="true"/);
     expect(answer.text).toContain("标题至少5个字");
@@ -111,7 +111,7 @@ describe("asking", () => {
 
   test("previews above the form, links in new windows", async () => {
     const answer = await bob.submit(
-      paths.writeQuestion(),
+      paths.write("question"),
       question({ intent: "preview", content: "[站内](/about) **好**", idempotencyKey: "0123456789abcdef" }),
     );
     expect(answer.text, "it is still the same form").toContain('name="idempotencyKey" value="0123456789abcdef"');
@@ -128,7 +128,7 @@ describe("asking", () => {
       throw new Error("down");
     };
     try {
-      const page = await bob.submit(paths.writeQuestion(), question());
+      const page = await bob.submit(paths.write("question"), question());
       expect(page.status).toBe(503);
       expect(page.text).toContain("网络出了点问题");
       expect(page.text).toContain("先说结论：**可以**。");
@@ -158,18 +158,18 @@ describe("asking", () => {
         .executeTakeFirstOrThrow(),
     );
     const visitor = await world.as(newcomer.id);
-    expect((await visitor.submit(paths.writeQuestion(), question())).location).toBe(paths.accountSecure());
-    const offered = await visitor.get(paths.writeQuestion());
+    expect((await visitor.submit(paths.write("question"), question())).location).toBe(paths.accountSecure());
+    const offered = await visitor.get(paths.write("question"));
     expect(offered.text).toContain("使用草稿");
     expect(offered.text).not.toContain("先说结论");
-    const taken = await visitor.get(`${paths.writeQuestion()}?draft=use`);
+    const taken = await visitor.get(`${paths.write("question")}?draft=use`);
     expect(taken.text).toContain("先说结论：**可以**。");
   });
 });
 
 describe("changing", () => {
   test("an article keeps what is the other's, and says who may not", async () => {
-    const path = paths.writeArticle(encodeId(world.seed.otherArticle));
+    const path = paths.write("article", encodeId(world.seed.otherArticle));
     expect((await alice.get(path)).status).toBe(403);
     const form = await bob.get(path);
     expect(form.text).toContain("我们学到了什么。</textarea>");
@@ -277,26 +277,26 @@ describe("for scripts", () => {
     // draft is another piece.
     const earlier = new Date(savedAt - 1).toISOString();
     const typed = { title: "没有脚本", content: "平板上写的", version: "0", intent: "keep", knownDraftAt: earlier };
-    const another = await alice.submit(paths.writeArticle(), { ...typed, title: "另一篇", knownDraftAt: "" });
+    const another = await alice.submit(paths.write("article"), { ...typed, title: "另一篇", knownDraftAt: "" });
     expect(another.text).toContain("草稿已保存");
     const [, slot = ""] = /name="draftSlot" value="([^"]+)"/.exec(another.text) ?? [];
-    expect((await alice.get(`${paths.writeArticle()}?draft=${slot}`)).text).toContain('value="另一篇"');
-    await alice.submit(paths.writeArticle(), { ...typed, intent: `discard:${slot}` });
-    expect((await alice.get(paths.writeArticle())).text).not.toContain("另一篇");
-    const told = await alice.submit(paths.writeArticle(), typed);
+    expect((await alice.get(`${paths.write("article")}?draft=${slot}`)).text).toContain('value="另一篇"');
+    await alice.submit(paths.write("article"), { ...typed, intent: `discard:${slot}` });
+    expect((await alice.get(paths.write("article"))).text).not.toContain("另一篇");
+    const told = await alice.submit(paths.write("article"), typed);
     expect(told.status).toBe(409);
     expect(told.text).toContain("别的窗口或设备上保存过另一份草稿");
     expect(told.text).toContain("平板上写的</textarea>");
     expect(told.text).toContain("draft=use");
     const [, knownDraftAt = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(told.text) ?? [];
-    const kept = await alice.submit(paths.writeArticle(), { ...typed, knownDraftAt });
+    const kept = await alice.submit(paths.write("article"), { ...typed, knownDraftAt });
     expect(kept.text).toContain("草稿已保存");
-    const taken = await alice.get(`${paths.writeArticle()}?draft=use`);
+    const taken = await alice.get(`${paths.write("article")}?draft=use`);
     expect(taken.text).toContain("平板上写的</textarea>");
     const [, shown = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(taken.text) ?? [];
     const more = { ...typed, content: "接着写", knownDraftAt: shown };
-    expect((await alice.submit(paths.writeArticle(), more)).text).toContain("草稿已保存");
-    const dropped = await alice.submit(paths.writeArticle(), { ...typed, intent: "discard" });
+    expect((await alice.submit(paths.write("article"), more)).text).toContain("草稿已保存");
+    const dropped = await alice.submit(paths.write("article"), { ...typed, intent: "discard" });
     expect(dropped.text).toContain("草稿已丢弃");
     expect(dropped.text, "what is being written is not the draft").toContain("平板上写的</textarea>");
     expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ status: "ok", data: null });
@@ -346,7 +346,7 @@ describe("pictures without scripts", () => {
 
   test("go to the end of the text, and nothing typed is lost", async () => {
     const sent = form("pictures", "pictures", await png("架构.png", "red"), await png("结果[1].png", "blue"));
-    const { status, text } = await bob.submit(paths.writeArticle(), sent);
+    const { status, text } = await bob.submit(paths.write("article"), sent);
     expect(status).toBe(200);
     expect(textIn(text)).toMatch(/^\s*第一段\n\n!\[\]\(\/oss\/[^)]+\)\n\n!\[\]\(\/oss\/[^)]+\)\n\n$/);
     expect(text).toContain("图片已放在正文末尾");
@@ -359,31 +359,34 @@ describe("pictures without scripts", () => {
   test("that are refused are told of at the text, and those before them stay", async () => {
     const junk = new File(["no picture"], "坏的.png", { type: "image/png" });
     const { text } = await bob.submit(
-      paths.writeArticle(),
+      paths.write("article"),
       form("pictures", "pictures", await png("好的.png", "red"), junk),
     );
     expect(textIn(text)).toMatch(/!\[\]\(\/oss\//);
     expect(textIn(text)).not.toContain("坏的");
     expect(text).toMatch(/field__error[^>]*>(?:(?!<\/p>).)*坏的\.png：/s);
-    const none = await bob.submit(paths.writeArticle(), form("pictures", "pictures", new File([], "")));
+    const none = await bob.submit(paths.write("article"), form("pictures", "pictures", new File([], "")));
     expect(none.text).toContain("请先选择图片");
     expect(textIn(none.text).trim()).toBe("第一段");
   });
 
   test("become the cover of an article, and are published with it", async () => {
-    const { text } = await bob.submit(paths.writeArticle(), form("cover", "coverFile", await png("封面.png", "green")));
+    const { text } = await bob.submit(
+      paths.write("article"),
+      form("cover", "coverFile", await png("封面.png", "green")),
+    );
     const [, coverUrl = ""] = /name="coverUrl"[^>]* value="([^"]+)"/.exec(text) ?? [];
     expect(coverUrl).toMatch(/^\/oss\/cover\//);
     expect(textIn(text).trim()).toBe("第一段");
     const published = { title: "一篇有封面的文章", content: "正文", tags: "", coverUrl, intent: "publish" };
-    const sent = await bob.submit(paths.writeArticle(), published);
+    const sent = await bob.submit(paths.write("article"), published);
     expect(sent.status).toBe(302);
     expect((await bob.get(sent.location ?? "")).text).toContain(coverUrl);
   });
 
   test("are taken from members alone", async () => {
     const { status, text } = await stranger.submit(
-      paths.writeArticle(),
+      paths.write("article"),
       form("pictures", "pictures", await png("a.png", "red")),
     );
     expect(status).toBe(401);
@@ -392,7 +395,7 @@ describe("pictures without scripts", () => {
 });
 
 test("what is deleted after a question is gone for others, and can be brought back", async () => {
-  const sent = await alice.submit(paths.writeQuestion(), question({ title: "马上要删除的一个问题" }));
+  const sent = await alice.submit(paths.write("question"), question({ title: "马上要删除的一个问题" }));
   const shortId = shortIdIn(sent.location);
   const page = paths.deleteWritten("question", shortId);
   expect((await alice.get(sent.location ?? "")).text).toContain(page.replaceAll("&", "&amp;"));
@@ -418,7 +421,7 @@ test("a question that others have answered is kept, and can be added to", async 
   const page = paths.deleteWritten("question", shortId);
   const shown = await alice.get(page);
   expect(shown.text).toContain("已经有人回答了这个问题");
-  expect(shown.text).toContain(`href="${paths.writeQuestion(shortId)}"`);
+  expect(shown.text).toContain(`href="${paths.write("question", shortId)}"`);
   expect(shown.text).not.toMatch(/>删除<\/button>/);
   const refused = await alice.submit(page, {});
   expect(refused.status).toBe(403);

@@ -14,7 +14,7 @@ export function AccountMenu() {
     </Suspense>
   ) : (
     <>
-      <LoginLink className={buttonClass({ variant: "soft" }, "site-header__ask")} next={paths.writeQuestion()}>
+      <LoginLink className={buttonClass({ variant: "soft" }, "site-header__ask")} next={paths.write("question")}>
         提问
       </LoginLink>
       <LoginLink open className={buttonClass({ variant: "primary" }, "site-header__login")}>

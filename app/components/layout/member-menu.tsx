@@ -35,14 +35,14 @@ export function MemberMenu({ viewer }: Props) {
     { label: "知库权益", to: paths.zhikuRights(), icon: "key" },
     { label: "知库订单", to: paths.zhikuOrders(), icon: "list" },
     { label: "职业信息", to: paths.zhikuProfile(), icon: "case" },
-    { label: "提问", to: paths.writeQuestion(), icon: "question" },
-    { label: "写文章", to: paths.writeArticle(), icon: "edit" },
+    { label: "提问", to: paths.write("question"), icon: "question" },
+    { label: "写文章", to: paths.write("article"), icon: "edit" },
     ...(trash ? [{ label: "我的回收站", to: paths.trash(), icon: "trash" }] : []),
     { label: "账号设置", to: paths.account(), icon: "settings" },
   ];
   return (
     <>
-      <Link to={paths.writeQuestion()} className={buttonClass({ variant: "soft" }, "site-header__ask")}>
+      <Link to={paths.write("question")} className={buttonClass({ variant: "soft" }, "site-header__ask")}>
         提问
       </Link>
       <NotificationBell />

@@ -54,12 +54,12 @@ export function TabBar() {
           </li>
           <li>
             {viewer ? (
-              <Link to={paths.writeQuestion()} className="sheet__entry">
+              <Link to={paths.write("question")} className="sheet__entry">
                 <Icon name="edit" />
                 提问
               </Link>
             ) : (
-              <LoginLink className="sheet__entry" next={paths.writeQuestion()}>
+              <LoginLink className="sheet__entry" next={paths.write("question")}>
                 <Icon name="edit" />
                 提问
               </LoginLink>

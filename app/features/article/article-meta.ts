@@ -23,7 +23,7 @@ export function articleMeta(data: ArticlePage | undefined, matches: Parameters<t
           mainEntityOfPage: origin + article.href,
           datePublished: article.createdAt,
           dateModified: article.updatedAt,
-          author: person(origin, article.author.nickname, paths.userArticles(article.author.userId)),
+          author: person(origin, article.author.nickname, paths.writtenBy("article", article.author.userId)),
           keywords: article.tags.join(","),
           ...(article.cover ? { image: [absolute(article.cover.url, origin)] } : {}),
           interactionStatistic: [

@@ -11,7 +11,7 @@ type Props = { author: Author; articles: ArticlePage["more"] };
 export function MoreByAuthor({ author, articles }: Props) {
   if (articles?.length === 0) return null;
   return (
-    <Card title="作者的其他文章" more={{ label: "全部", to: paths.userArticles(author.userId) }}>
+    <Card title="作者的其他文章" more={{ label: "全部", to: paths.writtenBy("article", author.userId) }}>
       {articles ? (
         <ul className="side-list">
           {articles.map((article) => (

@@ -18,8 +18,8 @@ type Props = {
 /** A person beside what they wrote: who it is, how much there is of them, and a button to follow. */
 export function AuthorCard({ author, title = "作者", followed = false, me = false }: Props) {
   const counts = [
-    { label: "回答", value: author.answerCount, to: paths.userAnswers(author.userId) },
-    { label: "文章", value: author.articleCount, to: paths.userArticles(author.userId) },
+    { label: "回答", value: author.answerCount, to: paths.writtenBy("answer", author.userId) },
+    { label: "文章", value: author.articleCount, to: paths.writtenBy("article", author.userId) },
     { label: "关注者", value: author.fansCount, to: paths.userFans(author.userId) },
   ].filter((entry): entry is typeof entry & { value: number } => entry.value !== undefined);
   return (

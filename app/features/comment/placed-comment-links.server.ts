@@ -1,6 +1,6 @@
 import type { PlacedComment } from "#app/contract/comment";
 import { KINDS } from "#app/contract/kinds";
-import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { encodeId } from "#app/server/short-id.server";
 
 /** A comment in a profile with the address of the comments that it stands among. */
@@ -21,7 +21,7 @@ export type PlacedCommentData = ReturnType<typeof placedCommentLinks>;
 
 /** The comments of what somebody commented on. */
 export function placedCommentHref({ kind, id, questionId }: PlacedComment["target"]): string {
-  if (kind !== "answer") return `${PAGE_PATHS[kind](id)}${kind === "question" ? "?comments=question" : ""}#comments`;
+  if (kind !== "answer") return `${pagePath(kind, id)}${kind === "question" ? "?comments=question" : ""}#comments`;
   const answer = encodeId(id);
   const comments = questionId === null ? "" : `&comments=answer-${answer}`;
   return `${answerPath(id, questionId)}${comments}#comments-${answer}`;

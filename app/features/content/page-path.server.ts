@@ -1,17 +1,14 @@
 import type { SitemapKind } from "#app/contract/ext";
+import { hasTrait } from "#app/contract/kinds";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** The page of a thing, by its kind and its number. */
-export const PAGE_PATHS: Readonly<Record<SitemapKind, (id: number) => string>> = {
-  question: (id) => paths.question(encodeId(id)),
-  article: (id) => paths.article(encodeId(id)),
-  case: paths.case,
-  activity: paths.activity,
-  announcement: paths.announcement,
-  user: paths.userAnswers,
-  zhiku: (id) => paths.zhikuArticle(encodeId(id)),
-};
+/** The page of a thing, by its kind and its number. What members write in an editor is addressed by short ids. */
+export function pagePath(kind: SitemapKind, id: number): string {
+  if (kind === "user") return paths.writtenBy("answer", id);
+  if (kind === "zhiku") return paths.zhikuArticle(encodeId(id));
+  return hasTrait(kind, "drafted") ? paths[kind](encodeId(id)) : paths[kind](id);
+}
 
 /** An answer on the page of its question; without the question's number, an address that leads there. */
 export const answerPath = (id: number, questionId: number | null): string =>

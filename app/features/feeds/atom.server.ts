@@ -2,7 +2,7 @@ import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
 import { KINDS } from "#app/contract/kinds";
 import { AI_MARK } from "#app/features/content/ai-mark";
-import { PAGE_PATHS } from "#app/features/content/page-path.server";
+import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { escapeXml, xmlTime } from "./xml";
 
@@ -35,7 +35,7 @@ export function atomFeed({ origin, title, subtitle, selfPath, pagePath, entries 
 }
 
 function atomEntry(entry: Entry, origin: string, host: string): string {
-  const url = origin + PAGE_PATHS[entry.kind](entry.id);
+  const url = origin + pagePath(entry.kind, entry.id);
   // Most readers of feeds show no categories.
   const mark = entry.aiGenerated ? `<p><em>${AI_MARK}</em></p>` : "";
   return [

@@ -1,6 +1,6 @@
 import type { CallData } from "#app/contract/endpoint";
 import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/ext";
-import { PAGE_PATHS } from "#app/features/content/page-path.server";
+import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { escapeXml, xmlTime } from "./xml";
 
@@ -37,10 +37,10 @@ export function sitemapIndex(origin: string, parts: Readonly<Record<string, numb
 
 /** One part of the site map. */
 export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly Entry[]): string {
-  const pathOf = PAGE_PATHS[kind];
   return urlSet(
     entries.map(
-      ({ id, updatedAt }) => `<url><loc>${escapeXml(origin + pathOf(id))}</loc>${xmlTime("lastmod", updatedAt)}</url>`,
+      ({ id, updatedAt }) =>
+        `<url><loc>${escapeXml(origin + pagePath(kind, id))}</loc>${xmlTime("lastmod", updatedAt)}</url>`,
     ),
   );
 }

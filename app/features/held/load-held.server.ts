@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { type HeldDetail, reviewApi } from "#app/contract/review";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
-import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
@@ -29,20 +29,12 @@ export async function loadHeld(args: LoaderFunctionArgs) {
     published: targetId === null ? null : publicPath(held, targetId),
     place: place && { title: place.title, href: placedCommentHref(place) },
     editor: heldEditor(held),
-    list: listOf(kind, userId),
+    list: paths.writtenBy(kind, userId),
   };
 }
 
 /** Where a text of this kind stands under its public number. */
 function publicPath({ kind, place }: Pick<HeldDetail, "kind" | "place">, id: number): string {
   if (kind === "comment") return place ? placedCommentHref(place) : paths.home();
-  return kind === "answer" ? answerPath(id, null) : PAGE_PATHS[kind](id);
+  return kind === "answer" ? answerPath(id, null) : pagePath(kind, id);
 }
-
-const listOf = (kind: HeldDetail["kind"], userId: number): string =>
-  ({
-    question: paths.userQuestions,
-    answer: paths.userAnswers,
-    article: paths.userArticles,
-    comment: paths.userComments,
-  })[kind](userId);

@@ -1,6 +1,6 @@
 import { kindsWith } from "#app/contract/kinds";
 import type { NotificationEntry } from "#app/contract/notification";
-import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { safePath } from "#app/server/safe-path.server";
 import { encodeId } from "#app/server/short-id.server";
 
@@ -19,7 +19,7 @@ function hrefOf(path: string): string {
   const known = kindsWith("paged").find((one) => one === kind);
   if (!known) return safePath(path);
   const anchor = comment ? `#comment-${comment}` : "";
-  const page = PAGE_PATHS[known](Number(id));
+  const page = pagePath(known, Number(id));
   if (known !== "question") return page + anchor;
   if (!answer) return page + (comment ? `?comments=question${anchor}` : "");
   const shortId = encodeId(Number(answer));

@@ -29,7 +29,7 @@ export function profileMeta(
         mainEntity: {
           "@type": "Person",
           name: nickname,
-          url: origin + paths.userAnswers(userId),
+          url: origin + paths.writtenBy("answer", userId),
           ...(avatar ? { image: absolute(avatar, origin) } : {}),
           ...(headline ? { description: headline } : {}),
         },

@@ -12,20 +12,20 @@ function profileGroups(profile: BaseInfo): Group[] {
       label: "问答",
       under: `/u/${id}/qna/`,
       tabs: [
-        { label: "回答", to: paths.userAnswers(id), count: profile.answerCount },
-        { label: "提问", to: paths.userQuestions(id), count: profile.questionCount },
+        { label: "回答", to: paths.writtenBy("answer", id), count: profile.answerCount },
+        { label: "提问", to: paths.writtenBy("question", id), count: profile.questionCount },
       ],
     },
     {
       label: "文章",
-      under: paths.userArticles(id),
-      tabs: [{ label: "文章", to: paths.userArticles(id), count: profile.articleCount }],
+      under: paths.writtenBy("article", id),
+      tabs: [{ label: "文章", to: paths.writtenBy("article", id), count: profile.articleCount }],
     },
     {
       label: "评论",
       under: `/u/${id}/comment/`,
       tabs: [
-        { label: "发出的", to: paths.userComments(id), count: profile.commentCount },
+        { label: "发出的", to: paths.writtenBy("comment", id), count: profile.commentCount },
         { label: "收到的", to: paths.userReceivedComments(id) },
       ],
     },

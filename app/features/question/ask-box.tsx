@@ -12,11 +12,11 @@ export function AskBox() {
       <p className="ask-box__title">有想弄明白的事？</p>
       <p className="ask-box__text">写下背景和试过的办法，懂的人会来回答。</p>
       {viewer ? (
-        <LinkButton to={paths.writeQuestion()} variant="primary" block>
+        <LinkButton to={paths.write("question")} variant="primary" block>
           提问
         </LinkButton>
       ) : (
-        <LoginLink next={paths.writeQuestion()} className={buttonClass({ variant: "primary", block: true })}>
+        <LoginLink next={paths.write("question")} className={buttonClass({ variant: "primary", block: true })}>
           提问
         </LoginLink>
       )}

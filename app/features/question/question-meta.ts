@@ -37,7 +37,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
     upvoteCount: answer.voteUp,
     datePublished: answer.createdAt,
     dateModified: answer.updatedAt,
-    author: person(origin, answer.author.nickname, paths.userAnswers(answer.author.userId)),
+    author: person(origin, answer.author.nickname, paths.writtenBy("answer", answer.author.userId)),
   });
   const accepted = shown.find((answer) => answer.accepted);
   const suggested = shown.filter((answer) => !answer.accepted);
@@ -52,7 +52,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
         answerCount: question.answerCount,
         datePublished: question.createdAt,
         dateModified: question.updatedAt,
-        author: person(origin, question.author.nickname, paths.userAnswers(question.author.userId)),
+        author: person(origin, question.author.nickname, paths.writtenBy("answer", question.author.userId)),
         ...(accepted ? { acceptedAnswer: answerNode(accepted) } : {}),
         ...(suggested.length > 0 ? { suggestedAnswer: suggested.map(answerNode) } : {}),
       },

@@ -72,7 +72,7 @@ export function ArticleBrowser({ page }: Props) {
           whole={
             classification || tag
               ? null
-              : { text: "还没有文章，来写第一篇吧。", action: { label: "写文章", to: paths.writeArticle() } }
+              : { text: "还没有文章，来写第一篇吧。", action: { label: "写文章", to: paths.write("article") } }
           }
         />
       )}

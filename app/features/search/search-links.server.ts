@@ -1,5 +1,5 @@
 import type { SearchHit } from "#app/contract/search";
-import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
 
 /** A hit with its address. */
 export function searchLinks(hit: SearchHit) {
@@ -9,5 +9,5 @@ export function searchLinks(hit: SearchHit) {
 export type SearchHitData = ReturnType<typeof searchLinks>;
 
 function hrefOf({ kind, id, questionId }: SearchHit): string {
-  return kind === "answer" ? answerPath(id, questionId) : PAGE_PATHS[kind](id);
+  return kind === "answer" ? answerPath(id, questionId) : pagePath(kind, id);
 }

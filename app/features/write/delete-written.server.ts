@@ -2,7 +2,7 @@ import { answerApi } from "#app/contract/answer";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { measured } from "#app/contract/kinds";
 import { questionApi } from "#app/contract/question";
-import { PAGE_PATHS } from "#app/features/content/page-path.server";
+import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
@@ -42,9 +42,9 @@ export async function loadWritten(args: ServerArgs) {
       load(questionApi.extraInfo, input),
     ]);
     const shortId = encodeId(id);
-    return { what, title, back: paths.question(shortId), edit: deletable ? null : paths.writeQuestion(shortId) };
+    return { what, title, back: paths.question(shortId), edit: deletable ? null : paths.write("question", shortId) };
   }
-  return { what, title: (await load(EDITOR_CALLS[kind].init, input)).title, back: PAGE_PATHS[kind](id), edit: null };
+  return { what, title: (await load(EDITOR_CALLS[kind].init, input)).title, back: pagePath(kind, id), edit: null };
 }
 
 /** @throws UpstreamError */

@@ -53,5 +53,6 @@ async function write({ args, target, values }: SentEditor): Promise<number> {
 export function pathWhileInReview(target: EditorTarget): string {
   if (target.id !== null) return publishedPath(target, target.id);
   if (target.kind === "answer") return paths.question(encodeId(target.questionId));
-  return target.kind === "question" ? paths.questions() : paths.articles();
+  if (target.kind === "question") return paths.questions();
+  return target.kind === "article" ? paths.articles() : paths.home();
 }

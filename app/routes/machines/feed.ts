@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ? {
         title: `${author.nickname} - ${site.name}`,
         selfPath: paths.userFeed(author.userId),
-        pagePath: paths.userArticles(author.userId),
+        pagePath: paths.writtenBy("article", author.userId),
       }
     : names[source.kind];
   const feed = atomFeed({

@@ -95,7 +95,7 @@ export default function Questions() {
             whole={
               tag || sort !== "latest"
                 ? null
-                : { text: "这里还没有问题，来提第一个吧。", action: { label: "去提问", to: paths.writeQuestion() } }
+                : { text: "这里还没有问题，来提第一个吧。", action: { label: "去提问", to: paths.write("question") } }
             }
           />
         )}

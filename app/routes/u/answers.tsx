@@ -15,7 +15,7 @@ import { pageNumberOf } from "#app/server/page-number.server";
 import { userIdOf } from "#app/server/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  profileMeta("回答", paths.userAnswers, data, matches);
+  profileMeta("回答", (id) => paths.writtenBy("answer", id), data, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);

@@ -15,7 +15,7 @@ import { pageNumberOf } from "#app/server/page-number.server";
 import { userIdOf } from "#app/server/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  profileMeta("文章", paths.userArticles, data, matches);
+  profileMeta("文章", (id) => paths.writtenBy("article", id), data, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);

@@ -15,7 +15,7 @@ import { pageNumberOf } from "#app/server/page-number.server";
 import { userIdOf } from "#app/server/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  profileMeta("提问", paths.userQuestions, data, matches);
+  profileMeta("提问", (id) => paths.writtenBy("question", id), data, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);

@@ -9,7 +9,7 @@ import type { EditorResult } from "#app/features/write/model/editor-result";
 import { paths } from "#app/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: titleOf(data.settings), path: paths.writeQuestion(), noIndex: true }, matches);
+  pageMeta(data && { title: titleOf(data.settings), path: paths.write("question"), noIndex: true }, matches);
 
 export const loader = (args: LoaderFunctionArgs) => loadEditor(args, "question");
 

@@ -1,6 +1,6 @@
 import { draftSlot } from "#app/contract/draft";
 import type { WrittenKind } from "#app/contract/editor-fields";
-import { answerPath, PAGE_PATHS } from "#app/features/content/page-path.server";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/page-error.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
@@ -52,15 +52,13 @@ export function editorPath(target: EditorTarget): string {
   const path =
     target.kind === "answer"
       ? paths.writeAnswer(encodeId(target.questionId), shortId)
-      : target.kind === "question"
-        ? paths.writeQuestion(shortId)
-        : paths.writeArticle(shortId);
+      : paths.write(target.kind, shortId);
   return target.held ? `${path}${path.includes("?") ? "&" : "?"}held=${target.held}` : path;
 }
 
 /** Where it stands once it is published under this id. */
 export function publishedPath(target: EditorTarget, id: number): string {
-  return target.kind === "answer" ? answerPath(id, target.questionId) : PAGE_PATHS[target.kind](id);
+  return target.kind === "answer" ? answerPath(id, target.questionId) : pagePath(target.kind, id);
 }
 
 /** The name under which drafts of it are kept. */
