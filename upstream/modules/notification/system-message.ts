@@ -1,3 +1,5 @@
+import { KINDS } from "#app/contract/kinds";
+import { writtenByPath } from "#app/contract/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { chinaTime } from "#upstream/text/china-time";
 
@@ -21,12 +23,8 @@ export type SystemMessage =
 /** Message as it is shown: one sentence, what more there is to say, and the path that it leads to. */
 export type SystemWords = { title: string; excerpt: string; path: string };
 
-const WRITTEN: Record<Written, { word: string; list: string }> = {
-  question: { word: "提问", list: "/qna/question" },
-  answer: { word: "回答", list: "/qna/answer" },
-  article: { word: "文章", list: "/article" },
-  comment: { word: "评论", list: "/comment/post" },
-};
+/** Words of messages that differ from a kind's name. */
+const WORDS: { readonly [K in Written]?: string } = { question: "提问" };
 const CREDENTIALS = {
   phone: "你的账号更换了手机号",
   password: "你的登录密码已修改",
@@ -43,7 +41,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       return { title: `你的${nameOf(message)}已通过审核，现在公开可见`, excerpt: "", path: "" };
     case "text-refused": {
       const excerpt = message.reason ? `原因：${message.reason}` : "";
-      const path = `/u/${userId}${WRITTEN[message.written].list}`;
+      const path = writtenByPath(message.written, userId);
       return { title: `你的${nameOf(message)}没有通过审核`, excerpt, path };
     }
     case "right-ending":
@@ -75,7 +73,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
 function nameOf({ written, name }: { written: Written; name: string }): string {
   const letters = [...name];
   const short = letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX).join("")}…` : name;
-  return `${WRITTEN[written].word}「${short}」`;
+  return `${WORDS[written] ?? KINDS[written].name}「${short}」`;
 }
 
 /** `3 月 8 日 16:00`, in China. */
