@@ -1,6 +1,7 @@
 // `npm test`: finds (or installs) what a bare machine lacks, builds, and runs everything: checks, unit, contract and
 // route tests (vitest), then the browsers (Playwright). `--fast` leaves the browsers out.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { buildIfStale } from "./build.mjs";
 import { findChromium } from "./find-chromium.mjs";
@@ -16,10 +17,24 @@ function run(command, env = {}) {
   return spawnSync(name, rest, { stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
 }
 
+/** @param {string[]} command @returns {Promise<number>} its exit code; what it prints comes whole at its end */
+async function runBeside(command) {
+  const [name = "", ...rest] = command;
+  const child = spawn(name, rest, { stdio: ["ignore", "pipe", "pipe"] });
+  /** @type {Buffer[]} */
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => printed.push(part));
+  const [code] = await once(child, "close");
+  console.log(`\n$ ${command.join(" ")}\n${Buffer.concat(printed).toString()}`);
+  return code ?? 1;
+}
+
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-let failed = run(["npm", "run", "--silent", "check"]) !== 0;
+// One after the other they would leave a core idle: both take one.
+const checked = runBeside(["npm", "run", "--silent", "check"]);
 await buildIfStale();
+let failed = (await checked) !== 0;
 
 failed =
   run(["npx", "vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}/vitest.json`]) !==
