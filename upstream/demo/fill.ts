@@ -11,6 +11,7 @@ import { drawGallery } from "./gallery";
 import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
 import { createSite } from "./site";
+import { createStaff } from "./staff";
 import { writeSystemNews } from "./system-notifications";
 
 /** Folder of the scripts, from the project's root. */
@@ -45,6 +46,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await writeSystemNews(services, people);
   await orderNews(services);
   await readOldNews(services);
+  await createStaff(services);
   await services.search.optimize(services.db);
   say(
     `  ${written.questions.length} 个问题、${written.answers.length} 个回答、${written.articles.length} 篇文章、` +

@@ -3,6 +3,8 @@ import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
+import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/demo-staff";
+import { ROLES } from "#app/contract/permissions";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { devOnly } from "#app/server/dev-only.server";
@@ -19,6 +21,11 @@ const PAGES = [
   { to: "/_dev/pay", title: "演示支付", text: "假微信支付的订单：付款、延迟、重复或伪造通知" },
   { to: "/_dev/index2", title: "组件", text: "所有界面零件与图标，浅色与深色" },
   { to: "/_dev/render-test", title: "渲染测试", text: "正文排版、代码、表格，以及服务器与浏览器是否一致" },
+  {
+    to: "/admin",
+    title: "后台",
+    text: `用工作人员的手机号和密码“${DEMO_STAFF_PASSWORD}”登录：${DEMO_STAFF.map(({ phone, role }) => `${ROLES[role].name} ${phone}`).join("，")}`,
+  },
   { to: paths.feed(), title: "订阅源", text: "最新文章与问题，Atom 格式" },
   { to: "/sitemap.xml", title: "站点地图", text: "给搜索引擎" },
   { to: "/healthz", title: "健康检查", text: "进程是否活着" },

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { activityApi } from "#app/contract/activity";
+import { consoleApi } from "#app/contract/admin/console";
 import { configApi } from "#app/contract/config";
+import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/demo-staff";
+import { userApi } from "#app/contract/user";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { fillDemoWorld } from "#upstream/demo/fill";
@@ -91,6 +94,13 @@ describe("the demo world has", () => {
         .where("key", "=", key)
         .executeTakeFirstOrThrow();
       expect(row.content_html?.length, key).toBeGreaterThan(1_000);
+    }
+  });
+
+  test("staff of every role, who log in by the password that the demo tells", async () => {
+    for (const { phone, role } of DEMO_STAFF) {
+      const { token } = await world.call(userApi.login, { body: { phone, password: DEMO_STAFF_PASSWORD } });
+      expect((await world.call(consoleApi.me, {}, { token })).roles).toEqual([role]);
     }
   });
 
