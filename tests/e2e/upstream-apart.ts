@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { freePort } from "#tests/free-port";
+import { type Program, runProgram } from "#tests/server/run-program";
+import { DATABASE } from "./member";
+
+export type UpstreamApart = {
+  /** Where the app is. */
+  origin: string;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the app apart from its upstream, on the demo world of the server under test; between them stands somebody who
+ * may break a call.
+ * @param broken whether a call of this path (with its query) fails like behind a proxy that finds no upstream; asked at
+ * each call, and waited for
+ */
+export async function partUpstream(broken: (path: string) => boolean | Promise<boolean>): Promise<UpstreamApart> {
+  const folder = DATABASE.replace(/\/[^/]+$/, "");
+  const upstream = runProgram(["dist/upstream.js"], { UPSTREAM_PORT: "0", DATA_DIR: folder });
+  const programs: Program[] = [upstream];
+  const url = await upstream.ready();
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const { url: path = "", method = "GET", headers } = request;
+    const body = Buffer.concat(await request.toArray());
+    if (await broken(path)) return response.writeHead(502).end();
+    const { authorization = "", "content-type": type = "" } = headers;
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization, ...(type ? { "content-type": type } : {}) },
+      ...(body.length > 0 ? { body } : {}),
+    });
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  };
+  // A test that ends early leaves calls behind.
+  const between = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
+  const UPSTREAM_API_URL = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+  const PORT = String(await freePort());
+  const origin = `http://127.0.0.1:${PORT}`;
+  // Forms are taken from its own origin alone.
+  const app = runProgram(["dist/server.js"], { PORT, PUBLIC_ORIGIN: origin, UPSTREAM_API_URL });
+  programs.push(app);
+  await app.ready();
+  return {
+    origin,
+    async close() {
+      for (const { child, ended } of programs) {
+        child.kill("SIGKILL");
+        await ended;
+      }
+      between.closeAllConnections();
+      between.close();
+    },
+  };
+}
