@@ -60,6 +60,20 @@ const ROWS: readonly Row[] = [
       visitor: true,
     }),
   ),
+  {
+    name: "a phone number for who comes by WeChat",
+    path: async () => "/login?tab=weixin",
+    async show(page) {
+      // In none of the tests does he get as far as an account.
+      const frame = page.frameLocator('iframe[title="微信扫码登录"]');
+      await frame.getByRole("link", { name: "没有 unionid 的老周" }).click();
+      await expect(page.getByRole("heading", { name: "还差一步" })).toBeVisible();
+      await hydrated(page);
+    },
+    form: (page) => page.getByRole("main").locator("form.login-form__fields"),
+    typed: { phone: "12" },
+    visitor: true,
+  },
   { name: "a number to send a code to", ...inSetting("手机号"), typed: { phone: "12" }, button: "获取验证码" },
   { name: "password", ...inSetting("密码"), typed: { oldPassword: "不是这个", newPassword: "短" } },
   { name: "WeChat", ...inSetting("微信"), typed: { password: "不是这个" } },
