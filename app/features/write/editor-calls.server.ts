@@ -1,9 +1,7 @@
 import type { z } from "zod";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
+import { siteContract } from "#app/contract";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import type { Endpoint } from "#app/contract/endpoint";
-import { questionApi } from "#app/contract/question";
 
 type Written = z.ZodType<{ id: number }>;
 type Fields = z.ZodType<unknown, Record<string, unknown>>;
@@ -14,8 +12,8 @@ export type WriteCalls = {
   update: Endpoint<undefined, undefined, Fields, Written>;
 };
 
-/** The calls behind the editor of each kind. */
-export const EDITOR_CALLS = { question: questionApi, article: articleApi, answer: answerApi } satisfies Record<
+/** The calls behind the editor of each kind: those of the noun of its name. */
+export const EDITOR_CALLS: Pick<typeof siteContract, WrittenKind> = siteContract satisfies Record<
   WrittenKind,
   WriteCalls & { init: Endpoint; remove: Endpoint }
 >;
