@@ -124,6 +124,8 @@ export const routes: Route[] = [
       index("routes/admin/home.tsx", STAFF_PAGE),
       route("verify", "routes/admin/verify.tsx", STAFF_PAGE),
       route("sudo", "routes/admin/sudo.tsx", STAFF_PAGE),
+      route("review", "routes/admin/reviews.tsx", STAFF_PAGE),
+      route("review/:id", "routes/admin/review.tsx", STAFF_PAGE),
       route("announcement", "routes/admin/announcements.tsx", STAFF_PAGE),
       route("announcement/:id", "routes/admin/announcement.tsx", STAFF_PAGE),
       route("staff", "routes/admin/staff.tsx", STAFF_PAGE),

@@ -4,6 +4,7 @@ import { activityApi } from "./activity";
 import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { consoleApi, setupApi } from "./admin/console";
+import { adminReviewApi } from "./admin/review";
 import { staffApi } from "./admin/staff";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
@@ -90,6 +91,7 @@ export const adminContract = {
   staff: staffApi,
   audit: auditApi,
   announcement: adminAnnouncementApi,
+  review: adminReviewApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

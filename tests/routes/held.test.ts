@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
+import { refuse, release } from "#tests/upstream/support/decide";
 import { createWorld, type Visitor, type World } from "#tests/world";
-import { refuse, release } from "#upstream/modules/review/decide";
 import { forgetLimits } from "./form-codes";
 
 const BAD = "跟我兼职刷单";

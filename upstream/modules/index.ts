@@ -5,6 +5,7 @@ import { activity } from "./activity/api";
 import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
 import { staffConsole } from "./admin/console/api";
+import { adminReview } from "./admin/review/api";
 import { setup } from "./admin/setup/api";
 import { staff } from "./admin/staff/api";
 import { announcement } from "./announcement/api";
@@ -116,6 +117,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     staff,
     audit,
     announcement: adminAnnouncement,
+    review: adminReview,
   },
 };
 

@@ -1,6 +1,7 @@
 const NOUNS: Record<string, string> = {
   staff: "工作人员",
   announcement: "公告",
+  review: "送审内容",
 };
 
 const VERBS: Record<string, string> = {
@@ -10,6 +11,8 @@ const VERBS: Record<string, string> = {
   "announcement.put": "修改了公告",
   "announcement.remove": "撤下了公告",
   "announcement.restore": "恢复了公告",
+  "review.approve": "通过了送审内容",
+  "review.refuse": "退回了送审内容",
 };
 
 /** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */

@@ -11,6 +11,10 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     entries: [{ label: "工作台", to: adminPaths.home(), icon: "home", permission: "console.read" }],
   },
   {
+    title: "审核",
+    entries: [{ label: "待审核", to: adminPaths.reviews(), icon: "check-circle", permission: "review.read" }],
+  },
+  {
     title: "内容",
     entries: [
       { label: "公告", to: adminPaths.announcements(), icon: "announcement", permission: "announcement.manage" },

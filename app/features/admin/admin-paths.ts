@@ -1,3 +1,5 @@
+import type { HeldKind } from "#app/contract/review";
+
 const withNext = (path: string, next?: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
 
 /** Every URL of the console as a function; apart from `paths`, which readers load. */
@@ -12,6 +14,9 @@ export const adminPaths = {
   logEntry: (id: number) => `/admin/log/${id}`,
   /** What was done to one thing. */
   logOf: (kind: string, target: string | number) => `/admin/log?kind=${kind}&target=${encodeURIComponent(target)}`,
+  reviews: (kind?: HeldKind) => (kind ? `/admin/review?kind=${kind}` : "/admin/review"),
+  /** A text that waits for staff to read it. */
+  review: (id: number) => `/admin/review/${id}`,
   announcements: (state?: "removed") => (state ? `/admin/announcement?state=${state}` : "/admin/announcement"),
   announcement: (id: number | "new") => `/admin/announcement/${id}`,
 };

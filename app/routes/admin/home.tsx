@@ -6,6 +6,7 @@ import { type ConsoleCard, consoleApi } from "#app/contract/admin/console";
 import { ROLES } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { ADMIN_MENU } from "#app/features/admin/admin-menu";
+import { adminPaths } from "#app/features/admin/admin-paths";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,6 +25,9 @@ const CARDS: Record<ConsoleCard["key"], string> = {
   post: "今天发表的内容",
 };
 
+/** Where what a card counts is dealt with. */
+const WAYS: Partial<Record<ConsoleCard["key"], string>> = { review: adminPaths.reviews() };
+
 export default function AdminHome() {
   const { user, cards } = useLoaderData<typeof loader>();
   const ways = ADMIN_MENU.flatMap(({ entries }) => entries).filter(
@@ -37,7 +41,7 @@ export default function AdminHome() {
           {cards.map(({ key, count, oldest }) => (
             <li key={key} className="admin-card">
               <p className="admin-card__count numbers">{count}</p>
-              <p>{CARDS[key]}</p>
+              <p>{WAYS[key] ? <Link to={WAYS[key]}>{CARDS[key]}</Link> : CARDS[key]}</p>
               {oldest && count > 0 ? (
                 <p className="admin-card__note">
                   最早的来自 <Time value={oldest} />

@@ -9,10 +9,10 @@ import { searchApi } from "#app/contract/search";
 import { userApi } from "#app/contract/user";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
+import { refuse, release } from "#tests/upstream/support/decide";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { readUpstreamConfig } from "#upstream/config";
-import { refuse, release } from "#upstream/modules/review/decide";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { createWordFilter } from "#upstream/services/moderation/word-filter";
 

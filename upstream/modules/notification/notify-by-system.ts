@@ -9,13 +9,16 @@ import { type SystemMessage, wordsOf } from "./system-message";
  * shows in their open tabs. Call it inside the transaction that does what it tells of, so that neither is there without
  * the other, and once for each event: the same message told twice is two. Whose account is closed is told nothing.
  * @param told `at`: ISO 8601, when it happened (`nowIso(services)`)
+ * @returns the key of the message, by which `takeBackMessage` finds it; null when nobody was told
  */
 export async function notifyBySystem(
   trx: Db,
   { userId, message, at }: { userId: number; message: SystemMessage; at: string },
-): Promise<void> {
+): Promise<string | null> {
   const open = trx.selectFrom("users").select("id").where("id", "=", userId).where("deleted_at", "is", null);
-  if (!(await open.executeTakeFirst())) return;
+  if (!(await open.executeTakeFirst())) return null;
+  // Each stands alone: two logins are two messages.
+  const key = `system/${randomUUID()}`;
   const target = message.kind === "text-released" ? { kind: message.written, id: message.id } : null;
   await trx
     .insertInto("news")
@@ -28,8 +31,7 @@ export async function notifyBySystem(
       target_id: target?.id ?? 0,
       source_kind: "",
       source_id: 0,
-      // Each stands alone: two logins are two messages.
-      group_key: `system/${randomUUID()}`,
+      group_key: key,
       created_at: at,
       visible_at: at,
       read_at: null,
@@ -37,5 +39,12 @@ export async function notifyBySystem(
       ...wordsOf(message, userId, at),
     })
     .execute();
+  await bump(trx, [notificationsKey(userId)]);
+  return key;
+}
+
+/** Takes a message back, read or not, with what it told of. @param key as `notifyBySystem` gave it */
+export async function takeBackMessage(trx: Db, userId: number, key: string): Promise<void> {
+  await trx.deleteFrom("news").where("user_id", "=", userId).where("group_key", "=", key).execute();
   await bump(trx, [notificationsKey(userId)]);
 }

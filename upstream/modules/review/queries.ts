@@ -10,6 +10,7 @@ const COLUMNS = [
   "kind",
   "state",
   "created_at",
+  "decided_at",
   "fields",
   "target_id",
   "version",

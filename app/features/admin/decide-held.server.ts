@@ -1,0 +1,47 @@
+import type { Rule } from "#app/contract/admin/house-rules";
+import { adminReviewApi, DECIDED_MAX } from "#app/contract/admin/review";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+
+/** What a form of the queue was sent with. */
+export type HeldDecision = { rule: string; note: string; items: string[] };
+
+/**
+ * Lets held texts through or refuses them: `item` is `id:version` of each, `intent` what is done.
+ * @param backOf where to go on to, by how many of them failed
+ */
+export async function decideHeld(args: ServerArgs, backOf: (form: FormData, failed: number) => string) {
+  const form = await readForm(args.request);
+  const action = textOf(form, "intent") === "approve" ? "approve" : "refuse";
+  const items = form.getAll("item").filter((item) => typeof item === "string");
+  const values: HeldDecision = { rule: textOf(form, "rule"), note: textOf(form, "note"), items };
+  const body = {
+    items: items.map((item) => ({ id: item.split(":")[0], version: item.split(":")[1] })),
+    action,
+    rule: action === "refuse" ? (values.rule as Rule | "") : "",
+    note: action === "refuse" ? values.note : "",
+  } as const;
+  const result = await attempt(() => gateway(args).call(adminReviewApi.decide, { body }), { values });
+  if (result.status !== "ok") return respond(args, result, { back: backOf(form, items.length), echo: true });
+  const { done, failed } = result.data;
+  const back = backOf(form, failed.length);
+  return respond(args, result, { back, flash: messageOf(action, done.length, failed), leads: true });
+}
+
+function messageOf(action: "approve" | "refuse", done: number, failed: readonly { id: number; message: string }[]) {
+  const did = `已${action === "approve" ? "通过" : "退回"} ${done} 份`;
+  if (done + failed.length === 0)
+    return { kind: "info" as const, message: `没有选中任何一份；一次至多 ${DECIDED_MAX} 份` };
+  if (failed.length === 0) return { kind: "success" as const, message: did };
+  const reasons = [...new Set(failed.map(({ message }) => message))].map((message) => {
+    const ids = failed.filter((one) => one.message === message).map(({ id }) => `#${id}`);
+    return `${ids.join("、")} ${message}`;
+  });
+  return {
+    kind: "error" as const,
+    message: `${done > 0 ? `${did}，` : ""}${failed.length} 份没有处理：${reasons.join("；")}`,
+  };
+}

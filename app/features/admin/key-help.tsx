@@ -1,0 +1,20 @@
+type Props = { keys: readonly (readonly [key: string, meaning: string])[] };
+
+/** The keys of a page, which it also says without being asked by `?`. */
+export function KeyHelp({ keys }: Props) {
+  return (
+    <details className="admin-keys">
+      <summary data-key="?">键盘快捷键（?）</summary>
+      <dl>
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { isComposing } from "#app/components/ui/is-composing";
+
+const ROW = "[data-queue-row]";
+
+/**
+ * Keys of a queue, for who works through it: what says `data-key` is pressed, gone to or brought into focus by that key;
+ * `j` and `k` go through the rows, where there are any, and `x` marks the row that one is at. Without scripts all of it
+ * is done by Tab and Enter.
+ */
+export function useQueueKeys(): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (act(event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.matches("textarea, select, input:not([type=checkbox])");
+}
+
+/** Does what a key means here. @returns whether it means anything */
+function act(key: string): boolean {
+  if ((key === "j" || key === "k") && moveBy(key === "j" ? 1 : -1)) return true;
+  const row = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
+  if (key === "x" && row) {
+    boxOf(row)?.click();
+    return true;
+  }
+  // Where nothing is marked, the row that one is at is meant.
+  if (key === "a" && row && !document.querySelector(`${ROW} input:checked`)) boxOf(row)?.click();
+  const target = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  if (!target) return false;
+  if (target.matches("a, button, summary")) target.click();
+  else target.focus();
+  return true;
+}
+
+const boxOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>("input[type=checkbox]");
+
+function moveBy(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+  if (rows.length === 0) return false;
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
+  next?.querySelector("a")?.focus();
+  return true;
+}

@@ -1,0 +1,164 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { Prose } from "#app/components/ui/prose";
+import { Time } from "#app/components/ui/time";
+import { adminReviewApi, type MarkedField } from "#app/contract/admin/review";
+import { KINDS } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { decideHeld, type HeldDecision } from "#app/features/admin/decide-held.server";
+import { KeyHelp } from "#app/features/admin/key-help";
+import { RuleFields } from "#app/features/admin/rule-fields";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useQueueKeys } from "#app/features/admin/use-queue-keys";
+import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
+import { inNewWindows } from "#app/features/content/in-new-windows";
+import { HELD_STATES } from "#app/features/held/held-state";
+import { textOf } from "#app/forms/read-form.server";
+import { paths } from "#app/paths";
+import { numberOfParam } from "#app/server/number-param.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const { place, ...held } = await loadForStaff(args, adminReviewApi.get, { params: { id: numberOfParam(args) } });
+  return {
+    held: { ...held, contentHtml: inNewWindows(held.contentHtml) },
+    place: place && { title: place.title, href: placedCommentHref(place) },
+    decides: permissions.includes("review.decide") && held.state === "waiting",
+  };
+}
+
+/** Decides on this text; then the next one is open, or this one again when it could not be done. */
+export function action(args: ActionFunctionArgs) {
+  const here = adminPaths.review(numberOfParam(args));
+  return decideHeld(args, (form, failed) => {
+    if (failed > 0) return here;
+    const next = Number(textOf(form, "next"));
+    return next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next) : adminPaths.reviews();
+  });
+}
+
+const KEYS = [
+  ["j / k", "下一份 / 上一份"],
+  ["a", "通过，打开下一份"],
+  ["r", "选择退回的原因"],
+  ["u", "回到列表"],
+] as const;
+const FIELDS: Record<string, string> = { title: "标题", content: "正文", tags: "标签" };
+
+export default function AdminReview() {
+  const { held, place, decides } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
+  useQueueKeys();
+  const { id, kind, author, past, previousId, nextId } = held;
+  return (
+    <>
+      <AdminHead
+        title={`${held.targetId ? "修改" : ""}${KINDS[kind].name} #${id}`}
+        text={HELD_STATES[held.state].label}
+        up={{ label: "待审核", to: adminPaths.reviews() }}
+      >
+        {previousId ? (
+          <LinkButton to={adminPaths.review(previousId)} variant="quiet" icon="arrow-left" data-key="k">
+            上一份
+          </LinkButton>
+        ) : null}
+        {nextId ? (
+          <LinkButton to={adminPaths.review(nextId)} variant="quiet" icon="arrow-right" data-key="j">
+            下一份
+          </LinkButton>
+        ) : null}
+        <LinkButton to={adminPaths.reviews()} variant="quiet" icon="list" data-key="u">
+          列表
+        </LinkButton>
+      </AdminHead>
+      <div className="admin-held">
+        <article className="admin-panel">
+          {held.fields.map((field) => (
+            <section key={field.name} className="admin-held__field">
+              <h2>{FIELDS[field.name] ?? field.name}</h2>
+              <p className="admin-held__text">
+                <MarkedText parts={field.parts} />
+              </p>
+            </section>
+          ))}
+          {held.contentHtml ? (
+            <details className="admin-held__shown">
+              <summary>公开后的样子</summary>
+              <Prose html={held.contentHtml} />
+            </details>
+          ) : null}
+        </article>
+        <aside className="admin-panel">
+          <h2>为什么在这里</h2>
+          <dl className="admin-facts">
+            <dt>敏感词</dt>
+            <dd>
+              <mark>{held.word}</mark>
+            </dd>
+            <dt>提交</dt>
+            <dd>
+              <Time value={held.submittedAt} />
+            </dd>
+            {place ? (
+              <>
+                <dt>在哪里</dt>
+                <dd>
+                  <Link to={place.href} target="_blank">
+                    {place.title}
+                  </Link>
+                </dd>
+              </>
+            ) : null}
+            <dt>作者</dt>
+            <dd>
+              <Link to={paths.user(author.userId)} target="_blank">
+                {author.nickname}
+              </Link>
+            </dd>
+            <dt>过去的送审</dt>
+            <dd>
+              通过 {past.approved}，退回 {past.refused}，等待 {past.waiting}
+            </dd>
+            {held.reason ? (
+              <>
+                <dt>退回的原因</dt>
+                <dd>{held.reason}</dd>
+              </>
+            ) : null}
+          </dl>
+        </aside>
+      </div>
+      {decides ? (
+        // A key of its own: what was chosen for one text is not chosen for the next.
+        <Form key={id} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
+          <AdminNotice notice={notice} />
+          <input type="hidden" name="item" value={`${id}:${held.version}`} />
+          <input type="hidden" name="next" value={nextId ?? ""} />
+          <RuleFields errors={fields} values={values} label="退回的原因" />
+          <div className="admin-queue__buttons">
+            <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy} data-key="a">
+              通过
+            </Button>
+            <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy}>
+              退回
+            </Button>
+          </div>
+        </Form>
+      ) : null}
+      <KeyHelp keys={KEYS} />
+    </>
+  );
+}
+
+function MarkedText({ parts }: Pick<MarkedField, "parts">) {
+  return parts.map(({ text, matched }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which stay where they are
+    <Fragment key={at}>{matched ? <mark>{text}</mark> : text}</Fragment>
+  ));
+}

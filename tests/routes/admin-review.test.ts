@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { paths } from "#app/paths";
+import { addStaff } from "#tests/upstream/support/staff";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { forgetLimits } from "./form-codes";
+
+let world: World;
+let alice: Visitor;
+let moderator: Visitor;
+let auditor: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  alice = await world.as(world.seed.alice);
+  moderator = await world.as(await addStaff(world.test, "moderator"));
+  auditor = await world.as(await addStaff(world.test, "auditor"));
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await forgetLimits(world);
+  await world.test.services.db.updateTable("reviews").set({ state: "withdrawn" }).execute();
+});
+
+/** Hands in a question that is held; gives the number under which it waits. */
+async function held(title: string, content = "正文里有兼职刷单"): Promise<number> {
+  const fields = { title, content, tags: "", looked: "1", intent: "publish" };
+  const { location } = await alice.submit(paths.write("question"), fields);
+  return Number(/^\/write\/held\/(\d+)$/.exec(location ?? "")?.[1]);
+}
+/** A form with as many `item`s as there are ids. */
+function marked(ids: readonly number[], fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const id of ids) form.append("item", `${id}:1`);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+const stateOf = async (id: number) =>
+  (await world.test.services.db.selectFrom("reviews").select(["state", "reason"]).where("id", "=", id).execute())[0];
+
+test("the queue is worked through without scripts: one text refused for a reason, the next one let through", async () => {
+  const [first, second] = [await held("一个要退回的提问"), await held("一个要通过的提问")];
+  const list = await moderator.get(adminPaths.reviews());
+  expect(list.text.indexOf("一个要退回的提问")).toBeLessThan(list.text.indexOf("一个要通过的提问"));
+  const page = await moderator.get(adminPaths.review(first));
+  expect(page.text).toContain("<mark>兼职刷单</mark>");
+
+  const fields = { next: String(second), intent: "refuse", rule: "other", note: "" };
+  const unsaid = await moderator.submit(adminPaths.review(first), marked([first], fields));
+  expect(unsaid.status).toBe(422);
+  expect(unsaid.text).toContain("请写明原因，作者会看到");
+  expect(await stateOf(first)).toMatchObject({ state: "waiting" });
+
+  const refused = await moderator.submit(adminPaths.review(first), marked([first], { ...fields, note: "与本站无关" }));
+  expect(refused.location).toBe(adminPaths.review(second));
+  expect(await stateOf(first)).toEqual({ state: "refused", reason: "与本站无关" });
+  expect((await alice.get(paths.held(first))).text).toContain("与本站无关");
+
+  const last = await moderator.submit(adminPaths.review(second), marked([second], { next: "", intent: "approve" }));
+  expect(last.location).toBe(adminPaths.reviews());
+  expect(await stateOf(second)).toMatchObject({ state: "approved" });
+  expect((await moderator.get(adminPaths.review(second))).text).not.toContain('name="rule"');
+});
+
+test("many are decided on at once, and what could not be done is said of each", async () => {
+  const ids = [
+    await held("第一个一起通过的提问"),
+    await held("第二个一起通过的提问"),
+    await held("已经撤回的一个提问"),
+  ];
+  await alice.submit(paths.held(ids[2] ?? 0), { intent: "withdraw" });
+  const done = await moderator.submit(adminPaths.reviews(), marked(ids, { intent: "approve", rule: "", note: "" }));
+  expect(done.location).toBe(adminPaths.reviews());
+  expect((await moderator.get(adminPaths.reviews())).text).toContain(`已通过 2 份，1 份没有处理：#${ids[2]}`);
+  for (const id of ids.slice(0, 2)) expect(await stateOf(id)).toMatchObject({ state: "approved" });
+});
+
+test("what was marked and written stays when a reason is missing", async () => {
+  const id = await held("一个没有原因的提问");
+  const page = await moderator.submit(
+    adminPaths.reviews(),
+    marked([id], { intent: "refuse", rule: "", note: "再看看" }),
+  );
+  expect(page.text).toContain("请选择退回的原因，作者会看到");
+  expect(page.text).toMatch(
+    new RegExp(`<input[^>]*checked[^>]*value="${id}:1"|<input[^>]*value="${id}:1"[^>]*checked`),
+  );
+  expect(page.text).toContain('value="再看看"');
+});
+
+test("who may only look sees the texts and no buttons, and is refused; to members there is nothing", async () => {
+  const id = await held("一个只能看的提问");
+  for (const path of [adminPaths.reviews(), adminPaths.review(id)]) {
+    const page = await auditor.get(path);
+    expect(page.text).toContain("一个只能看的提问");
+    expect(page.text).not.toContain('value="approve"');
+    const tried = await auditor.submit(path, marked([id], { intent: "approve" }));
+    expect(tried.status).toBe(403);
+    for (const ask of [alice.get(path), alice.data(path)]) expect((await ask).status).toBe(404);
+  }
+  expect(await stateOf(id)).toMatchObject({ state: "waiting" });
+});

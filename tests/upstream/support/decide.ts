@@ -1,0 +1,17 @@
+import type { Services } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { prepareRefusal, prepareRelease } from "#upstream/modules/review/decide";
+
+type Decided = Parameters<typeof prepareRelease>[1];
+
+/** Lets a held text through, past the console; gives the id of what is public now. */
+export async function release(services: Services, decided: Decided): Promise<number> {
+  const { write } = await prepareRelease(services, decided);
+  return transact(services.db, write);
+}
+
+/** Refuses a held text, past the console. */
+export async function refuse(services: Services, decided: Decided, reason: string): Promise<void> {
+  const { write } = await prepareRefusal(services, decided, reason);
+  await transact(services.db, write);
+}
