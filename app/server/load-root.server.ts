@@ -23,7 +23,9 @@ const SETUP = /^\/setup(?:\.data)?$/;
 async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string): Promise<void> {
   if (SETUP.test(pathname) || !(await isUnowned(args))) return;
   const state = await optional(gateway(args).call(setupApi.state, {}));
-  if (state?.preparing) throw notice(503, "很快就会开放，请过些时候再来。", "PREPARING");
+  if (!state?.preparing) return;
+  const { data: said } = notice(503, "很快就会开放，请过些时候再来。", "PREPARING");
+  throw data(said, { status: 503, headers: { "x-robots-tag": "noindex" } });
 }
 
 const ANONYMOUS = { kind: "anonymous" } as const;

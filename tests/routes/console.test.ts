@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROUTES } from "#app/server/route-facts.server";
+import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
+import { createWorld, type World } from "#tests/world";
+
+/** Pages of the console that need nothing but their path. */
+const PAGES = ROUTES.filter(
+  ({ path, facts }) => facts.audience === "staff" && facts.shape === "page" && !path.includes(":"),
+)
+  .map(({ path }) => path)
+  // Leads on whoever has shown who they are.
+  .filter((path) => path !== "/admin/verify");
+
+let world: World;
+let owner: Awaited<ReturnType<World["as"]>>;
+let member: Awaited<ReturnType<World["as"]>>;
+let visitor: Awaited<ReturnType<World["as"]>>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await giveRole(world.test, world.seed.alice, "owner");
+  [owner, member, visitor] = [await world.as(world.seed.alice), await world.as(world.seed.bob), await world.as(null)];
+  await holdForConsole(world.test, owner.cookies.get("token") ?? "");
+});
+afterAll(() => world.close());
+
+describe("every page of the console", () => {
+  test.each(PAGES)("%s is there for its owner, kept by nobody and listed nowhere, and for no member", async (path) => {
+    const page = await owner.get(path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(page.text).toContain('<meta name="robots" content="noindex"');
+    expect((await member.get(path)).status).toBe(404);
+    expect((await visitor.get(path)).location).toMatch(/^\/login\?next=/);
+  });
+});
