@@ -5,6 +5,7 @@ import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { consoleApi, setupApi } from "./admin/console";
 import { adminReviewApi } from "./admin/review";
+import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
@@ -92,6 +93,7 @@ export const adminContract = {
   audit: auditApi,
   announcement: adminAnnouncementApi,
   review: adminReviewApi,
+  site: adminSiteApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

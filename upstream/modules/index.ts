@@ -7,6 +7,7 @@ import { audit } from "./admin/audit/api";
 import { staffConsole } from "./admin/console/api";
 import { adminReview } from "./admin/review/api";
 import { setup } from "./admin/setup/api";
+import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
@@ -118,6 +119,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     audit,
     announcement: adminAnnouncement,
     review: adminReview,
+    site: adminSite,
   },
 };
 

@@ -2,6 +2,7 @@ const NOUNS: Record<string, string> = {
   staff: "工作人员",
   announcement: "公告",
   review: "送审内容",
+  site: "站点",
 };
 
 const VERBS: Record<string, string> = {
@@ -13,6 +14,7 @@ const VERBS: Record<string, string> = {
   "announcement.restore": "恢复了公告",
   "review.approve": "通过了送审内容",
   "review.refuse": "退回了送审内容",
+  "site.put": "修改了站点设置",
 };
 
 /** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */

@@ -21,6 +21,10 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     ],
   },
   {
+    title: "站点",
+    entries: [{ label: "名称与位置", to: adminPaths.site(), icon: "settings", permission: "site.manage" }],
+  },
+  {
     title: "系统",
     entries: [
       { label: "操作日志", to: adminPaths.log(), icon: "clock", permission: "audit.read" },

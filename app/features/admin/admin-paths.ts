@@ -19,4 +19,10 @@ export const adminPaths = {
   review: (id: number) => `/admin/review/${id}`,
   announcements: (state?: "removed") => (state ? `/admin/announcement?state=${state}` : "/admin/announcement"),
   announcement: (id: number | "new") => `/admin/announcement/${id}`,
+  site: () => "/admin/site",
+  logo: () => "/admin/site/logo",
+  footer: () => "/admin/site/footer",
+  /** Pictures that lead somewhere: at the top of home, or beside lists. */
+  place: (place: "banner" | "poster") => `/admin/site/${place}`,
+  recommendedAuthors: () => "/admin/site/author",
 };

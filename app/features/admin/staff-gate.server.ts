@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { type ConsoleUser, consoleApi } from "#app/contract/admin/console";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { notFound, pageError } from "#app/server/page-error.server";
@@ -40,6 +41,15 @@ export async function loadForStaff<E extends Endpoint>(
   } catch (error) {
     throw refusalPage(args, error);
   }
+}
+
+/**
+ * What a page of the console loads; null where a form comes back with what was typed, and this can't be had.
+ * @throws whatever `load` throws, where no form comes back
+ */
+export async function unlessReturned<T>({ context }: ServerArgs, load: () => Promise<T>): Promise<T | null> {
+  if (!isFormReturned(context)) return load();
+  return load().catch(() => null);
 }
 
 function refusalPage(args: ServerArgs, error: unknown): unknown {

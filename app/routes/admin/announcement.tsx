@@ -6,28 +6,27 @@ import { adminAnnouncementApi } from "#app/contract/admin/announcement";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { ENDED_LOGIN } from "#app/features/admin/ended-login";
 import { MarkdownField } from "#app/features/admin/markdown-field";
-import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (isFormReturned(args.context)) return { announcement: null };
-  await requireConsole(args);
-  if (args.params.id === "new") return { announcement: null };
-  const announcement = await loadForStaff(args, adminAnnouncementApi.get, { params: { id: numberOfParam(args) } });
+  const announcement = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    if (args.params.id === "new") return null;
+    return loadForStaff(args, adminAnnouncementApi.get, { params: { id: numberOfParam(args) } });
+  });
   return { announcement };
 }
-
-const ENDED = "登录已失效，写好的内容还在下面。请在新窗口登录，再回到这里保存";
 
 /** Publishes, changes, takes off the site or puts back. */
 export async function action(args: ActionFunctionArgs) {
@@ -50,11 +49,11 @@ export async function action(args: ActionFunctionArgs) {
       typed: true,
     });
     const to = result.status === "ok" ? adminPaths.announcement(result.data.id) : back;
-    return respond(args, result, { back: to, flash: "已发布", echo: true, leads: true, ended: ENDED });
+    return respond(args, result, { back: to, flash: "已发布", echo: true, leads: true, ended: ENDED_LOGIN });
   }
   const body = { id, title, content, version: Number(values.version) };
   const result = await attempt(() => call(adminAnnouncementApi.put, { body }), { values, typed: true });
-  return respond(args, result, { back, flash: "已保存", echo: true, leads: true, ended: ENDED });
+  return respond(args, result, { back, flash: "已保存", echo: true, leads: true, ended: ENDED_LOGIN });
 }
 
 type Values = { title: string; content: string; version: string };

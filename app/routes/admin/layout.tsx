@@ -2,20 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ErrorScreen } from "#app/components/layout/error-screen";
 import { AdminFrame } from "#app/features/admin/admin-frame";
-import { consoleUser } from "#app/features/admin/staff-gate.server";
+import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { pageMeta } from "#app/features/seo/meta";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "后台", path: "/admin", noIndex: true }, matches);
 
-/** For the menu only: every page below asks for itself what one may see. */
+/** For the menu only: every page below asks for itself what one may see. A form that comes back to nobody has none. */
 export async function loader(args: LoaderFunctionArgs) {
-  return { user: await consoleUser(args) };
+  return { user: await unlessReturned(args, () => consoleUser(args)) };
 }
 
 export default function AdminLayout() {
   const { user } = useLoaderData<typeof loader>();
   return (
-    <AdminFrame user={user.verified ? user : null}>
+    <AdminFrame user={user?.verified ? user : null}>
       <Outlet />
     </AdminFrame>
   );

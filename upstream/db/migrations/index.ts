@@ -18,6 +18,7 @@ import * as comingNews from "./0015-coming-news";
 import * as ownListAnchors from "./0016-own-list-anchors";
 import * as unusedFiles from "./0017-unused-files";
 import * as staff from "./0018-staff";
+import * as versionsOfSettings from "./0019-versions-of-settings";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "0016-own-list-anchors": ownListAnchors,
   "0017-unused-files": unusedFiles,
   "0018-staff": staff,
+  "0019-versions-of-settings": versionsOfSettings,
 };

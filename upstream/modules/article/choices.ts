@@ -1,30 +1,20 @@
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
-import { keepShown } from "#upstream/services/storage/shown-keys";
-import { readWebAddress } from "#upstream/text/web-address";
+import { findPicture } from "#upstream/modules/upload/find-picture";
 
 /**
  * The picture that an author chose as a cover, with its size.
  * @throws BusinessError INVALID_PARAMS when it is none that was uploaded here
  */
 export async function findCover(
-  { db, objects, config }: Pick<Services, "db" | "objects" | "config">,
+  services: Pick<Services, "db" | "objects" | "config">,
   url: string | null,
 ): Promise<Image | null> {
   if (!url) return null;
-  const address = readWebAddress(url, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") });
-  const key = address?.kind === "object" ? address.key : "";
-  await keepShown(db, [key]);
-  const picture = await db
-    .selectFrom("objects")
-    .select(["width", "height"])
-    .where("key", "=", key)
-    .where("confirmed", "=", 1)
-    .where("width", ">", 0)
-    .executeTakeFirst();
+  const picture = await findPicture(services, url);
   if (!picture) throw invalid({ coverUrl: "请选择已上传的图片作为封面" });
-  return { url: objects.publicUrl(key), ...picture, alt: "" };
+  return picture;
 }
 
 /** @throws BusinessError INVALID_PARAMS when there is no such classification of articles. */

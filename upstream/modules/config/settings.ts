@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { banner, siteFooter, siteLogo } from "#app/contract/config";
-import type { Services } from "#upstream/call/context";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { keepShown } from "#upstream/services/storage/shown-keys";
 
 const SETTINGS = {
   banner: z.array(banner),
@@ -35,13 +37,56 @@ export async function readSetting<K extends SettingKey>(services: Services, key:
   return (all.get(key) as Setting<K> | undefined) ?? UNSET[key];
 }
 
-/** @throws ZodError when the value is not what the key takes. */
+/** A setting of the site with its version; that of what nobody has set yet is 0. */
+export type StoredSetting<K extends SettingKey> = { value: Setting<K>; version: number; updatedAt: string | null };
+
+/** A setting as it stands in the database now, for who changes it. */
+export async function findSetting<K extends SettingKey>(db: Db, key: K): Promise<StoredSetting<K>> {
+  const row = await db.selectFrom("site_settings").selectAll().where("key", "=", key).executeTakeFirst();
+  if (!row) return { value: UNSET[key], version: 0, updatedAt: null };
+  return { value: fromJson<Setting<K>>(row.value), version: row.version, updatedAt: row.updated_at };
+}
+
+/**
+ * Sets what nobody else has set since this version was read. @returns the version that it has now
+ * @throws BusinessError CONFLICT when somebody has; ZodError when the value is not what the key takes
+ */
+export async function updateSetting<K extends SettingKey>(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { key, value, version }: { key: K; value: Setting<K>; version: number },
+): Promise<number> {
+  const fields = { value: toJson(SETTINGS[key].parse(value)), version: version + 1, updated_at: nowIso(services) };
+  await keepShown(trx, [fields.value]);
+  const set =
+    version === 0
+      ? await trx
+          .insertInto("site_settings")
+          .values({ key, ...fields })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning("version")
+          .executeTakeFirst()
+      : await trx
+          .updateTable("site_settings")
+          .set(fields)
+          .where("key", "=", key)
+          .where("version", "=", version)
+          .returning("version")
+          .executeTakeFirst();
+  if (!set) throw new BusinessError("CONFLICT");
+  await bump(trx, ["config"]);
+  return fields.version;
+}
+
+/** Sets it whatever it was. @throws ZodError when the value is not what the key takes. */
 export async function setSetting<K extends SettingKey>(trx: Db, key: K, value: Setting<K>): Promise<void> {
   const json = toJson(SETTINGS[key].parse(value));
   await trx
     .insertInto("site_settings")
     .values({ key, value: json })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: json }))
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({ value: json, version: eb("site_settings.version", "+", 1) })),
+    )
     .execute();
   await bump(trx, ["config"]);
 }

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { id, image, text, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { linkTarget } from "#app/contract/link-target";
+
+/** Number of changes of a setting so far; 0 while nobody has set it. Who changes it names the one that they read. */
+const version = z.number().int().nonnegative();
+const read = z.object({ version, updatedAt: time.nullable() });
+const written = z.object({ version });
+
+/** Address of a picture that was uploaded here; empty for none. */
+const pictureUrl = z.string().max(500).default("");
+
+const logoFields = z.object({
+  name: text("站点名称", { min: 1, max: 20 }),
+  picture: pictureUrl,
+  /** For dark screens; the other one there, too, while it is empty. */
+  pictureDark: pictureUrl,
+});
+
+/** Links of one group stand together, in the order of its first. */
+const footerFields = z.object({
+  links: z
+    .array(
+      z.object({
+        group: text("分组", { min: 1, max: 20 }),
+        label: text("文字", { min: 1, max: 30 }),
+        href: linkTarget,
+      }),
+    )
+    .max(60, "链接不能超过60个"),
+  icp: text("ICP 备案号", { max: 60 }),
+  police: text("公安备案号", { max: 60 }),
+  copyright: text("版权说明", { max: 120 }),
+});
+
+const placeFields = z.object({
+  rows: z
+    .array(
+      z.object({
+        title: text("标题", { min: 1, max: 40 }),
+        subtitle: text("副标题", { max: 80 }),
+        href: linkTarget,
+        picture: pictureUrl,
+      }),
+    )
+    .max(12, "不能超过12个"),
+});
+
+const authorFields = z.object({
+  people: z.array(z.object({ userId: id })).max(30, "不能超过30位"),
+});
+
+const place = z.object({
+  rows: z.array(z.object({ title: z.string(), subtitle: z.string(), href: z.string(), picture: image.nullable() })),
+});
+
+/** Settings of the site that stand around and beside its pages, as who changes them has them. */
+const siteSettings = z.object({
+  logo: read.extend({ name: z.string(), picture: z.string(), pictureDark: z.string() }),
+  footer: read.extend({
+    links: z.array(z.object({ group: z.string(), label: z.string(), href: z.string() })),
+    icp: z.string(),
+    police: z.string(),
+    copyright: z.string(),
+  }),
+  banner: read.extend(place.shape),
+  poster: read.extend(place.shape),
+  author: read.extend({ people: z.array(z.object({ userId: z.number(), nickname: z.string() })) }),
+});
+export type SiteSettings = z.output<typeof siteSettings>;
+
+/** Calls on name, logo, footer, banners, posters and recommended authors. */
+export const adminSiteApi = {
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/site",
+    permission: "site.manage",
+    summary: "后台：站点的名称、标志、页脚、横幅、海报与推荐作者",
+    data: siteSettings,
+  }),
+  putLogo: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/site/logo",
+    permission: "site.manage",
+    summary: "后台：修改站点名称与标志；别人改过时拒绝",
+    body: logoFields.extend({ version }),
+    data: written,
+  }),
+  putFooter: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/site/footer",
+    permission: "site.manage",
+    summary: "后台：修改页脚；别人改过时拒绝",
+    body: footerFields.extend({ version }),
+    data: written,
+  }),
+  putBanner: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/site/banner",
+    permission: "site.manage",
+    summary: "后台：修改首页横幅；别人改过时拒绝",
+    body: placeFields.extend({ version }),
+    data: written,
+  }),
+  putPoster: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/site/poster",
+    permission: "site.manage",
+    summary: "后台：修改侧栏海报；别人改过时拒绝",
+    body: placeFields.extend({ version }),
+    data: written,
+  }),
+  putAuthor: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/site/author",
+    permission: "site.manage",
+    summary: "后台：修改推荐作者；别人改过时拒绝",
+    body: authorFields.extend({ version }),
+    data: written,
+  }),
+};

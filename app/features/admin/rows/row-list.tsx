@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button";
+
+type Props<Row> = {
+  /** Of the rows' fields: `links.0.label`. */
+  name: string;
+  /** What one row is called: 链接. */
+  label: string;
+  rows: readonly Row[];
+  /** Rows are as many as may be. */
+  full?: boolean;
+  children: (row: Row, at: number) => ReactNode;
+};
+
+/**
+ * Rows of a form that can be ordered by number, taken out and added to; each of these sends the form, which comes back with
+ * all that was typed. Read by `readRows`.
+ */
+export function RowList<Row>({ name, label, rows, full = false, children }: Props<Row>) {
+  return (
+    <>
+      <ol className="admin-rows" key={JSON.stringify(rows)}>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place, and the list is made anew with each change
+          <li key={at} className="admin-row">
+            <div className="admin-row__fields">{children(row, at)}</div>
+            <div className="admin-row__tools">
+              <label>
+                顺序
+                <input
+                  className="input admin-row__order"
+                  name={`${name}.${at}.order`}
+                  inputMode="decimal"
+                  defaultValue={at + 1}
+                  aria-label={`第 ${at + 1} 个${label}的顺序`}
+                />
+              </label>
+              <Button
+                type="submit"
+                name="intent"
+                value={`remove-${at}`}
+                size="small"
+                variant="quiet"
+                aria-label={`移除第 ${at + 1} 个${label}`}
+              >
+                移除
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button type="submit" name="intent" value="add" size="small" icon="plus" disabled={full}>
+        添加{label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { ConflictNote } from "#app/features/admin/conflict-note";
+import { ENDED_LOGIN } from "#app/features/admin/ended-login";
+import { loadSetting } from "#app/features/admin/load-site.server";
+import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
+import { RowList } from "#app/features/admin/rows/row-list";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+
+type Row = FormRow<"userId">;
+type Values = { people: Row[]; version: string };
+const PEOPLE_MAX = 30;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { author: await loadSetting(args, "author") };
+}
+
+/** Keeps the authors in their order, or gives the form back with a row more or less. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const { rows: people, rearranged } = readRows(form, "people", ["userId"]);
+  const values: Values = { people, version: textOf(form, "version") };
+  const options = {
+    back: adminPaths.recommendedAuthors(),
+    flash: "已保存",
+    echo: true,
+    leads: true,
+    ended: ENDED_LOGIN,
+  };
+  if (rearranged) {
+    if (textOf(form, "intent") === "add") people.push({ userId: "" });
+    return respond(args, { status: "step", step: "rows", values }, options);
+  }
+  // Whoever has the address of somebody's page at hand may leave it as it is.
+  const ids = people.map(({ userId }) => ({ userId: userId.replace(/^.*\/u\//, "").trim() }));
+  const body = { people: ids as unknown as { userId: number }[], version: Number(values.version) };
+  const save = () => gateway(args).call(adminSiteApi.putAuthor, { body });
+  return respond(args, await attempt(save, { values, typed: true }), options);
+}
+
+export default function AdminRecommendedAuthors() {
+  const { author } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
+  const names = new Map(author?.people.map(({ userId, nickname }) => [String(userId), nickname]));
+  const people = values?.people ?? author?.people.map(({ userId }) => ({ userId: String(userId) })) ?? [];
+  return (
+    <>
+      <AdminHead title="推荐作者" text="在首页旁边，按这里的顺序。" up={{ label: "名称与位置", to: adminPaths.site() }}>
+        <LinkButton to={adminPaths.logOf("site", "recommend-author")} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" className="form admin-form" noValidate>
+        <DefaultButton value="save">保存</DefaultButton>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={author?.version} read={values?.version}>
+          <p>{author?.people.map(({ nickname }) => nickname).join("、")}</p>
+        </ConflictNote>
+        <RowList name="people" label="作者" rows={people} full={people.length >= PEOPLE_MAX}>
+          {(row, at) => (
+            <TextField
+              label={names.get(row.userId) ?? "用户编号或主页地址"}
+              name={`people.${at}.userId`}
+              defaultValue={row.userId}
+              help={names.has(row.userId) ? undefined : "主页地址里的数字：/u/12 的 12"}
+              error={fields[`people.${at}.userId`]}
+            />
+          )}
+        </RowList>
+        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { ConflictNote } from "#app/features/admin/conflict-note";
+import { ENDED_LOGIN } from "#app/features/admin/ended-login";
+import { loadSetting } from "#app/features/admin/load-site.server";
+import { PictureField } from "#app/features/admin/rows/picture-field";
+import { takePicture } from "#app/features/admin/rows/read-rows.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { logo: await loadSetting(args, "logo") };
+}
+
+/** Keeps the name and the pictures, of which those that were chosen are taken in first. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const names = ["name", "picture", "pictureDark", "version"] as const;
+  const values = Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Values;
+  const save = async () => {
+    for (const field of ["picture", "pictureDark"] as const) {
+      values[field] = await takePicture(args, form, { field, held: values[field] });
+    }
+    const body = { ...values, version: Number(values.version) };
+    return gateway(args).call(adminSiteApi.putLogo, { body });
+  };
+  const result = await attempt(save, { values, typed: true });
+  const options = { back: adminPaths.logo(), flash: "已保存", echo: true, leads: true, ended: ENDED_LOGIN };
+  return respond(args, result, options);
+}
+
+type Values = { name: string; picture: string; pictureDark: string; version: string };
+
+export default function AdminLogo() {
+  const { logo } = useLoaderData<typeof loader>();
+  const names = ["name", "picture", "pictureDark"];
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(names);
+  const shown = { ...logo, ...values };
+  return (
+    <>
+      <AdminHead title="名称与标志" up={{ label: "名称与位置", to: adminPaths.site() }}>
+        <LinkButton to={adminPaths.logOf("site", "logo")} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" encType="multipart/form-data" className="form" noValidate>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={logo?.version} read={values?.version}>
+          <p>名称：{logo?.name}</p>
+          {logo?.picture ? <p>图片：{logo.picture}</p> : null}
+        </ConflictNote>
+        <TextField
+          label="站点名称"
+          name="name"
+          required
+          maxLength={20}
+          defaultValue={shown.name ?? ""}
+          help="在标题、页脚和通知里"
+          error={fields.name}
+        />
+        <PictureField
+          key={`light ${shown.picture}`}
+          label="标志图片"
+          name="picture"
+          value={shown.picture ?? ""}
+          help="没有图片时显示站点名称；高 32 像素，宽 120 像素以内"
+          error={fields.picture}
+        />
+        <PictureField
+          key={`dark ${shown.pictureDark}`}
+          label="深色背景上的标志图片"
+          name="pictureDark"
+          value={shown.pictureDark ?? ""}
+          help="没有时两种背景用同一张"
+          error={fields.pictureDark}
+          dark
+        />
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { ConflictNote } from "#app/features/admin/conflict-note";
+import { ENDED_LOGIN } from "#app/features/admin/ended-login";
+import { loadSetting } from "#app/features/admin/load-site.server";
+import { PictureField } from "#app/features/admin/rows/picture-field";
+import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
+import { RowList } from "#app/features/admin/rows/row-list";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+
+const FIELDS = ["title", "subtitle", "href", "picture"] as const;
+type Row = FormRow<(typeof FIELDS)[number]>;
+type Values = { rows: Row[]; version: string };
+const ROWS_MAX = 12;
+
+const PLACES = {
+  banner: { title: "首页横幅", row: "横幅", help: "宽 744、高 208 像素最合适" },
+  poster: { title: "侧栏海报", row: "海报", help: "宽 3、高 2 的图片最合适" },
+} as const;
+
+/** @throws Response: 404 for what is no place of the site */
+function placeOf({ params }: Pick<LoaderFunctionArgs, "params">): keyof typeof PLACES {
+  if (params.place === "banner" || params.place === "poster") return params.place;
+  throw notFound();
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = placeOf(args);
+  return { place, setting: await loadSetting(args, place) };
+}
+
+/** Keeps the pictures, or gives the form back with a row more or less; files that were chosen are taken in either way. */
+export async function action(args: ActionFunctionArgs) {
+  const place = placeOf(args);
+  const form = await readForm(args.request);
+  const { rows, rearranged } = readRows(form, "rows", FIELDS);
+  const values: Values = { rows, version: textOf(form, "version") };
+  const options = { back: adminPaths.place(place), flash: "已保存", echo: true, leads: true, ended: ENDED_LOGIN };
+  const takePictures = () => takeRowPictures(args, form, { name: "rows", rows });
+  if (rearranged) {
+    const taken = await attempt(takePictures, { values, typed: true });
+    if (taken.status !== "ok") return respond(args, taken, options);
+    if (textOf(form, "intent") === "add") rows.push({ title: "", subtitle: "", href: "", picture: "" });
+    return respond(args, { status: "step", step: "rows", values }, options);
+  }
+  const save = async () => {
+    await takePictures();
+    const put = place === "banner" ? adminSiteApi.putBanner : adminSiteApi.putPoster;
+    return gateway(args).call(put, { body: { rows, version: Number(values.version) } });
+  };
+  return respond(args, await attempt(save, { values, typed: true }), options);
+}
+
+export default function AdminPlace() {
+  const { place, setting } = useLoaderData<typeof loader>();
+  const { title, row: label, help } = PLACES[place];
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
+  const rows = values?.rows ?? setting?.rows.map((row) => ({ ...row, picture: row.picture?.url ?? "" })) ?? [];
+  return (
+    <>
+      <AdminHead title={title} up={{ label: "名称与位置", to: adminPaths.site() }}>
+        <LinkButton to={adminPaths.logOf("site", place)} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
+        <DefaultButton value="save">保存</DefaultButton>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={setting?.version} read={values?.version}>
+          <ol>
+            {setting?.rows.map((row) => (
+              <li key={`${row.title} ${row.href}`}>
+                {row.title} {row.href}
+              </li>
+            ))}
+          </ol>
+        </ConflictNote>
+        {rows.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
+        <RowList name="rows" label={label} rows={rows} full={rows.length >= ROWS_MAX}>
+          {(row, at) => (
+            <>
+              <TextField
+                label="标题"
+                name={`rows.${at}.title`}
+                defaultValue={row.title}
+                error={fields[`rows.${at}.title`]}
+              />
+              <TextField
+                label="副标题"
+                name={`rows.${at}.subtitle`}
+                defaultValue={row.subtitle}
+                error={fields[`rows.${at}.subtitle`]}
+              />
+              <TextField
+                label="链接"
+                name={`rows.${at}.href`}
+                inputMode="url"
+                defaultValue={row.href}
+                error={fields[`rows.${at}.href`]}
+              />
+              <PictureField
+                label="图片"
+                name={`rows.${at}.picture`}
+                value={row.picture}
+                help={help}
+                error={fields[`rows.${at}.picture`]}
+              />
+            </>
+          )}
+        </RowList>
+        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

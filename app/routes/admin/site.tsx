@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { loadForStaff } from "#app/features/admin/staff-gate.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { site: await loadForStaff(args, adminSiteApi.get, {}) };
+}
+
+export default function AdminSite() {
+  const { logo, footer, banner, poster, author } = useLoaderData<typeof loader>().site;
+  const filed = [footer.icp, footer.police].filter(Boolean).join("，") || "没有备案号";
+  const parts = [
+    {
+      to: adminPaths.logo(),
+      label: "名称与标志",
+      now: logo.name + (logo.picture ? "，有图片" : "，没有图片"),
+      ...logo,
+    },
+    { to: adminPaths.footer(), label: "页脚", now: `${footer.links.length} 个链接，${filed}`, ...footer },
+    { to: adminPaths.place("banner"), label: "首页横幅", now: `${banner.rows.length} 个`, ...banner },
+    { to: adminPaths.place("poster"), label: "侧栏海报", now: `${poster.rows.length} 个`, ...poster },
+    { to: adminPaths.recommendedAuthors(), label: "推荐作者", now: `${author.people.length} 位`, ...author },
+  ];
+  return (
+    <>
+      <AdminHead title="名称与位置" text="每个页面上都有的、和首页上由运营者摆放的。保存后读者立即看到。" />
+      <div className="admin-table-box">
+        <table className="admin-table">
+          <thead>
+            <tr>
+              <th>位置</th>
+              <th>现在</th>
+              <th>修改</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(({ to, label, now, updatedAt }) => (
+              <tr key={to}>
+                <td>
+                  <Link to={to}>{label}</Link>
+                </td>
+                <td>{now}</td>
+                <td>{updatedAt ? <Time value={updatedAt} /> : "—"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

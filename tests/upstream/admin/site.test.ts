@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { configApi } from "#app/contract/config";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+
+let site: TestUpstream;
+let token: string;
+
+beforeEach(async () => {
+  site = await createTestUpstream();
+  token = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const fieldsOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const get = () => site.call(adminSiteApi.get, {}, { token });
+const putFooter = (body: Partial<Parameters<typeof footerOf>[0]>) =>
+  site.call(adminSiteApi.putFooter, { body: footerOf(body) }, { token });
+const footerOf = (more: {
+  version?: number;
+  links?: { group: string; label: string; href: string }[];
+  icp?: string;
+}) => ({
+  ...{ version: 0, links: [], icp: "", police: "", copyright: "" },
+  ...more,
+});
+
+async function addPicture(key: string): Promise<string> {
+  const { db, objects } = site.services;
+  await db
+    .insertInto("objects")
+    .values({
+      ...{ key, owner_id: null, file_name: "a.png", content_type: "image/png", bytes: 9 },
+      ...{ width: 300, height: 200, confirmed: 1, created_at: "2026-01-01T00:00:00.000Z" },
+    })
+    .execute();
+  return objects.publicUrl(key);
+}
+
+describe("settings of the site", () => {
+  test("are what readers get from then on", async () => {
+    const picture = await addPicture(`content/202601/${"a".repeat(32)}.png`);
+    await site.call(adminSiteApi.putLogo, { body: { version: 0, name: "新社区", picture } }, { token });
+    const links = [
+      { group: "关于", label: "关于我们", href: "/about" },
+      { group: "朋友", label: "友站", href: "https://a.example/" },
+      { group: "关于", label: "加入", href: "/join" },
+    ];
+    await putFooter({ links, icp: "京ICP备1号" });
+    const row = { title: "征文", subtitle: "", href: "/question", picture };
+    await site.call(adminSiteApi.putBanner, { body: { version: 0, rows: [row] } }, { token });
+    await site.call(adminSiteApi.putPoster, { body: { version: 0, rows: [{ ...row, picture: "" }] } }, { token });
+    const first = await site.addUser("第一位");
+    const second = await site.addUser("第二位");
+    const people = [{ userId: second }, { userId: first }];
+    await site.call(adminSiteApi.putAuthor, { body: { version: 0, people } }, { token });
+
+    expect(await site.call(configApi.logo, {})).toEqual({ name: "新社区", url: picture, urlDark: null });
+    expect(await site.call(configApi.footer, {})).toMatchObject({
+      groups: [
+        { title: "关于", links: [{ label: "关于我们" }, { label: "加入" }] },
+        { title: "朋友", links: [{ label: "友站" }] },
+      ],
+      icp: "京ICP备1号",
+    });
+    const image = { url: picture, width: 300, height: 200, alt: "征文" };
+    expect(await site.call(configApi.banner, {})).toEqual([
+      { id: 1, title: "征文", subtitle: "", href: "/question", image },
+    ]);
+    expect((await site.call(configApi.poster, {}))[0]?.image).toBeNull();
+    expect((await site.call(configApi.recommendAuthor, {})).map(({ userId }) => userId)).toEqual([second, first]);
+    expect((await get()).footer.links.map(({ label }) => label)).toEqual(["关于我们", "加入", "友站"]);
+    const { list } = await site.call(auditApi.list, { query: { kind: "site" } }, { token });
+    expect(list.map(({ target }) => target)).toEqual(["recommend-author", "poster", "banner", "footer", "logo"]);
+  });
+
+  test("of two who change one at once the second is told, from the first change on", async () => {
+    const both = await Promise.all([1, 2].map((n) => fieldsOf(putFooter({ icp: `京ICP备${n}号` }))));
+    expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
+    const { version } = (await get()).footer;
+    expect(await fieldsOf(putFooter({ version, icp: "京ICP备3号" }))).toBe("SUCCESS");
+    expect(await fieldsOf(putFooter({ version, icp: "京ICP备4号" }))).toBe("CONFLICT");
+    expect((await site.call(configApi.footer, {})).icp).toBe("京ICP备3号");
+  });
+
+  test("are put back as they were from the log, and not when another change came after", async () => {
+    const before = await site.call(configApi.footer, {});
+    await putFooter({ icp: "京ICP备1号" });
+    const [first] = (await site.call(auditApi.list, { query: {} }, { token })).list;
+    await site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token });
+    expect(await site.call(configApi.footer, {})).toEqual(before);
+    const { version } = (await get()).footer;
+    await putFooter({ version, icp: "京ICP备2号" });
+    await putFooter({ version: version + 1, icp: "京ICP备3号" });
+    const [, second] = (await site.call(auditApi.list, { query: {} }, { token })).list;
+    expect(await fieldsOf(site.call(auditApi.undo, { body: { id: second?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+  });
+
+  test("lead nowhere that a path only looks like, run nothing, and say which row is wrong", async () => {
+    const good = { group: "关于", label: "好", href: "/about" };
+    for (const href of [
+      "//evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+      "JavaScript:alert(1)",
+      "data:text/html,x",
+      "https://a:b@evil.example/",
+      "about",
+      "/a b",
+      "",
+    ]) {
+      const told = await fieldsOf(putFooter({ links: [good, { ...good, href }] }));
+      expect(told, href).toEqual({ "links.1.href": expect.stringMatching(/^链接/) });
+    }
+    for (const href of ["/about", "https://a.example/?x=1", "mailto:a@a.example"]) {
+      const { version } = (await get()).footer;
+      expect(await fieldsOf(putFooter({ version, links: [{ ...good, href }] })), href).toBe("SUCCESS");
+    }
+  });
+
+  test("show no picture and no person that is not here", async () => {
+    const row = { title: "征文", subtitle: "", href: "/question", picture: "https://evil.example/a.png" };
+    expect(await fieldsOf(site.call(adminSiteApi.putBanner, { body: { version: 0, rows: [row] } }, { token }))).toEqual(
+      {
+        "rows.0.picture": "请上传一张图片",
+      },
+    );
+    const body = { version: 0, name: "社区", picture: "https://evil.example/a.png" };
+    expect(await fieldsOf(site.call(adminSiteApi.putLogo, { body }, { token }))).toEqual({ picture: "请上传一张图片" });
+    const userId = await site.addUser("某人");
+    const people = [{ userId }, { userId }, { userId: 999 }];
+    expect(await fieldsOf(site.call(adminSiteApi.putAuthor, { body: { version: 0, people } }, { token }))).toEqual({
+      "people.1.userId": "这位用户已经在上面了",
+      "people.2.userId": "没有这位用户，或账号已注销",
+    });
+  });
+
+  test("keep the pictures that they show", async () => {
+    const key = `content/202601/${"b".repeat(32)}.png`;
+    const picture = await addPicture(key);
+    const { db } = site.services;
+    await db.updateTable("objects").set({ unused_since: "2026-01-02T00:00:00.000Z" }).where("key", "=", key).execute();
+    await site.call(adminSiteApi.putLogo, { body: { version: 0, name: "社区", picture } }, { token });
+    const { unused_since } = await db
+      .selectFrom("objects")
+      .selectAll()
+      .where("key", "=", key)
+      .executeTakeFirstOrThrow();
+    expect(unused_since).toBeNull();
+  });
+});

@@ -1,0 +1,148 @@
+import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
+import type { Image } from "#app/contract/common";
+import type { StaffCall } from "#upstream/call/context";
+import { BusinessError, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import {
+  findSetting,
+  type Setting,
+  type SettingKey,
+  type StoredSetting,
+  updateSetting,
+} from "#upstream/modules/config/settings";
+import { findPicture } from "#upstream/modules/upload/find-picture";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { groupedLinks, linksOf } from "./footer-links";
+
+/** State of a setting that the log keeps. */
+type Kept = { value: unknown; version: number };
+
+type PlaceRow = { title: string; subtitle: string; href: string; picture: string };
+
+export const adminSite = implement(adminSiteApi, {
+  async get(_, { db }) {
+    const [logo, footer, banner, poster, authors] = await Promise.all([
+      findSetting(db, "logo"),
+      findSetting(db, "footer"),
+      findSetting(db, "banner"),
+      findSetting(db, "poster"),
+      findSetting(db, "recommend-author"),
+    ]);
+    const { name, url, urlDark } = logo.value;
+    const { groups, icp, police, copyright } = footer.value;
+    return {
+      logo: { name, picture: url ?? "", pictureDark: urlDark ?? "", ...readOf(logo) },
+      footer: { links: linksOf(groups), icp, police, copyright, ...readOf(footer) },
+      banner: { ...placeView(banner.value), ...readOf(banner) },
+      poster: { ...placeView(poster.value), ...readOf(poster) },
+      author: { people: await peopleOf(db, authors.value), ...readOf(authors) },
+    };
+  },
+
+  async putLogo({ body: { version, name, picture, pictureDark } }, call) {
+    const { value: held } = await findSetting(call.db, "logo");
+    const known = [held.url, held.urlDark];
+    const url = await addressOf(call, picture, { known, field: "picture" });
+    const urlDark = await addressOf(call, pictureDark, { known, field: "pictureDark" });
+    if (urlDark && !url) throw invalid({ picture: "先选一张浅色背景上用的图片" });
+    return change(call, "logo", { version, value: { name, url, urlDark } });
+  },
+
+  putFooter: ({ body: { version, links, ...rest } }, call) =>
+    change(call, "footer", { version, value: { groups: groupedLinks(links), ...rest } }),
+
+  putBanner: async ({ body: { version, rows } }, call) =>
+    change(call, "banner", { version, value: await placeValue(call, "banner", rows) }),
+
+  putPoster: async ({ body: { version, rows } }, call) =>
+    change(call, "poster", { version, value: await placeValue(call, "poster", rows) }),
+
+  async putAuthor({ body: { version, people } }, call) {
+    const ids = people.map(({ userId }) => userId);
+    const known = new Set((await peopleOf(call.db, ids)).map(({ userId }) => userId));
+    const wrong = ids.flatMap((userId, at) => {
+      if (!known.has(userId)) return [[`people.${at}.userId`, "没有这位用户，或账号已注销"]];
+      return ids.indexOf(userId) < at ? [[`people.${at}.userId`, "这位用户已经在上面了"]] : [];
+    });
+    if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
+    return change(call, "recommend-author", { version, value: ids });
+  },
+});
+
+const readOf = ({ version, updatedAt }: StoredSetting<SettingKey>) => ({ version, updatedAt });
+
+const placeView = (rows: Setting<"banner">): Pick<SiteSettings["banner"], "rows"> => ({
+  rows: rows.map(({ title, subtitle, href, image }) => ({ title, subtitle, href, picture: image })),
+});
+
+/** People in this order; those without an account are left out. */
+async function peopleOf(db: Db, ids: readonly number[]): Promise<{ userId: number; nickname: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "nickname"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  const names = new Map(rows.map(({ id, nickname }) => [id, nickname]));
+  return ids.flatMap((userId) => {
+    const nickname = names.get(userId);
+    return nickname === undefined ? [] : [{ userId, nickname }];
+  });
+}
+
+/** @throws BusinessError INVALID_PARAMS by field for a picture that was not uploaded here, unless it is there already */
+async function addressOf(
+  call: StaffCall,
+  url: string,
+  { known, field }: { known: readonly (string | null)[]; field: string },
+): Promise<string | null> {
+  if (!url) return null;
+  if (known.includes(url)) return url;
+  const picture = await findPicture(call, url);
+  if (!picture) throw invalid({ [field]: "请上传一张图片" });
+  return picture.url;
+}
+
+/** @throws BusinessError INVALID_PARAMS by field for a picture that was not uploaded here, unless it is there already */
+async function placeValue(
+  call: StaffCall,
+  key: "banner" | "poster",
+  rows: readonly PlaceRow[],
+): Promise<Setting<"banner">> {
+  const held = new Map<string, Image>();
+  for (const { image } of (await findSetting(call.db, key)).value) if (image) held.set(image.url, image);
+  const value: Setting<"banner"> = [];
+  for (const [at, { picture, title, ...rest }] of rows.entries()) {
+    const image = picture ? (held.get(picture) ?? (await findPicture(call, picture))) : null;
+    if (picture && !image) throw invalid({ [`rows.${at}.picture`]: "请上传一张图片" });
+    value.push({ id: at + 1, title, ...rest, image: image && { ...image, alt: title } });
+  }
+  return value;
+}
+
+function change<K extends SettingKey>(
+  call: StaffCall,
+  key: K,
+  { value, version }: { value: Setting<K>; version: number },
+): Promise<{ version: number }> {
+  return staffWrite(call, async (trx, note) => {
+    const before = await findSetting(trx, key);
+    const now = await updateSetting(trx, call, { key, value, version });
+    const kept = { value: before.value, version: before.version };
+    note({ action: "site.put", kind: "site", target: key, before: kept, after: { value, version: now } });
+    return { version: now };
+  });
+}
+
+undoes("site.put", async (trx, call, { target, before, after }) => {
+  const key = target as SettingKey;
+  const { value } = before as Kept;
+  const { version } = after as Kept;
+  if ((await findSetting(trx, key)).version !== version) {
+    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  }
+  await updateSetting(trx, call, { key, value: value as Setting<typeof key>, version });
+});

@@ -1,0 +1,22 @@
+import type { Image } from "#app/contract/common";
+import type { Services } from "#upstream/call/context";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+import { readWebAddress } from "#upstream/text/web-address";
+
+/** The picture at an address, with its size; null when it is none that was uploaded here. From now on it is kept. */
+export async function findPicture(
+  { db, objects, config }: Pick<Services, "db" | "objects" | "config">,
+  url: string,
+): Promise<Image | null> {
+  const address = readWebAddress(url, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") });
+  const key = address?.kind === "object" ? address.key : "";
+  await keepShown(db, [key]);
+  const picture = await db
+    .selectFrom("objects")
+    .select(["width", "height"])
+    .where("key", "=", key)
+    .where("confirmed", "=", 1)
+    .where("width", ">", 0)
+    .executeTakeFirst();
+  return picture ? { url: objects.publicUrl(key), ...picture, alt: "" } : null;
+}
