@@ -69,5 +69,5 @@ const HEADINGS: Record<number, string> = { 503: "服务暂时不可用", 500: "�
 /** A small page for what never reaches the app. */
 export function refusalPage({ status, message }: Refusal): string {
   const heading = HEADINGS[status] ?? "请求没有被接受";
-  return `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title></head><body><main><h1>${heading}</h1><p>${message}（${status}）</p><p><a href="/">回到首页</a></p></main></body></html>`;
+  return `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${heading}</title></head><body><main><h1>${heading}</h1><p>${message}（${status}）</p><p><a href="/">回到首页</a></p></main></body></html>`;
 }

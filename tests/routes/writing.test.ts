@@ -400,7 +400,11 @@ test("what is deleted after a question is gone for others, and can be brought ba
   const page = paths.deleteWritten("question", shortId);
   expect((await alice.get(sent.location ?? "")).text).toContain(page.replaceAll("&", "&amp;"));
   expect((await bob.get(sent.location ?? "")).text).not.toContain("/write/delete");
-  expect((await bob.get(page)).status).toBe(403);
+  const others = await bob.get(page);
+  expect(others.status).toBe(403);
+  // What is refused for good is not to be tried again.
+  expect(others.text).not.toContain("重试");
+  expect(others.text).toContain("回到首页");
   expect((await bob.submit(page, {})).status).toBe(403);
   expect((await alice.get(page)).text).toContain("马上要删除的一个问题");
   expect((await stranger.get(paths.question(shortId))).status).toBe(200);

@@ -53,6 +53,8 @@ describe("writes from elsewhere", () => {
       const answer = await post(path, headers);
       expect(answer.status, path).toBe(403);
       expect(answer.body).toContain("请求来自其他网站，已被拒绝");
+      // Without a style sheet it is dark for who reads in the dark.
+      expect(answer.body).toContain('<meta name="color-scheme" content="light dark">');
     }
     expect(served.renders()).toBe(before);
   });

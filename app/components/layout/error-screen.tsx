@@ -10,28 +10,31 @@ const UNKNOWN = { status: 500, statusText: "", data: null };
 /** What an error says to a person; never a stack or an internal message. */
 type Said = { title?: string; message?: string; requestId?: string };
 
-/** The error page: status, status message and description; a 404 view and one for everything else. */
+/**
+ * The error page: status, status message and description; a 404 view and one for everything else. What is not there
+ * says so itself (`notFound`); only faults may have no words.
+ */
 export function ErrorScreen() {
   const error = useRouteError();
   const { status, statusText, data } = isRouteErrorResponse(error) ? error : UNKNOWN;
   const { title, message, requestId }: Said = data ?? {};
   const { path } = useHere();
+  // Asked for again it would be the same.
+  const lasting = status === 404 || status === 403;
   return (
     <main className="error-screen" id="main">
       <Illustration name={status === 404 ? "not-found" : status === 503 ? "offline" : "server-error"} />
       <p className="error-screen__status">{status}</p>
       <h1 className="error-screen__title">{title || statusText || "Internal Server Error"}</h1>
-      <p className="error-screen__description">
-        {message || (status === 404 ? "页面不存在，可能已被移动或删除" : "服务器出了点问题，请稍后重试")}
-      </p>
+      <p className="error-screen__description">{message || "服务器出了点问题，请稍后重试"}</p>
       {requestId && <p className="error-screen__description">请求编号：{requestId}</p>}
       <p className="error-screen__actions">
-        {status === 404 ? null : (
+        {lasting ? null : (
           <Link className={buttonClass({ variant: "primary" })} to={path} reload>
             重试
           </Link>
         )}
-        <Link className={buttonClass({ variant: status === 404 ? "primary" : "plain" })} to={paths.home()}>
+        <Link className={buttonClass({ variant: lasting ? "primary" : "plain" })} to={paths.home()}>
           回到首页
         </Link>
       </p>
