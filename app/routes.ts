@@ -133,6 +133,8 @@ export const routes: Route[] = [
       route("site/footer", "routes/admin/site-footer.tsx", STAFF_PAGE),
       route("site/author", "routes/admin/site-authors.tsx", STAFF_PAGE),
       route("site/:place", "routes/admin/site-place.tsx", STAFF_PAGE),
+      route("order", "routes/admin/orders.tsx", STAFF_PAGE),
+      route("order/:no", "routes/admin/order.tsx", STAFF_PAGE),
       route("staff", "routes/admin/staff.tsx", STAFF_PAGE),
       route("log", "routes/admin/log.tsx", STAFF_PAGE),
       route("log/:id", "routes/admin/log-entry.tsx", STAFF_PAGE),

@@ -4,6 +4,7 @@ import { activityApi } from "./activity";
 import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { consoleApi, setupApi } from "./admin/console";
+import { adminOrderApi } from "./admin/order";
 import { adminReviewApi } from "./admin/review";
 import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
@@ -94,6 +95,7 @@ export const adminContract = {
   announcement: adminAnnouncementApi,
   review: adminReviewApi,
   site: adminSiteApi,
+  order: adminOrderApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

@@ -38,6 +38,7 @@ export const PERMISSIONS = {
   "right.grant": "发放与收回权益",
   "offer.manage": "管理商品与价格",
   "order.read": "看订单",
+  "order.query": "向微信支付核实订单",
   "order.refund": "退款",
   "code.manage": "管理兑换码",
   "finance.export": "对账与导出",
@@ -116,6 +117,7 @@ export const ROLES = {
     permissions: [
       "offer.manage",
       "order.read",
+      "order.query",
       "order.refund",
       "code.manage",
       "right.read",
@@ -128,7 +130,7 @@ export const ROLES = {
   support: {
     name: "客服",
     text: "查用户（手机号打码）、订单与权益，结束登录",
-    permissions: ["user.read", "order.read", "right.read", "session.end"],
+    permissions: ["user.read", "order.read", "order.query", "right.read", "session.end"],
   },
   auditor: {
     name: "审计",

@@ -5,6 +5,7 @@ import { activity } from "./activity/api";
 import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
 import { staffConsole } from "./admin/console/api";
+import { adminOrder } from "./admin/order/api";
 import { adminReview } from "./admin/review/api";
 import { setup } from "./admin/setup/api";
 import { adminSite } from "./admin/site/api";
@@ -120,6 +121,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     announcement: adminAnnouncement,
     review: adminReview,
     site: adminSite,
+    order: adminOrder,
   },
 };
 

@@ -3,11 +3,18 @@ const NOUNS: Record<string, string> = {
   announcement: "公告",
   review: "送审内容",
   site: "站点",
+  order: "订单",
+  "refund-limit": "退款限额",
 };
 
 const VERBS: Record<string, string> = {
   "staff.grant": "授予角色",
   "staff.revoke": "收回角色",
+  "order.query": "向微信支付核实了",
+  "order.refund": "申请了退款",
+  "order.refund.approve": "批准了退款",
+  "order.refund.withdraw": "撤回了退款",
+  "refund-limit.put": "改了",
   "announcement.add": "发布了公告",
   "announcement.put": "修改了公告",
   "announcement.remove": "撤下了公告",

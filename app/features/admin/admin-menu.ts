@@ -25,6 +25,10 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     entries: [{ label: "名称与位置", to: adminPaths.site(), icon: "settings", permission: "site.manage" }],
   },
   {
+    title: "知库",
+    entries: [{ label: "订单", to: adminPaths.orders(), icon: "list", permission: "order.read" }],
+  },
+  {
     title: "系统",
     entries: [
       { label: "操作日志", to: adminPaths.log(), icon: "clock", permission: "audit.read" },

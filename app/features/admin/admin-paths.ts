@@ -17,6 +17,9 @@ export const adminPaths = {
   reviews: (kind?: HeldKind) => (kind ? `/admin/review?kind=${kind}` : "/admin/review"),
   /** A text that waits for staff to read it. */
   review: (id: number) => `/admin/review/${id}`,
+  /** Orders in a state, or all. */
+  orders: (state?: string) => (state ? `/admin/order?state=${state}` : "/admin/order"),
+  order: (no: string) => `/admin/order/${no}`,
   announcements: (state?: "removed") => (state ? `/admin/announcement?state=${state}` : "/admin/announcement"),
   announcement: (id: number | "new") => `/admin/announcement/${id}`,
   site: () => "/admin/site",

@@ -28,10 +28,13 @@ export type Shop = {
   ): Promise<{ from_at: string; until_at: string; source: string; category_id: number | null }[]>;
 };
 
-/** An upstream with things to buy, a fake WeChat Pay whose notices reach it, and a clock that only `wait` moves. */
-export async function createShop(config: Partial<UpstreamConfig> = {}): Promise<Shop> {
+/**
+ * An upstream with things to buy, a fake WeChat Pay whose notices reach it, and a clock that only `wait` moves; or a shop
+ * in an upstream that is there, with the clock that it has.
+ */
+export async function createShop(config: Partial<UpstreamConfig> = {}, there?: TestUpstream): Promise<Shop> {
   let now = new Date("2026-03-01T08:00:00Z");
-  const world = await createTestUpstream({ clock: () => now, config });
+  const world = there ?? (await createTestUpstream({ clock: () => now, config }));
   const { db } = world.services;
   const category = async (slug: string, name: string, parentId: number | null) => {
     const fields = { slug, name, parentId, description: "", cover: null, banner: null, position: 0 };
@@ -48,7 +51,7 @@ export async function createShop(config: Partial<UpstreamConfig> = {}): Promise<
   return {
     world,
     pay: fakes.pay,
-    now: () => now,
+    now: () => world.services.clock(),
     wait(milliseconds) {
       now = new Date(now.getTime() + milliseconds);
     },

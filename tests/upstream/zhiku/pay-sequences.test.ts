@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { adminOrderApi } from "#app/contract/admin/order";
 import { type PayForgery, payForgery } from "#app/contract/dev";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import type { CallError } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { transact } from "#upstream/db/transact";
+import { setSetting } from "#upstream/modules/config/settings";
+import { PURSUED } from "#upstream/modules/zhiku/order/pursue-refund";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { createShop, type Shop } from "./order-world";
 import { addProfessional } from "./professional";
@@ -19,10 +25,14 @@ const PATIENCE = 500;
 
 let shop: Shop;
 let offerId: number;
+const staff = { asking: "", agreeing: "" };
 beforeAll(async () => {
   shop = await createShop();
   offerId = await shop.addOffer({ price: PRICE });
   shop.world.services.note = () => {};
+  const { world } = shop;
+  staff.asking = await staffToken(world, await addStaff(world, "finance"));
+  staff.agreeing = await staffToken(world, await addStaff(world, "finance"));
 });
 afterAll(() => shop.world.close());
 
@@ -43,7 +53,12 @@ type Event =
         | "refund-there"
         | "refund-part-there"
         | "refund-notice"
-        | "refund-abnormal";
+        | "refund-abnormal"
+        | "staff-refund"
+        | "staff-refund-agreed"
+        | "staff-approve"
+        | "staff-withdraw"
+        | "staff-query";
     }
   | { kind: "forge"; forgery: PayForgery }
   | { kind: "wait"; minutes: number }
@@ -54,11 +69,19 @@ const simple = fc.constantFrom<Event["kind"]>(
 ) as fc.Arbitrary<"pay">;
 const rare = fc.constantFrom<Event["kind"]>(
   ...(["close-there", "refund", "refund-there", "refund-part-there", "refund-notice", "refund-notice"] as const),
-  "refund-abnormal",
+  ...([
+    "refund-abnormal",
+    "staff-refund",
+    "staff-refund-agreed",
+    "staff-refund-agreed",
+    "staff-approve",
+    "staff-withdraw",
+    "staff-query",
+  ] as const),
 ) as fc.Arbitrary<"refund">;
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: simple }) },
-  { weight: 3, arbitrary: fc.record({ kind: rare }) },
+  { weight: 5, arbitrary: fc.record({ kind: rare }) },
   // A new key pair for each would take most of the time; `zhiku-order.test.ts` tries those.
   {
     weight: 3,
@@ -120,12 +143,32 @@ async function run(order: Order, happening: Event): Promise<unknown> {
     case "refund-abnormal":
       return pay.notifyRefund(orderNo, { event: "REFUND.ABNORMAL" });
     case "refund":
-      return world.services.pay?.refund({ orderNo, amount: PRICE, reason: "运营退款" }).catch(() => null);
+      return world.services.pay
+        ?.refund({ orderNo, refundNo: `R${orderNo}`, amount: PRICE, reason: "运营退款" })
+        .catch(() => null);
+    case "staff-refund": {
+      const body = { orderNo, reason: "客人不要了" };
+      return world.call(adminOrderApi.refund, { body }, { token: staff.asking }).catch(refusal);
+    }
+    case "staff-refund-agreed":
+      await run(order, { kind: "staff-refund" });
+      return run(order, { kind: "staff-approve" });
+    case "staff-approve":
+      return world.call(adminOrderApi.approveRefund, { body: { orderNo } }, { token: staff.agreeing }).catch(refusal);
+    case "staff-withdraw":
+      return world.call(adminOrderApi.withdrawRefund, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
+    case "staff-query":
+      return world.call(adminOrderApi.query, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
     case "wait":
       return shop.wait(happening.minutes * 60_000);
     case "fault":
       return pay.faults.set(happening.fault && { kind: happening.fault });
   }
+}
+
+/** What an operator may be told; anything else is a fault of ours. */
+function refusal(error: unknown): void {
+  expect(["CONFLICT", "PAY_FAILED"]).toContain((error as CallError).code);
 }
 
 const LATER: Record<string, string[]> = {
@@ -156,6 +199,9 @@ it(
       const batch = sequences.slice(first, first + CONCURRENCY);
       await shop.world.services.db.deleteFrom("rate_limits").execute();
       shop.pay.faults.set(null);
+      // In every second batch a refund needs a second person.
+      const limit = (first / CONCURRENCY) % 2 ? PRICE - 1 : null;
+      await transact(shop.world.services.db, (trx) => setSetting(trx, "refund-limit", limit));
       const orders: Order[] = [];
       for (const _ of batch) {
         const as = await addProfessional(shop.world, `第${++buyers}人`);
@@ -190,6 +236,7 @@ it(
       for (const [orderNo, row] of await rowsOf(numbers)) {
         ends[row.state] += 1;
         const there = charges.get(orderNo);
+        expect(await pursued(orderNo), `${orderNo} has a refund under way`).toEqual([]);
         // Money stays with us if and only if the order is paid, and its right runs.
         expect(isRunning(row), orderNo).toBe(row.state === "paid");
         if (row.state === "paid") expect(there, orderNo).toBe("SUCCESS");
@@ -202,6 +249,10 @@ it(
       }
     }
     await expectEqualSums();
+    const byStaff = await shop.world.services.db.selectFrom("zhiku_refunds").select(["state", "approved_by"]).execute();
+    const arrived = byStaff.filter(({ state }) => state === "done");
+    expect(arrived.length).toBeGreaterThan(SEQUENCES / 50);
+    expect(arrived.some(({ approved_by }) => approved_by !== null)).toBe(true);
     expect(ends.pending).toBe(0);
     expect(ends.paid).toBeGreaterThan(SEQUENCES / 5);
     expect(ends.refunded).toBeGreaterThan(SEQUENCES / 10);
@@ -210,6 +261,15 @@ it(
   },
   30_000 + SEQUENCES * PATIENCE,
 );
+
+/** Refunds of staff that WeChat Pay is still to be asked about. */
+const pursued = (orderNo: string) =>
+  shop.world.services.db
+    .selectFrom("zhiku_refunds")
+    .select(["refund_no", "state"])
+    .where("order_no", "=", orderNo)
+    .where("state", "in", PURSUED)
+    .execute();
 
 const isRunning = ({ until_at }: { until_at: string | null }): boolean =>
   until_at !== null && until_at > shop.now().toISOString();

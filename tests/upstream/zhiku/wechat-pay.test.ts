@@ -100,9 +100,15 @@ describe("a charge", () => {
     const paid = await pay.query(charge.orderNo);
     expect(paid).toMatchObject({ state: "paid", amount: 19_900, paidAt: now.toISOString() });
     expect(paid?.transactionId).toMatch(/^\d{28}$/);
-    const refund = { orderNo: charge.orderNo, amount: 19_900, reason: "试" };
+    const refundNo = `R${charge.orderNo}`;
+    const refund = { orderNo: charge.orderNo, refundNo, amount: 19_900, reason: "退".repeat(80) };
+    expect(await pay.queryRefund(refundNo)).toBeNull();
     await pay.refund(refund);
     await pay.refund(refund);
+    expect(await pay.queryRefund(refundNo)).toEqual({
+      ...{ orderNo: charge.orderNo, refundNo, state: "done", amount: 19_900, refunded: 19_900 },
+      transactionId: paid?.transactionId,
+    });
     expect((await pay.query(charge.orderNo))?.state).toBe("refunded");
   });
 

@@ -339,7 +339,7 @@ describe("a payment", () => {
 
   test("that was given back before anybody heard of it opens nothing", async () => {
     const orderNo = await paid();
-    await shop.world.services.pay?.refund({ orderNo, amount: 19_900, reason: "试" });
+    await shop.world.services.pay?.refund({ orderNo, refundNo: `R${orderNo}`, amount: 19_900, reason: "试" });
     shop.wait(ASK_AFTER);
     await sweep();
     expect(await rowOf(orderNo)).toMatchObject({ state: "refunded", refunded_at: shop.now().toISOString() });

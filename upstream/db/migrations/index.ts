@@ -19,6 +19,7 @@ import * as ownListAnchors from "./0016-own-list-anchors";
 import * as unusedFiles from "./0017-unused-files";
 import * as staff from "./0018-staff";
 import * as versionsOfSettings from "./0019-versions-of-settings";
+import * as refundsByStaff from "./0020-refunds-by-staff";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "0017-unused-files": unusedFiles,
   "0018-staff": staff,
   "0019-versions-of-settings": versionsOfSettings,
+  "0020-refunds-by-staff": refundsByStaff,
 };

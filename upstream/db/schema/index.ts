@@ -47,7 +47,13 @@ import type {
   ZhikuRightsTextsTable,
 } from "./zhiku-catalogue";
 import type { ZhikuProfilesTable, ZhikuRightsTable } from "./zhiku-members";
-import type { ZhikuOffersTable, ZhikuOrdersTable, ZhikuPayNoticesTable, ZhikuRedeemCodesTable } from "./zhiku-orders";
+import type {
+  ZhikuOffersTable,
+  ZhikuOrdersTable,
+  ZhikuPayNoticesTable,
+  ZhikuRedeemCodesTable,
+  ZhikuRefundsTable,
+} from "./zhiku-orders";
 import type {
   ZhikuDownloadsTable,
   ZhikuFavoritesTable,
@@ -118,6 +124,7 @@ export type Database = {
   zhiku_searches: ZhikuSearchesTable;
   zhiku_offers: ZhikuOffersTable;
   zhiku_orders: ZhikuOrdersTable;
+  zhiku_refunds: ZhikuRefundsTable;
   zhiku_pay_notices: ZhikuPayNoticesTable;
   zhiku_redeem_codes: ZhikuRedeemCodesTable;
 };

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { RefundState } from "#app/contract/admin/order";
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
 import type { Bit } from "#upstream/db/schema/columns";
 
@@ -58,6 +59,28 @@ export type ZhikuPayNoticesTable = {
   order_no: string;
   transaction_id: string | null;
   received_at: string;
+};
+
+/** Refunds that staff asked for; those made at WeChat Pay's own pages have no row. At most one of an order is open. */
+export type ZhikuRefundsTable = {
+  /** Number that WeChat Pay knows it by (`out_refund_no`). */
+  refund_no: string;
+  order_no: string;
+  /** Fen. */
+  amount: number;
+  reason: string;
+  /** `waiting → asked → underway → done`; open until `done`, `refused`, `closed` or `withdrawn`. */
+  state: RefundState;
+  requested_by: number;
+  created_at: string;
+  /** Second person, where one was needed. */
+  approved_by: number | null;
+  approved_at: string | null;
+  /** When WeChat Pay was last asked about it. */
+  asked_at: string;
+  ended_at: string | null;
+  /** Words of WeChat Pay against it. */
+  refusal: Generated<string>;
 };
 
 export type ZhikuRedeemCodesTable = {

@@ -14,6 +14,8 @@ const SETTINGS = {
   logo: siteLogo,
   /** Ids, in the order shown. */
   "recommend-author": z.array(z.number().int()),
+  /** Fen above which a refund needs a second person of the staff; null for never. */
+  "refund-limit": z.number().int().nonnegative().nullable(),
 };
 /** Name of a setting of the site. */
 export type SettingKey = keyof typeof SETTINGS;
@@ -26,6 +28,7 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
   footer: { groups: [], icp: "", police: "", copyright: "" },
   logo: { name: "社区", url: null, urlDark: null },
   "recommend-author": [],
+  "refund-limit": null,
 };
 
 /** A setting of the site, from memory while it is unchanged. */

@@ -10,8 +10,10 @@ export type FakeRefund = {
   /** Fen. */
   amount: number;
   notifyUrl: string;
+  status: RefundStatus;
 };
 
+export type RefundStatus = "PROCESSING" | "SUCCESS" | "ABNORMAL" | "CLOSED";
 export type RefundEvent = "REFUND.SUCCESS" | "REFUND.ABNORMAL" | "REFUND.CLOSED";
 
 /** Facts of a charge that refunds need. */
@@ -26,21 +28,32 @@ type Charge = {
 
 /** Fen of a charge that have not gone back. */
 export const leftOf = (charge: Charge): number =>
-  charge.refunds.reduce((left, { amount }) => left - amount, charge.amount);
+  charge.refunds.reduce((left, { amount, status }) => (status === "CLOSED" ? left : left - amount), charge.amount);
 
 /** Gives back. What a charge is called from then on says that there was a refund, not how much of it. */
 export function addRefund(
   charge: Charge,
   { no, amount, notifyUrl = charge.notifyUrl }: { no: string; amount: number; notifyUrl?: string | undefined },
+  status: RefundStatus = "SUCCESS",
 ): FakeRefund {
   const id = `503${charge.refunds.length}${charge.transactionId.slice(4)}`;
-  const refund = { no, id, noticeId: randomBytes(16).toString("hex"), amount, notifyUrl };
+  const refund = { no, id, noticeId: randomBytes(16).toString("hex"), amount, notifyUrl, status };
   charge.state = "REFUND";
   charge.refunds.push(refund);
   return refund;
 }
 
-/** Refund as WeChat Pay describes it. */
+/** Refund as WeChat Pay describes it to who asks. */
+export const refundAnswerOf = (charge: Charge, { no, id, amount, status }: FakeRefund) => ({
+  refund_id: id,
+  out_refund_no: no,
+  transaction_id: charge.transactionId,
+  out_trade_no: charge.orderNo,
+  status,
+  amount: { total: charge.amount, refund: amount, payer_total: charge.amount, payer_refund: amount, currency: "CNY" },
+});
+
+/** Refund as WeChat Pay describes it in notices. */
 export function refundNoticeOf(
   charge: Charge,
   refund: FakeRefund,

@@ -5,7 +5,15 @@ import { createFaults, type Faults } from "#upstream/services/external/faults";
 import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakePayAccount } from "./fake-pay-account";
 import { createNotices } from "./fake-pay-notices";
-import { addRefund, type FakeRefund, leftOf, type RefundEvent, refundNoticeOf } from "./fake-pay-refunds";
+import {
+  addRefund,
+  type FakeRefund,
+  leftOf,
+  type RefundEvent,
+  type RefundStatus,
+  refundAnswerOf,
+  refundNoticeOf,
+} from "./fake-pay-refunds";
 import { isAuthorized, signatureHeaders } from "./pay-signature";
 
 type TradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
@@ -41,6 +49,8 @@ export type FakeWechatPay = {
   notify(orderNo: string, forgery?: PayForgery): Promise<number>;
   /** The merchant gives `amount` (fen; all, if not said) of a paid charge back at WeChat Pay's own pages; no notice goes out. */
   refundThere(orderNo: string, amount?: number): void;
+  /** From now on the last refund of a charge stands like this; one that was asked for is under way until then. */
+  endRefund(orderNo: string, status: RefundStatus): void;
   /** Sends the notice of a charge's last refund, or a forged one. @returns as `notify` does */
   notifyRefund(orderNo: string, how?: { event?: RefundEvent; forgery?: PayForgery }): Promise<number>;
 };
@@ -177,8 +187,20 @@ export function createFakeWechatPay(
     if (amount.total !== charge.amount || (known && known.amount !== amount.refund))
       return refuse(400, "INVALID_REQUEST");
     if (!known && amount.refund > leftOf(charge)) return refuse(403, "NOT_ENOUGH");
-    const { id } = known ?? addRefund(charge, { no: out_refund_no, amount: amount.refund, notifyUrl: notify_url });
-    return tell(200, { refund_id: id, out_refund_no, status: "SUCCESS" });
+    const asked = { no: out_refund_no, amount: amount.refund, notifyUrl: notify_url };
+    const made = known ?? addRefund(charge, asked, "PROCESSING");
+    const answer = tell(200, refundAnswerOf(charge, made));
+    // Taken in, and with the payer by the time that somebody asks.
+    if (!known) made.status = "SUCCESS";
+    return answer;
+  }
+
+  function findRefund(no: string): Response {
+    for (const charge of charges.values()) {
+      const refund = charge.refunds.find((one) => one.no === no);
+      if (refund) return tell(200, refundAnswerOf(charge, refund));
+    }
+    return refuse(404, "RESOURCE_NOT_EXISTS", "退款单不存在");
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -195,6 +217,8 @@ export function createFakeWechatPay(
     const channel = /^\/v3\/pay\/transactions\/(native|jsapi)$/.exec(pathname)?.[1];
     if (request.method === "POST" && channel) return create(channel as "native" | "jsapi", content);
     if (request.method === "POST" && pathname === "/v3/refund/domestic/refunds") return refund(content);
+    const refundNo = /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/.exec(pathname)?.[1];
+    if (request.method === "GET" && refundNo) return findRefund(refundNo);
     const [, orderNo = "", closing] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(pathname) ?? [];
     if (request.method === "POST" && closing) return close(orderNo, content);
     if (request.method !== "GET" || !orderNo || closing) return refuse(404, "NOT_FOUND");
@@ -243,6 +267,11 @@ export function createFakeWechatPay(
       if (charge?.state !== "SUCCESS" && charge?.state !== "REFUND") return;
       const back = Math.min(amount ?? charge.amount, leftOf(charge));
       if (back > 0) addRefund(charge, { no: randomBytes(8).toString("hex"), amount: back });
+    },
+
+    endRefund(orderNo, status) {
+      const refund = charges.get(orderNo)?.refunds.at(-1);
+      if (refund) refund.status = status;
     },
 
     async notifyRefund(orderNo, { event = "REFUND.SUCCESS", forgery } = {}) {

@@ -35,8 +35,13 @@ export type LaunchParameters = {
 /** Refund of a notification, whoever asked for it: we, or the merchant at WeChat Pay's own pages. */
 export type Refund = {
   orderNo: string;
-  /** `done`: the money is with the payer. `abnormal`: it does not arrive, the merchant has to see to it. `closed`: it was called off. */
-  state: "done" | "abnormal" | "closed";
+  /** The merchant's number of it (`out_refund_no`). */
+  refundNo: string;
+  /**
+   * `underway`: it was taken in. `done`: the money is with the payer. `abnormal`: it does not arrive, the merchant has to
+   * see to it. `closed`: it was called off.
+   */
+  state: "underway" | "done" | "abnormal" | "closed";
   transactionId: string | null;
   /** Fen that the charge was about, and that this refund gives back: all of it, or a part. */
   amount: number;
@@ -58,8 +63,10 @@ export type Pay = {
   query(orderNo: string): Promise<Payment | null>;
   /** Nobody can pay it any more, unless somebody did: query afterwards. @throws PayError */
   close(orderNo: string): Promise<void>;
-  /** Gives the whole amount of a paid charge back, once; a notice tells when it has arrived. @throws PayError */
-  refund(order: { orderNo: string; amount: number; reason: string }): Promise<void>;
+  /** Gives the whole amount of a paid charge back, once for each `refundNo`; a notice tells when it has arrived. @throws PayError */
+  refund(order: { orderNo: string; refundNo: string; amount: number; reason: string }): Promise<void>;
+  /** How a refund stands; null when nobody has heard of it there. @throws PayError */
+  queryRefund(refundNo: string): Promise<Refund | null>;
   /**
    * Verifies and opens a notice. `header` takes names in lower case, `body` is what came, byte for byte.
    * @throws InvalidNotificationError

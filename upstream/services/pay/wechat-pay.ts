@@ -18,7 +18,11 @@ export type WechatPayConfig = {
 /** Milliseconds; the browser's whole request has ten seconds. */
 const TIMEOUT = 4_000;
 const DESCRIPTION_MAX = 127;
+const REFUNDS = "/v3/refund/domestic/refunds";
 const ORDER_NOT_EXIST = "ORDER_NOT_EXIST";
+const REFUND_NOT_EXIST = "RESOURCE_NOT_EXISTS";
+/** Characters of a reason that payers are shown: 80 bytes of UTF-8. */
+const REASON_MAX = 26;
 
 /** A charge as WeChat Pay describes it, in notices and when asked. */
 const transactionAnswer = z.object({
@@ -30,14 +34,18 @@ const transactionAnswer = z.object({
   success_time: z.string().optional(),
   amount: z.object({ total: z.number().int(), currency: z.string().default("CNY") }).optional(),
 });
-/** A refund as notices describe it. */
-const refundNotice = z.object({
-  mchid: z.string(),
+/** A refund, in notices and when asked. */
+const refundFields = z.object({
   out_trade_no: z.string(),
+  out_refund_no: z.string(),
   transaction_id: z.string().optional(),
-  refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
   amount: z.object({ total: z.number().int(), refund: z.number().int().positive() }),
 });
+const refundNotice = refundFields.extend({
+  mchid: z.string(),
+  refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
+});
+const refundAnswer = refundFields.extend({ status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]) });
 const refusalAnswer = z.object({ code: z.string(), message: z.string().default("") });
 
 const STATES: Record<string, Payment["state"]> = {
@@ -47,7 +55,7 @@ const STATES: Record<string, Payment["state"]> = {
   CLOSED: "closed",
   REVOKED: "closed",
 };
-const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed" } as const;
+const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed", PROCESSING: "underway" } as const;
 
 /**
  * WeChat Pay, API v3. Requests are signed with the merchant's key; answers and notices are believed only when they
@@ -113,15 +121,9 @@ export function createWechatPay(
   }
 
   /** @throws Error for a refund of somebody else */
-  function refundOf({ mchid, amount, ...refund }: z.output<typeof refundNotice>): Refund {
+  function refundOfNotice({ mchid, refund_status, ...refund }: z.output<typeof refundNotice>): Refund {
     if (mchid !== account.mchId) throw new Error("a refund of another merchant");
-    return {
-      orderNo: refund.out_trade_no,
-      state: REFUND_STATES[refund.refund_status],
-      transactionId: refund.transaction_id ?? null,
-      amount: amount.total,
-      refunded: amount.refund,
-    };
+    return refundOf({ ...refund, status: refund_status });
   }
 
   return {
@@ -158,15 +160,24 @@ export function createWechatPay(
       await ask("POST", path, z.unknown(), { mchid: account.mchId });
     },
 
-    async refund({ orderNo, amount, reason }) {
-      await ask("POST", "/v3/refund/domestic/refunds", z.object({ refund_id: z.string() }), {
+    async refund({ orderNo, refundNo, amount, reason }) {
+      await ask("POST", REFUNDS, z.object({ refund_id: z.string() }), {
         out_trade_no: orderNo,
         // The same number again is the same refund.
-        out_refund_no: `R${orderNo}`,
-        reason,
+        out_refund_no: refundNo,
+        reason: [...reason].slice(0, REASON_MAX).join(""),
         notify_url: notifyUrl,
         amount: { refund: amount, total: amount, currency: "CNY" },
       });
+    },
+
+    async queryRefund(refundNo) {
+      try {
+        return refundOf(await ask("GET", `${REFUNDS}/${refundNo}`, refundAnswer));
+      } catch (error) {
+        if (error instanceof PayError && error.code === REFUND_NOT_EXIST) return null;
+        throw error;
+      }
     },
 
     readNotice(header, body) {
@@ -177,7 +188,7 @@ export function createWechatPay(
         const [about] = event_type.split(".");
         if (about !== "TRANSACTION" && about !== "REFUND") return { id, payment: null, refund: null };
         const opened: unknown = JSON.parse(openResource(account.apiV3Key, resource));
-        if (about === "REFUND") return { id, payment: null, refund: refundOf(refundNotice.parse(opened)) };
+        if (about === "REFUND") return { id, payment: null, refund: refundOfNotice(refundNotice.parse(opened)) };
         return { id, payment: paymentOf(transactionAnswer.parse(opened)), refund: null };
       } catch (error) {
         // What a schema or a parser says may quote the body.
@@ -187,6 +198,15 @@ export function createWechatPay(
     },
   };
 }
+
+const refundOf = ({ amount, ...refund }: z.output<typeof refundAnswer>): Refund => ({
+  orderNo: refund.out_trade_no,
+  refundNo: refund.out_refund_no,
+  state: REFUND_STATES[refund.status],
+  transactionId: refund.transaction_id ?? null,
+  amount: amount.total,
+  refunded: amount.refund,
+});
 
 /** In China's time, with seconds: `2018-06-08T10:34:56+08:00`. */
 const rfc3339 = (iso: string): string => `${chinaTime(new Date(iso))}+08:00`;

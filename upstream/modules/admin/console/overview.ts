@@ -9,6 +9,7 @@ type Waiting = { key: ConsoleCard["key"]; permission: Permission; table: keyof D
 /** Things that can wait for staff, and the state in which they do. */
 const WAITING: readonly Waiting[] = [
   { key: "review", permission: "review.read", table: "reviews", state: "waiting" },
+  { key: "refund", permission: "order.read", table: "zhiku_refunds", state: "waiting" },
   { key: "report", permission: "report.read", table: "reports", state: "open" },
 ];
 

@@ -9,3 +9,7 @@ export function createOrderNo(now: Date): string {
   const half = () => String(randomInt(HALF)).padStart(7, "0");
   return day + half() + half();
 }
+
+/** Number of the n-th try to give an order's money back. */
+export const refundNoOf = (orderNo: string, attempt = 1): string =>
+  attempt === 1 ? `R${orderNo}` : `R${orderNo}-${attempt}`;

@@ -3,6 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { PayError } from "#upstream/services/pay/pay";
+import { refundNoOf } from "./order-no";
 
 /** At most so many in one sweep. */
 const AT_ONCE = 20;
@@ -16,7 +17,7 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
   const order = await lateOrders(services).where("order_no", "=", orderNo).executeTakeFirst();
   if (!pay || !order) return;
   try {
-    await pay.refund({ orderNo, amount: order.amount, reason: "订单已关闭" });
+    await pay.refund({ orderNo, refundNo: refundNoOf(orderNo), amount: order.amount, reason: "订单已关闭" });
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
     // There is nothing left to give back if the merchant was faster.

@@ -17,6 +17,8 @@ type Told = {
   /** Fen that went back; null where WeChat Pay was asked about the charge, and does not say how much. */
   refunded: number | null;
   transactionId: string | null;
+  /** The merchant's number of the refund, where that is said. */
+  refundNo?: string;
   /** ISO 8601; when it had been paid, where that is said. */
   paidAt?: string | null;
 };
@@ -36,7 +38,7 @@ export async function takeRefund(services: Services, told: Told, noticeId: strin
 async function refundWithin(
   trx: Db,
   services: Services,
-  { orderNo, amount, refunded, transactionId, paidAt }: Told,
+  { orderNo, amount, refunded, refundNo, transactionId, paidAt }: Told,
   noticeId: string | null,
 ): Promise<Refunded> {
   const now = nowIso(services);
@@ -44,6 +46,7 @@ async function refundWithin(
   if (!order) return "unknown";
   if (order.amount !== amount) return "mismatch";
   await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
+  await endRefundsOf(trx, { orderNo, refundNo, now });
   const paid = { transaction_id: order.transaction_id ?? transactionId };
   const set = trx.updateTable("zhiku_orders").where("id", "=", order.id);
   if (order.state === "closed") {
@@ -64,4 +67,16 @@ async function refundWithin(
   } as const;
   await notifyBySystem(trx, { userId: order.user_id, message, at: now });
   return "refunded";
+}
+
+/** Ends what staff had asked for: the refund that has arrived, and what nobody has agreed to yet. */
+async function endRefundsOf(
+  trx: Db,
+  { orderNo, refundNo, now }: { orderNo: string; refundNo: string | undefined; now: string },
+): Promise<void> {
+  const ours = trx.updateTable("zhiku_refunds").where("order_no", "=", orderNo);
+  await ours.set({ state: "withdrawn", ended_at: now }).where("state", "=", "waiting").execute();
+  if (refundNo === undefined) return;
+  const done = ours.set({ state: "done", ended_at: now }).where("refund_no", "=", refundNo);
+  await done.where("state", "!=", "done").execute();
 }

@@ -1,5 +1,6 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { type Pay, PayError } from "#upstream/services/pay/pay";
+import { PURSUED, pursueRefund } from "./pursue-refund";
 import type { OrderRow } from "./queries";
 import { takeRefund } from "./refund";
 import { settle } from "./settle";
@@ -29,8 +30,21 @@ export async function resolveOrder(
   if (payment?.state === "closed" || (over && payment === null)) await markClosed(services, orderNo);
 }
 
-/** Asks WeChat Pay whether a paid order was refunded there, and lets ours follow. @throws PayError */
+/**
+ * Asks WeChat Pay whether a paid order was refunded there, and lets ours follow. While a refund of ours is open, or
+ * where one was called off, the payment says only that there was one: then the refund itself is asked about.
+ * @throws PayError
+ */
 export async function refreshRefund(services: Services, orderNo: string): Promise<void> {
+  const ours = () =>
+    services.db
+      .selectFrom("zhiku_refunds")
+      .select("refund_no")
+      .where("order_no", "=", orderNo)
+      .where("state", "in", [...PURSUED, "closed"])
+      .execute();
+  for (const { refund_no } of await ours()) await pursueRefund(services, refund_no);
+  if ((await ours()).length > 0) return;
   const payment = await services.pay?.query(orderNo);
   if (payment?.state === "refunded") await takeRefund(services, { ...payment, refunded: null }, null);
 }

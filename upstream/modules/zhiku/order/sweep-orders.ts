@@ -1,6 +1,7 @@
 import { HOUR } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { nowIso, type Services } from "#upstream/call/context";
 import { PayError } from "#upstream/services/pay/pay";
+import { PURSUED } from "./pursue-refund";
 import type { OrderRow } from "./queries";
 import { refundPaymentsOfClosedOrders } from "./refund-late";
 import { claimForPolling, refreshRefund, resolveOrder } from "./resolve";
@@ -10,6 +11,8 @@ const ASK_AFTER = 2 * 60_000;
 /** A paid order is asked about so often, and for so long after it was paid: it may be refunded there, and the notice lost. */
 const ASK_PAID_EVERY = 6 * HOUR;
 const ASK_PAID_FOR = 7 * 24 * HOUR;
+/** A refund that WeChat Pay has taken in is asked about so often: its notice comes first as a rule. */
+const ASK_REFUND_EVERY = 10 * 60_000;
 /** Orders in one sweep, and how many of them at a time. */
 const AT_ONCE = 200;
 const PAID_AT_ONCE = 20;
@@ -26,6 +29,7 @@ export async function sweepOrders(services: Services): Promise<void> {
   const answering = await askAbout(services, await pendingOrders(services));
   if (!answering) return;
   await refundPaymentsOfClosedOrders(services);
+  await pursueRefunds(services);
   await askAbout(services, await paidOrders(services));
 }
 
@@ -66,3 +70,37 @@ const paidOrders = (services: Services): Promise<Due[]> =>
     .where("paid_at", ">", new Date(services.clock().getTime() - ASK_PAID_FOR).toISOString())
     .limit(PAID_AT_ONCE)
     .execute();
+
+/** Goes on with the refunds that staff asked for. */
+async function pursueRefunds(services: Services): Promise<void> {
+  const ago = (milliseconds: number) => new Date(services.clock().getTime() - milliseconds).toISOString();
+  const due = await services.db
+    .selectFrom("zhiku_refunds")
+    .select(["refund_no", "order_no", "asked_at"])
+    .where("state", "in", PURSUED)
+    .where((eb) =>
+      eb.or([
+        eb("state", "=", "asked").and("asked_at", "<=", ago(ASK_AFTER)),
+        eb("state", "!=", "asked").and("asked_at", "<=", ago(ASK_REFUND_EVERY)),
+      ]),
+    )
+    .orderBy("asked_at")
+    .limit(PAID_AT_ONCE)
+    .execute();
+  for (const { refund_no, order_no: orderNo, asked_at } of due) {
+    const claimed = await services.db
+      .updateTable("zhiku_refunds")
+      .set({ asked_at: nowIso(services) })
+      .where("refund_no", "=", refund_no)
+      .where("asked_at", "=", asked_at)
+      .executeTakeFirst();
+    if (claimed.numUpdatedRows === 0n) continue;
+    try {
+      await refreshRefund(services, orderNo);
+    } catch (error) {
+      if (!(error instanceof PayError)) throw error;
+      services.note("order_query_failed", { orderNo, error: error.message });
+      if (error.reason === "down") return;
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { author, fen, nothing, paged, pageQuery, text, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { order, orderNo, orderState } from "#app/contract/zhiku/order";
+
+/**
+ * How a refund stands. `waiting`: for a second person. `asked`: WeChat Pay has not answered yet. `underway`: it was taken
+ * in. `abnormal`: it does not arrive, somebody has to see to it at WeChat Pay's pages. The others are ends.
+ */
+export const refundState = z.enum([
+  "waiting",
+  "asked",
+  "underway",
+  "abnormal",
+  "done",
+  "refused",
+  "closed",
+  "withdrawn",
+]);
+export type RefundState = z.output<typeof refundState>;
+
+const person = z.object({ userId: z.number(), nickname: z.string() });
+
+/** A refund that staff asked for. */
+const refund = z.object({
+  refundNo: z.string(),
+  amount: fen,
+  reason: z.string(),
+  state: refundState,
+  requestedBy: person,
+  requestedAt: time,
+  /** Second person, where one was needed. */
+  approvedBy: person.nullable(),
+  approvedAt: time.nullable(),
+  endedAt: time.nullable(),
+  /** Words of WeChat Pay against it. */
+  refusal: z.string(),
+});
+export type OrderRefund = z.output<typeof refund>;
+
+/** State as staff see it: `refunding` is a paid order whose money WeChat Pay was asked to give back. */
+export const staffOrderState = z.enum([...orderState.options, "refunding"]);
+export type StaffOrderState = z.output<typeof staffOrderState>;
+
+const staffOrder = order.extend({
+  state: staffOrderState,
+  /** Its refund waits for a second person. */
+  waiting: z.boolean(),
+  buyer: author.extend({
+    /** Masked: 138****0000. */
+    phone: z.string().nullable(),
+  }),
+  days: z.number(),
+});
+/** An order as staff see it. */
+export type StaffOrder = z.output<typeof staffOrder>;
+
+/** Right that an order gave. */
+const orderRight = z.object({ id: z.number(), from: time, until: time });
+
+const reason = text("原因", { min: 2, max: 80 });
+/** A day in China: 2026-03-01. */
+export const day = z.iso.date("请写成 2026-03-01 的样子");
+
+/** Calls on orders for who looks after the money. */
+export const adminOrderApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/order",
+    permission: "order.read",
+    summary: "后台：订单，新的在前",
+    query: pageQuery.extend({
+      state: z.union([staffOrderState, z.literal("waiting")]).optional(),
+      /** An order's number, or WeChat Pay's number of the payment. */
+      no: z.string().trim().max(64, "单号没有这么长").optional(),
+      /** A member's number, or whole phone number. */
+      member: z
+        .string()
+        .trim()
+        .regex(/^\d{1,15}$/, "请输入用户编号，或 11 位手机号")
+        .optional(),
+      /** Days in China, both included. */
+      from: day.optional(),
+      to: day.optional(),
+    }),
+    data: paged(staffOrder),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/order/:no",
+    permission: "order.read",
+    summary: "后台：一张订单的经过：下单、核实、通知、支付、退款与权益",
+    params: z.object({ no: orderNo }),
+    data: staffOrder.extend({
+      /** WeChat Pay's number of the payment. */
+      transactionId: z.string().nullable(),
+      /** When WeChat Pay was last asked about it. */
+      askedAt: time,
+      notices: z.array(z.object({ id: z.string(), at: time })),
+      refunds: z.array(refund),
+      right: orderRight.nullable(),
+    }),
+  }),
+  query: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/order/query",
+    permission: "order.query",
+    summary: "后台：向微信支付核实一张订单",
+    body: z.object({ orderNo }),
+    data: z.object({ state: staffOrderState }),
+  }),
+  refund: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/order/refund",
+    permission: "order.refund",
+    summary: "后台：全额退款；超过站长定的金额要另一位同事批准",
+    body: z.object({ orderNo, reason }),
+    data: z.object({ state: refundState }),
+  }),
+  approveRefund: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/order/refund/approve",
+    permission: "order.refund",
+    summary: "后台：批准同事申请的退款",
+    body: z.object({ orderNo }),
+    data: z.object({ state: refundState }),
+  }),
+  withdrawRefund: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/order/refund/withdraw",
+    permission: "order.refund",
+    summary: "后台：撤回或驳回等待批准的退款",
+    body: z.object({ orderNo, reason: text("原因", { max: 80 }).default("") }),
+    data: nothing,
+  }),
+  refundLimit: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/order/refund-limit",
+    permission: "order.read",
+    summary: "后台：超过多少的退款要第二个人批准",
+    data: z.object({ limit: fen.nullable() }),
+  }),
+  setRefundLimit: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/order/refund-limit",
+    permission: "system.manage",
+    summary: "后台：定下超过多少的退款要第二个人批准，空为都不要",
+    body: z.object({
+      limit: z.number({ error: "请输入金额" }).int().nonnegative("请输入金额").max(100_000_000).nullable(),
+    }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,151 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { formatYuan } from "#app/components/ui/format-yuan";
+import { Link } from "#app/components/ui/link";
+import { Pagination } from "#app/components/ui/pagination";
+import { Tabs } from "#app/components/ui/tabs";
+import { Tag } from "#app/components/ui/tag";
+import { TextField } from "#app/components/ui/text-field";
+import { Time } from "#app/components/ui/time";
+import { adminOrderApi } from "#app/contract/admin/order";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { fenOf } from "#app/features/admin/fen-of";
+import { OrderFilter } from "#app/features/admin/order-filter";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { staffOrderState } from "#app/features/admin/staff-order-states";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { ORDER_CHANNELS } from "#app/features/zhiku/order/order-states";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+
+const NAMES = ["state", "no", "member", "from", "to"] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const given = new URL(args.request.url).searchParams;
+  const [state, no, member, from, to] = NAMES.map((name) => given.get(name)?.trim() ?? "") as [
+    ...[string, string, string, string, string],
+  ];
+  const search = { state, no, member, from, to };
+  const page = { page: pageNumberOf(given), pageSize: 30 };
+  const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
+  const parsed = adminOrderApi.list.query.safeParse({ ...filled, ...page });
+  // What can't be searched for is said beside its field, and nothing is listed for it.
+  const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+  const orders = parsed.success ? await loadForStaff(args, adminOrderApi.list, { query: parsed.data }) : null;
+  const { limit } = await loadForStaff(args, adminOrderApi.refundLimit, {});
+  return { search, wrong, orders, limit, maySetLimit: permissions.includes("system.manage") };
+}
+
+/** Sets the sum above which a refund needs a second person. */
+export async function action(args: ActionFunctionArgs) {
+  const values = { limit: textOf(await readForm(args.request), "limit").trim() };
+  const body = { limit: values.limit === "" ? null : fenOf(values.limit) };
+  const result = await attempt(() => gateway(args).call(adminOrderApi.setRefundLimit, { body }), { values });
+  return respond(args, result, { back: adminPaths.orders(), flash: "已保存", echo: true, leads: true });
+}
+
+const STATES = [
+  ["", "全部"],
+  ["waiting", "退款待批准"],
+  ["refunding", "退款中"],
+  ["pending", "待支付"],
+  ["paid", "已支付"],
+  ["refunded", "已退款"],
+  ["closed", "已关闭"],
+] as const;
+
+export default function AdminOrders() {
+  const { search, wrong, orders, limit, maySetLimit } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<null, { limit: string }>(["limit"]);
+  const shownLimit = limit === null ? "" : String(limit / 100);
+  return (
+    <>
+      <AdminHead title="订单" />
+      <Tabs
+        label="订单"
+        tabs={STATES.map(([state, label]) => ({
+          label,
+          to: adminPaths.orders(state),
+          current: search.state === state,
+        }))}
+      />
+      <OrderFilter search={search} wrong={wrong} />
+      {orders === null || orders.list.length === 0 ? (
+        <EmptyState text={orders === null ? "请先改正上面的条件。" : "没有这样的订单。"} />
+      ) : (
+        <div className="admin-table-box">
+          <table className="admin-table">
+            <thead>
+              <tr>
+                <th>订单</th>
+                <th>买家</th>
+                <th className="admin-table__sum">金额</th>
+                <th>状态</th>
+                <th>下单</th>
+              </tr>
+            </thead>
+            <tbody>
+              {orders.list.map((order) => {
+                const { label, tone } = staffOrderState(order);
+                return (
+                  <tr key={order.orderNo}>
+                    <td>
+                      <Link to={adminPaths.order(order.orderNo)}>{order.offer.name}</Link>
+                      <small className="numbers">
+                        {order.orderNo}，{ORDER_CHANNELS[order.channel]}
+                      </small>
+                    </td>
+                    <td>
+                      {order.buyer.nickname} <span className="numbers">#{order.buyer.userId}</span>
+                      <small className="numbers">{order.buyer.phone ?? "未绑定手机"}</small>
+                    </td>
+                    <td className="numbers admin-table__sum">{formatYuan(order.amount)}</td>
+                    <td>
+                      <Tag tone={tone}>{label}</Tag>
+                    </td>
+                    <td>
+                      <Time value={order.createdAt} />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {orders ? <Pagination page={orders.page} pageSize={orders.pageSize} total={orders.total} /> : null}
+      {maySetLimit ? (
+        <section className="admin-panel" aria-labelledby="limit-title">
+          <h2 id="limit-title">退款要第二个人批准</h2>
+          <Form ref={ref} method="post" className="form" noValidate>
+            <AdminNotice notice={notice} />
+            <TextField
+              key={shownLimit}
+              label="超过多少元"
+              name="limit"
+              inputMode="decimal"
+              defaultValue={values?.limit ?? shownLimit}
+              help="留空：都不需要。0：每一笔都需要。"
+              error={fields.limit}
+            />
+            <Button type="submit" disabled={busy}>
+              保存
+            </Button>
+          </Form>
+        </section>
+      ) : (
+        <p className="admin-log__note">
+          {limit === null ? "退款不需要第二个人批准。" : `超过 ${formatYuan(limit)} 的退款要另一位同事批准。`}
+        </p>
+      )}
+    </>
+  );
+}

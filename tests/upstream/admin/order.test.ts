@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminOrderApi } from "#app/contract/admin/order";
+import { devApi } from "#app/contract/dev";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
+import { addProfessional } from "#tests/upstream/zhiku/professional";
+import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+
+let shop: Shop;
+let year: number;
+let buyer: number;
+let finance: string;
+let second: string;
+let owner: string;
+let errors: string[];
+
+beforeEach(async () => {
+  shop = await createShop();
+  const { world } = shop;
+  year = await shop.addOffer();
+  buyer = await addProfessional(world, "买家", "15100000001");
+  finance = await staffToken(world, await addStaff(world, "finance"));
+  second = await staffToken(world, await addStaff(world, "finance"));
+  owner = await staffToken(world, await addStaff(world, "owner"));
+  errors = [];
+  world.services.note = (event) => void errors.push(event);
+});
+afterEach(() => shop.world.close());
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
+const bought = async () => {
+  const { orderNo } = await shop.order(buyer, year);
+  shop.pay.pay(orderNo, { quietly: true });
+  await shop.pay.notify(orderNo);
+  shop.wait(60_000);
+  return orderNo;
+};
+const refund = (orderNo: string, token = finance) =>
+  shop.world.call(adminOrderApi.refund, { body: { orderNo, reason: "重复购买" } }, { token });
+const approve = (orderNo: string, token: string) =>
+  shop.world.call(adminOrderApi.approveRefund, { body: { orderNo } }, { token });
+const seen = (orderNo: string, token = finance) =>
+  shop.world.call(adminOrderApi.get, { params: { no: orderNo } }, { token });
+const setLimit = (limit: number | null) =>
+  shop.world.call(adminOrderApi.setRefundLimit, { body: { limit } }, { token: owner });
+const runs = async () => (await shop.rightsOf(buyer)).some(({ until_at }) => until_at > shop.now().toISOString());
+const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: { service: "pay", fault: name } });
+const log = async () => (await shop.world.call(auditApi.list, { query: {} }, { token: owner })).list;
+
+describe("a refund from the console", () => {
+  test("is under way, and the right runs, until the notice; then both end at once", async () => {
+    const orderNo = await bought();
+    expect(await refund(orderNo)).toEqual({ state: "underway" });
+    expect(await seen(orderNo)).toMatchObject({ state: "refunding", refunds: [{ state: "underway", amount: 19_900 }] });
+    expect(await shop.stateOf(buyer, orderNo), "its buyer").toBe("paid");
+    expect(await runs()).toBe(true);
+    expect(await codeOf(refund(orderNo)), "a second one").toBe("CONFLICT");
+    expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+    expect(await seen(orderNo)).toMatchObject({
+      ...{ state: "refunded", refundedAt: shop.now().toISOString() },
+      refunds: [{ state: "done", endedAt: shop.now().toISOString(), reason: "重复购买" }],
+    });
+    expect(await runs()).toBe(false);
+    expect((await log()).map(({ action, target, reason }) => [action, target, reason])).toEqual([
+      ["order.refund", orderNo, "重复购买"],
+    ]);
+  });
+
+  test("whose notice is lost is found by the sweep", async () => {
+    const orderNo = await bought();
+    await refund(orderNo);
+    await sweepOrders(shop.world.services);
+    expect(await seen(orderNo)).toMatchObject({ state: "refunding" });
+    shop.wait(10 * 60_000);
+    await sweepOrders(shop.world.services);
+    expect(await seen(orderNo)).toMatchObject({ state: "refunded", refunds: [{ state: "done" }] });
+    expect(await runs()).toBe(false);
+  });
+
+  test("of two who press at once is one", async () => {
+    const orderNo = await bought();
+    expect((await Promise.all([codeOf(refund(orderNo)), codeOf(refund(orderNo, second))])).sort()).toEqual([
+      "CONFLICT",
+      "SUCCESS",
+    ]);
+    expect((await seen(orderNo)).refunds).toHaveLength(1);
+  });
+
+  test.each(["error", "lost"])("that WeChat Pay does not answer (%s) is asked for again by the sweep", async (name) => {
+    const orderNo = await bought();
+    await fault(name);
+    expect(await refund(orderNo)).toEqual({ state: "asked" });
+    expect(await seen(orderNo)).toMatchObject({ state: "refunding" });
+    await fault(null);
+    shop.wait(2 * 60_000);
+    await sweepOrders(shop.world.services);
+    shop.wait(10 * 60_000);
+    await sweepOrders(shop.world.services);
+    expect(await seen(orderNo)).toMatchObject({ state: "refunded", refunds: [{ state: "done" }] });
+  });
+
+  test("that WeChat Pay refuses says so and leaves the order paid; the next has a number of its own", async () => {
+    const orderNo = await bought();
+    await fault("NOT_ENOUGH");
+    expect(await codeOf(refund(orderNo))).toBe("PAY_FAILED");
+    await fault(null);
+    expect(await seen(orderNo)).toMatchObject({ state: "paid", refunds: [{ state: "refused" }] });
+    expect(errors).toContain("refund_refused");
+    expect(await refund(orderNo)).toEqual({ state: "underway" });
+    expect((await seen(orderNo)).refunds.map(({ refundNo }) => refundNo)).toEqual([`R${orderNo}-2`, `R${orderNo}`]);
+  });
+
+  test("that does not arrive is said, and goes on when it does; one called off leaves the right", async () => {
+    const [late, off] = [await bought(), await bought()];
+    await refund(late);
+    shop.pay.endRefund(late, "ABNORMAL");
+    await shop.pay.notifyRefund(late, { event: "REFUND.ABNORMAL" });
+    expect(await seen(late)).toMatchObject({ state: "refunding", refunds: [{ state: "abnormal" }] });
+    expect(errors).toContain("refund_abnormal");
+    await refund(off);
+    shop.pay.endRefund(off, "CLOSED");
+    shop.wait(10 * 60_000);
+    await sweepOrders(shop.world.services);
+    expect(await seen(off)).toMatchObject({ state: "paid", refunds: [{ state: "closed" }] });
+    shop.pay.endRefund(late, "SUCCESS");
+    shop.wait(7 * 60 * 60_000);
+    await sweepOrders(shop.world.services);
+    expect(await seen(late)).toMatchObject({ state: "refunded", refunds: [{ state: "done" }] });
+    // WeChat Pay says REFUND of this payment, too, but no money went.
+    expect(await seen(off)).toMatchObject({ state: "paid" });
+    expect(await runs()).toBe(true);
+  });
+
+  test("made at WeChat Pay's own pages in the meantime ends what waits for a second person", async () => {
+    await setLimit(0);
+    const orderNo = await bought();
+    expect(await refund(orderNo)).toEqual({ state: "waiting" });
+    shop.pay.refundThere(orderNo);
+    await shop.pay.notifyRefund(orderNo);
+    expect(await seen(orderNo)).toMatchObject({ state: "refunded", waiting: false, refunds: [{ state: "withdrawn" }] });
+    expect(await codeOf(approve(orderNo, second))).toBe("CONFLICT");
+  });
+
+  test("is refused for what was not paid with money", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    expect(await codeOf(refund(orderNo))).toBe("CONFLICT");
+    expect(await codeOf(refund("NOSUCHORDER"))).toBe("NOT_FOUND");
+    expect(await log()).toEqual([]);
+  });
+});
+
+describe("above the owner's limit", () => {
+  test("a second person agrees, never who asked; at the limit nobody is needed", async () => {
+    await setLimit(19_899);
+    const orderNo = await bought();
+    expect(await refund(orderNo)).toEqual({ state: "waiting" });
+    expect(await seen(orderNo)).toMatchObject({ state: "paid", waiting: true });
+    expect(shop.pay.charges()[0]?.state, "asked there").toBe("SUCCESS");
+    expect(await codeOf(approve(orderNo, finance))).toBe("FORBIDDEN");
+    expect(await approve(orderNo, second)).toEqual({ state: "underway" });
+    expect((await seen(orderNo)).refunds[0]?.approvedBy?.nickname).toContain("finance");
+    await setLimit(19_900);
+    expect(await refund(await bought())).toEqual({ state: "underway" });
+    expect((await log()).map(({ action }) => action)).toEqual([
+      ...["order.refund", "refund-limit.put", "order.refund.approve", "order.refund", "refund-limit.put"],
+    ]);
+  });
+
+  test("of two who agree at once one does; withdrawn it can be asked for anew", async () => {
+    await setLimit(0);
+    const orderNo = await bought();
+    await refund(orderNo);
+    await shop.world.call(adminOrderApi.withdrawRefund, { body: { orderNo, reason: "搞错了" } }, { token: second });
+    expect(await seen(orderNo)).toMatchObject({ state: "paid", waiting: false, refunds: [{ state: "withdrawn" }] });
+    await refund(orderNo);
+    const both = await Promise.all([codeOf(approve(orderNo, second)), codeOf(approve(orderNo, owner))]);
+    expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
+  });
+
+  test("the limit is the owner's alone, and its change can be taken back", async () => {
+    const mine = { token: finance };
+    expect(await codeOf(shop.world.call(adminOrderApi.setRefundLimit, { body: { limit: 1 } }, mine))).toBe("FORBIDDEN");
+    await setLimit(50_000);
+    const [row] = await log();
+    await shop.world.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+    expect(await shop.world.call(adminOrderApi.refundLimit, {}, mine)).toEqual({ limit: null });
+  });
+});
+
+describe("the list of orders", () => {
+  const list = async (query: object) =>
+    (await shop.world.call(adminOrderApi.list, { query }, { token: finance })).list.map(({ orderNo }) => orderNo);
+
+  test("is found by state, number, member and day in China; phones are masked", async () => {
+    const paid = await bought();
+    const refunding = await bought();
+    await refund(refunding);
+    // Past midnight in China, still the same day in UTC.
+    shop.wait(8.5 * 60 * 60_000);
+    const { orderNo: pending } = await shop.order(buyer, year);
+    expect(await list({})).toEqual([pending, refunding, paid]);
+    expect(await list({ state: "paid" })).toEqual([refunding, paid]);
+    expect(await list({ state: "refunding" })).toEqual([refunding]);
+    expect(await list({ no: paid })).toEqual([paid]);
+    const { transactionId } = await seen(paid);
+    expect(await list({ no: transactionId })).toEqual([paid]);
+    expect(await list({ member: String(buyer) })).toHaveLength(3);
+    expect(await list({ member: "15100000001" })).toHaveLength(3);
+    expect(await list({ member: "15100000002" })).toEqual([]);
+    expect(await list({ from: "2026-03-02" })).toEqual([pending]);
+    expect(await list({ to: "2026-03-01" })).toEqual([refunding, paid]);
+    const { list: rows } = await shop.world.call(adminOrderApi.list, { query: {} }, { token: finance });
+    expect(rows[0]?.buyer.phone).toBe("151****0001");
+  });
+
+  test("WeChat Pay is asked again at a word: a lost payment is found, and the log has it", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.pay.pay(orderNo, { quietly: true });
+    const body = { orderNo };
+    expect(await shop.world.call(adminOrderApi.query, { body }, { token: finance })).toEqual({ state: "paid" });
+    expect(await runs()).toBe(true);
+    expect((await seen(orderNo)).right).toMatchObject({ from: shop.now().toISOString() });
+    expect((await log())[0]).toMatchObject({ action: "order.query", target: orderNo });
+    await fault("error");
+    expect(await codeOf(shop.world.call(adminOrderApi.query, { body }, { token: finance }))).toBe("PAY_FAILED");
+  });
+});

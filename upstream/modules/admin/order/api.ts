@@ -1,0 +1,92 @@
+import { adminOrderApi, type StaffOrderState } from "#app/contract/admin/order";
+import type { StaffCall } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { findSetting, readSetting, setSetting } from "#upstream/modules/config/settings";
+import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
+import { refreshRefund, resolveOrder } from "#upstream/modules/zhiku/order/resolve";
+import { settle } from "#upstream/modules/zhiku/order/settle";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { PayError } from "#upstream/services/pay/pay";
+import { findStaffOrder, listStaffOrders, orderTrail, refundsOf, staffOrderView, staffStateOf } from "./queries";
+import { approveRefund, requestRefund, withdrawRefund } from "./refund";
+
+const LIMIT = { kind: "refund-limit", target: "refund-limit" } as const;
+
+export const adminOrder = implement(adminOrderApi, {
+  async list({ query }, { db }) {
+    return { ...(await listStaffOrders(db, query)), page: query.page, pageSize: query.pageSize };
+  },
+
+  async get({ params: { no } }, { db }) {
+    const row = found(await findStaffOrder(db, no));
+    const [trail, refunds] = await Promise.all([orderTrail(db, row), refundsOf(db, no)]);
+    return { ...staffOrderView(row), transactionId: row.transaction_id, askedAt: row.asked_at, ...trail, refunds };
+  },
+
+  query: ({ body: { orderNo } }, call) => askAgain(call, orderNo),
+  refund: ({ body }, call) => requestRefund(call, body),
+  approveRefund: ({ body: { orderNo } }, call) => approveRefund(call, orderNo),
+  withdrawRefund: ({ body }, call) => withdrawRefund(call, body),
+
+  refundLimit: async (_, call) => ({ limit: await readSetting(call, "refund-limit") }),
+
+  setRefundLimit: ({ body: { limit } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      const { value: before } = await findSetting(trx, "refund-limit");
+      await setSetting(trx, "refund-limit", limit);
+      if (before !== limit) note({ action: "refund-limit.put", ...LIMIT, before: { limit: before }, after: { limit } });
+      return null;
+    }),
+});
+
+/** @throws BusinessError NOT_FOUND, PAY_FAILED while WeChat Pay does not answer */
+async function askAgain(call: StaffCall, orderNo: string): Promise<{ state: StaffOrderState }> {
+  const { pay, db } = call;
+  if (!pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付");
+  const before = found(await findStaffOrder(db, orderNo));
+  if (call.client.dryRun) return { state: staffStateOf(before) };
+  try {
+    await follow(call, before);
+  } catch (error) {
+    if (!(error instanceof PayError)) throw error;
+    call.note("order_query_failed", { orderNo, error: error.message });
+    throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，请稍后再试");
+  }
+  return staffWrite(call, async (trx, note) => {
+    await trx
+      .updateTable("zhiku_orders")
+      .set({ asked_at: call.clock().toISOString() })
+      .where("id", "=", before.id)
+      .execute();
+    const state = staffStateOf(found(await findStaffOrder(trx, orderNo)));
+    note({
+      action: "order.query",
+      kind: "order",
+      target: orderNo,
+      before: { state: staffStateOf(before) },
+      after: { state },
+    });
+    return { state };
+  });
+}
+
+async function follow(
+  call: StaffCall,
+  order: Pick<OrderRow, "order_no" | "state" | "amount" | "expires_at" | "asked_at">,
+) {
+  if (order.amount === 0) return;
+  if (order.state === "pending") return resolveOrder(call, order);
+  if (order.state === "paid") return refreshRefund(call, order.order_no);
+  // Closed here, and paid there all the same: the money goes back.
+  const payment = order.state === "closed" ? await call.pay?.query(order.order_no) : null;
+  if (payment?.state === "paid") await settle(call, payment, null);
+}
+
+undoes("refund-limit.put", async (trx, _, { before, after }) => {
+  const { limit } = after as { limit: number | null };
+  if ((await findSetting(trx, "refund-limit")).value !== limit)
+    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  await setSetting(trx, "refund-limit", (before as { limit: number | null }).limit);
+});

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { adminOrderApi, OrderRefund, StaffOrder, StaffOrderState } from "#app/contract/admin/order";
+import type { Db } from "#upstream/db/dialect";
+import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
+import { maskPhone } from "#upstream/modules/user/view";
+import { PURSUED } from "#upstream/modules/zhiku/order/pursue-refund";
+import { orderView } from "#upstream/modules/zhiku/order/view";
+import { chinaDayStart } from "#upstream/text/china-time";
+
+type Filter = z.output<typeof adminOrderApi.list.query>;
+
+const joined = (db: Db) => db.selectFrom("zhiku_orders as o").innerJoin("users as u", "u.id", "o.user_id");
+
+/** Refunds of an order that staff asked for and that have not ended. */
+const openRefund = (states: readonly string[]) =>
+  sql<boolean>`exists (select 1 from zhiku_refunds f where f.order_no = o.order_no
+    and f.state in (${sql.join(states)}))`;
+const REFUNDING = sql<boolean>`(o.state = 'paid' and ${openRefund(PURSUED)})`;
+const WAITING = openRefund(["waiting"]);
+
+const rows = (db: Db) =>
+  joined(db)
+    .selectAll("o")
+    .select([...AUTHOR_COLUMNS, "u.phone"])
+    .select([sql<number>`case when ${REFUNDING} then 1 else 0 end`.as("refunding")])
+    .select([sql<number>`case when ${WAITING} then 1 else 0 end`.as("waiting")]);
+
+export type StaffOrderRow = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
+
+/** A page of all orders, the newest first; two statements. */
+export async function listStaffOrders(db: Db, filter: Filter) {
+  const filtered = <Q extends ReturnType<typeof rows>>(query: Q): Q => {
+    let found = query;
+    const { state, no, member, from, to } = filter;
+    if (state === "refunding") found = found.where(REFUNDING) as Q;
+    else if (state === "waiting") found = found.where(WAITING) as Q;
+    else if (state) found = found.where("o.state", "=", state) as Q;
+    if (no) found = found.where((eb) => eb.or([eb("o.order_no", "=", no), eb("o.transaction_id", "=", no)])) as Q;
+    if (member) found = found.where(member.length === 11 ? "u.phone" : "u.id", "=", memberOf(member)) as Q;
+    if (from) found = found.where("o.created_at", ">=", chinaDayStart(from)) as Q;
+    if (to) found = found.where("o.created_at", "<", chinaDayStart(to, 1)) as Q;
+    return found;
+  };
+  const { total } = await filtered(rows(db))
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const list = await filtered(rows(db))
+    .orderBy("o.created_at", "desc")
+    .orderBy("o.id", "desc")
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
+  return { list: list.map(staffOrderView), total: Number(total) };
+}
+
+const memberOf = (member: string): string | number => (member.length === 11 ? `86${member}` : Number(member));
+
+/** An order by its number. */
+export const findStaffOrder = (db: Db, orderNo: string) =>
+  rows(db).where("o.order_no", "=", orderNo).executeTakeFirst();
+
+/** State of an order as staff see it. */
+export const staffStateOf = ({ state, refunding }: Pick<StaffOrderRow, "state" | "refunding">): StaffOrderState =>
+  Number(refunding) === 1 ? "refunding" : state;
+
+/** An order as lists of the console show it. */
+export const staffOrderView = (row: StaffOrderRow): StaffOrder => ({
+  ...orderView(row),
+  state: staffStateOf(row),
+  waiting: Number(row.waiting) === 1,
+  buyer: { ...authorView(row), phone: maskPhone(row.phone) },
+  days: row.days,
+});
+
+/** Refunds of an order that staff asked for, the newest first. */
+export async function refundsOf(db: Db, orderNo: string): Promise<OrderRefund[]> {
+  const found = await db
+    .selectFrom("zhiku_refunds as f")
+    .innerJoin("users as r", "r.id", "f.requested_by")
+    .leftJoin("users as a", "a.id", "f.approved_by")
+    .selectAll("f")
+    .select(["r.nickname as requester", "a.nickname as approver"])
+    .where("f.order_no", "=", orderNo)
+    .orderBy("f.created_at", "desc")
+    .orderBy("f.refund_no", "desc")
+    .execute();
+  return found.map((row) => ({
+    refundNo: row.refund_no,
+    amount: row.amount,
+    reason: row.reason,
+    state: row.state,
+    requestedBy: { userId: row.requested_by, nickname: row.requester },
+    requestedAt: row.created_at,
+    approvedBy: row.approved_by === null ? null : { userId: row.approved_by, nickname: row.approver ?? "" },
+    approvedAt: row.approved_at,
+    endedAt: row.ended_at,
+    refusal: row.refusal,
+  }));
+}
+
+/** Notices of WeChat Pay about an order, and the right that it gave. */
+export async function orderTrail(db: Db, { id, order_no }: { id: number; order_no: string }) {
+  const [notices, right] = await Promise.all([
+    db
+      .selectFrom("zhiku_pay_notices")
+      .select(["id", "received_at as at"])
+      .where("order_no", "=", order_no)
+      .orderBy("received_at")
+      .execute(),
+    db
+      .selectFrom("zhiku_rights")
+      .select(["id", "from_at as from", "until_at as until"])
+      .where("order_id", "=", id)
+      .executeTakeFirst(),
+  ]);
+  return { notices, right: right ?? null };
+}

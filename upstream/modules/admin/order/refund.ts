@@ -1,0 +1,119 @@
+import type { RefundState } from "#app/contract/admin/order";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { readSetting } from "#upstream/modules/config/settings";
+import { lockOrder } from "#upstream/modules/zhiku/order/lock-order";
+import { refundNoOf } from "#upstream/modules/zhiku/order/order-no";
+import { PURSUED } from "#upstream/modules/zhiku/order/pursue-refund";
+import { refreshRefund } from "#upstream/modules/zhiku/order/resolve";
+import { type Note, staffWrite } from "#upstream/policy/staff-write";
+import { PayError } from "#upstream/services/pay/pay";
+
+const KIND = "order";
+
+/**
+ * Writes that a paid order's money is to go back, and asks WeChat Pay for it; above the owner's limit a second person is
+ * waited for. The order stays paid, and its right runs, until WeChat Pay says that the money is back.
+ * @throws BusinessError NOT_FOUND, CONFLICT with the reason, PAY_FAILED where money is not taken
+ */
+export async function requestRefund(
+  call: StaffCall,
+  { orderNo, reason }: { orderNo: string; reason: string },
+): Promise<{ state: RefundState }> {
+  if (!call.pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付");
+  const limit = await readSetting(call, "refund-limit");
+  const asked = await staffWrite(call, async (trx, note) => {
+    const order = found(await lockOrder(trx, orderNo));
+    if (order.amount === 0) throw new BusinessError("CONFLICT", "这张订单是用兑换码换的，没有可退的钱");
+    if (order.state !== "paid") throw new BusinessError("CONFLICT", "只有已支付的订单可以退款");
+    const earlier = await trx.selectFrom("zhiku_refunds").select("state").where("order_no", "=", orderNo).execute();
+    if (earlier.some(({ state }) => state === "waiting" || PURSUED.some((one) => one === state)))
+      throw new BusinessError("CONFLICT", "这张订单已经有一笔退款在进行");
+    const state = limit !== null && order.amount > limit ? ("waiting" as const) : ("asked" as const);
+    const now = nowIso(call);
+    const refund = {
+      refund_no: refundNoOf(orderNo, earlier.length + 1),
+      order_no: orderNo,
+      amount: order.amount,
+      reason,
+      state,
+      requested_by: call.viewer.userId,
+      created_at: now,
+      asked_at: now,
+    };
+    await trx.insertInto("zhiku_refunds").values(refund).execute();
+    const after = { refundNo: refund.refund_no, amount: refund.amount, state };
+    note({ action: "order.refund", kind: KIND, target: orderNo, before: null, after, reason });
+    return state;
+  });
+  return asked === "asked" ? pursue(call, orderNo) : { state: asked };
+}
+
+/** A second person agrees. @throws BusinessError NOT_FOUND, CONFLICT, FORBIDDEN to who asked for it */
+export async function approveRefund(call: StaffCall, orderNo: string): Promise<{ state: RefundState }> {
+  await staffWrite(call, async (trx, note) => {
+    const refund = await waitingRefund(trx, orderNo);
+    if (refund.requested_by === call.viewer.userId)
+      throw new BusinessError("FORBIDDEN", "自己申请的退款要由另一位同事批准");
+    const now = nowIso(call);
+    await trx
+      .updateTable("zhiku_refunds")
+      .set({ state: "asked", approved_by: call.viewer.userId, approved_at: now, asked_at: now })
+      .where("refund_no", "=", refund.refund_no)
+      .execute();
+    noteState(note, "order.refund.approve", refund, "asked");
+  });
+  return pursue(call, orderNo);
+}
+
+/** Ends what waits for a second person. @throws BusinessError NOT_FOUND, CONFLICT */
+export function withdrawRefund(call: StaffCall, { orderNo, reason }: { orderNo: string; reason: string }) {
+  return staffWrite(call, async (trx, note) => {
+    const refund = await waitingRefund(trx, orderNo);
+    await trx
+      .updateTable("zhiku_refunds")
+      .set({ state: "withdrawn", ended_at: nowIso(call) })
+      .where("refund_no", "=", refund.refund_no)
+      .execute();
+    noteState(note, "order.refund.withdraw", refund, "withdrawn", reason);
+    return null;
+  });
+}
+
+type Waiting = { refund_no: string; order_no: string; amount: number; requested_by: number };
+
+function noteState(note: Note, action: string, refund: Waiting, state: RefundState, reason?: string): void {
+  const of = (state: RefundState) => ({ refundNo: refund.refund_no, amount: refund.amount, state });
+  note({ action, kind: KIND, target: refund.order_no, before: of("waiting"), after: of(state), reason });
+}
+
+async function waitingRefund(trx: Db, orderNo: string): Promise<Waiting> {
+  found(await lockOrder(trx, orderNo));
+  const refund = await trx
+    .selectFrom("zhiku_refunds")
+    .select(["refund_no", "order_no", "amount", "requested_by"])
+    .where("order_no", "=", orderNo)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  if (!refund) throw new BusinessError("CONFLICT", "这张订单没有等待批准的退款");
+  return refund;
+}
+
+/** Asks WeChat Pay at once; where it does not answer, the sweep goes on. */
+async function pursue(call: StaffCall, orderNo: string): Promise<{ state: RefundState }> {
+  if (call.client.dryRun) return { state: "asked" };
+  await refreshRefund(call, orderNo).catch((error: unknown) => {
+    if (!(error instanceof PayError)) throw error;
+    call.note("order_query_failed", { orderNo, error: error.message });
+  });
+  const { state, refusal } = await call.db
+    .selectFrom("zhiku_refunds")
+    .select(["state", "refusal"])
+    .where("order_no", "=", orderNo)
+    .orderBy("created_at", "desc")
+    .orderBy("refund_no", "desc")
+    .executeTakeFirstOrThrow();
+  if (state === "refused") throw new BusinessError("PAY_FAILED", `微信支付没有接受这笔退款：${refusal}`);
+  return { state };
+}

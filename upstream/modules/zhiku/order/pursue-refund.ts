@@ -1,0 +1,60 @@
+import type { RefundState } from "#app/contract/admin/order";
+import { nowIso, type Services } from "#upstream/call/context";
+import { PayError } from "#upstream/services/pay/pay";
+import { takeRefund } from "./refund";
+
+/** States of a refund in which WeChat Pay is asked for it, or how it stands. */
+export const PURSUED = ["asked", "underway", "abnormal"] as const satisfies readonly RefundState[];
+
+/**
+ * Asks WeChat Pay for a refund, as often as needed until it has taken it in, and then how it stands; the order follows.
+ * @throws PayError `down`; it goes on from there the next time
+ */
+export async function pursueRefund(services: Services, refundNo: string): Promise<void> {
+  const { db, pay } = services;
+  const row = await db.selectFrom("zhiku_refunds").selectAll().where("refund_no", "=", refundNo).executeTakeFirst();
+  if (!pay || !row) return;
+  if (row.state === "asked") return askForRefund(services, row);
+  if (row.state !== "underway" && row.state !== "abnormal") return;
+  const refund = await pay.queryRefund(refundNo);
+  if (refund?.state === "done") await takeRefund(services, refund, null);
+  if (refund?.state === "abnormal") await noteRefundState(services, refundNo, "abnormal");
+  if (refund?.state === "closed") await noteRefundState(services, refundNo, "closed");
+}
+
+type Asked = { refund_no: string; order_no: string; amount: number; reason: string };
+
+async function askForRefund(services: Services, { refund_no, order_no, amount, reason }: Asked): Promise<void> {
+  try {
+    await services.pay?.refund({ orderNo: order_no, refundNo: refund_no, amount, reason });
+  } catch (error) {
+    if (!(error instanceof PayError && error.reason === "refused")) throw error;
+    services.note("refund_refused", { orderNo: order_no, error: error.message });
+    await noteRefundState(services, refund_no, "refused", error.message);
+    return;
+  }
+  await noteRefundState(services, refund_no, "underway");
+}
+
+/**
+ * Follows what WeChat Pay said of a refund that staff asked for; what has ended stays ended.
+ * @returns whether that is news
+ */
+export async function noteRefundState(
+  services: Pick<Services, "db" | "clock" | "note">,
+  refundNo: string,
+  state: "underway" | "abnormal" | "closed" | "refused",
+  refusal = "",
+): Promise<boolean> {
+  const ended = state === "closed" || state === "refused";
+  const changed = await services.db
+    .updateTable("zhiku_refunds")
+    .set({ state, refusal, ...(ended && { ended_at: nowIso(services) }) })
+    .where("refund_no", "=", refundNo)
+    .where("state", "in", PURSUED)
+    .where("state", "!=", state)
+    .returning("order_no")
+    .executeTakeFirst();
+  if (changed && state === "abnormal") services.note("refund_abnormal", { orderNo: changed.order_no });
+  return changed !== undefined;
+}
