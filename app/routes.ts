@@ -135,6 +135,8 @@ export const routes: Route[] = [
       route("site/:place", "routes/admin/site-place.tsx", STAFF_PAGE),
       route("order", "routes/admin/orders.tsx", STAFF_PAGE),
       route("order/:no", "routes/admin/order.tsx", STAFF_PAGE),
+      route("text", "routes/admin/texts.tsx", STAFF_PAGE),
+      route("text/:key", "routes/admin/text.tsx", STAFF_PAGE),
       route("staff", "routes/admin/staff.tsx", STAFF_PAGE),
       route("log", "routes/admin/log.tsx", STAFF_PAGE),
       route("log/:id", "routes/admin/log-entry.tsx", STAFF_PAGE),

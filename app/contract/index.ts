@@ -8,6 +8,7 @@ import { adminOrderApi } from "./admin/order";
 import { adminReviewApi } from "./admin/review";
 import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
+import { adminTextApi } from "./admin/text";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
 import { articleApi } from "./article";
@@ -96,6 +97,7 @@ export const adminContract = {
   review: adminReviewApi,
   site: adminSiteApi,
   order: adminOrderApi,
+  text: adminTextApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

@@ -10,6 +10,7 @@ import { adminReview } from "./admin/review/api";
 import { setup } from "./admin/setup/api";
 import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
+import { adminText } from "./admin/text/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
@@ -122,6 +123,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     review: adminReview,
     site: adminSite,
     order: adminOrder,
+    text: adminText,
   },
 };
 

@@ -5,6 +5,7 @@ const NOUNS: Record<string, string> = {
   site: "站点",
   order: "订单",
   "refund-limit": "退款限额",
+  text: "文案",
 };
 
 const VERBS: Record<string, string> = {
@@ -22,6 +23,7 @@ const VERBS: Record<string, string> = {
   "review.approve": "通过了送审内容",
   "review.refuse": "退回了送审内容",
   "site.put": "修改了站点设置",
+  "text.put": "修改了文案",
 };
 
 /** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */

@@ -22,7 +22,10 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
   },
   {
     title: "站点",
-    entries: [{ label: "名称与位置", to: adminPaths.site(), icon: "settings", permission: "site.manage" }],
+    entries: [
+      { label: "名称与位置", to: adminPaths.site(), icon: "settings", permission: "site.manage" },
+      { label: "文案", to: adminPaths.texts(), icon: "edit", permission: "text.manage" },
+    ],
   },
   {
     title: "知库",

@@ -27,5 +27,7 @@ export const adminPaths = {
   footer: () => "/admin/site/footer",
   /** Pictures that lead somewhere: at the top of home, or beside lists. */
   place: (place: "banner" | "poster") => `/admin/site/${place}`,
+  texts: () => "/admin/text",
+  text: (key: string) => `/admin/text/${key}`,
   recommendedAuthors: () => "/admin/site/author",
 };

@@ -1,5 +1,6 @@
 import type { SiteText } from "#app/contract/config";
 import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 
@@ -63,8 +64,50 @@ export async function setTexts(trx: Db, texts: readonly PreparedText[]): Promise
         content: eb.ref("excluded.content"),
         content_html: eb.ref("excluded.content_html"),
         updated_at: eb.ref("excluded.updated_at"),
+        version: eb("site_texts.version", "+", 1),
       })),
     )
     .execute();
+  await bump(trx, ["config"]);
+}
+
+/** A text as it stands in the database now; undefined when nobody has written it. */
+export function findText(db: Db, key: string) {
+  return db.selectFrom("site_texts").selectAll().where("key", "=", key).executeTakeFirst();
+}
+
+/**
+ * Writes a text of which this version was read, 0 where there was none. @returns the version that it has now
+ * @throws BusinessError CONFLICT when somebody else wrote it since
+ */
+export async function changeText(
+  trx: Db,
+  { key, title, content, html, updatedAt }: PreparedText,
+  version: number,
+): Promise<number> {
+  const row = { title, content, content_html: html, updated_at: updatedAt, version: version + 1 };
+  const written =
+    version === 0
+      ? await trx
+          .insertInto("site_texts")
+          .values({ key, ...row })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning("version")
+          .executeTakeFirst()
+      : await trx
+          .updateTable("site_texts")
+          .set(row)
+          .where("key", "=", key)
+          .where("version", "=", version)
+          .returning("version")
+          .executeTakeFirst();
+  if (!written) throw new BusinessError("CONFLICT");
+  await bump(trx, ["config"]);
+  return written.version;
+}
+
+/** Takes a text away: its page says again that it was not written yet. */
+export async function deleteText(trx: Db, key: string): Promise<void> {
+  await trx.deleteFrom("site_texts").where("key", "=", key).execute();
   await bump(trx, ["config"]);
 }

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminTextApi } from "#app/contract/admin/text";
+import { configApi } from "#app/contract/config";
+import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site-texts";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+
+let site: TestUpstream;
+let token: string;
+
+beforeEach(async () => {
+  site = await createTestUpstream();
+  token = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const answerOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const put = (key: SiteTextKey, version: number, content: string) =>
+  site.call(adminTextApi.put, { body: { key, version, content } }, { token });
+const read = async (key: string) => (await site.call(configApi.text, { query: { keys: key } }))[key];
+const undoNewest = async () => {
+  const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
+  return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
+};
+
+describe("texts of the site", () => {
+  test("are all that a page reads, agreements apart", () => {
+    const source = readdirSync("app", { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("contract/"))
+      .map((file) => readFileSync(`app/${file}`, "utf8"))
+      .join("\n");
+    const asked = [
+      ...source.matchAll(/loadSiteText\(args, "(\w+)"\)/g),
+      ...source.matchAll(/[cC]onfigApi\.text(?:List)?, \{ query: \{ keys?: "([\w,]+)" \}/g),
+    ].flatMap(([, keys = ""]) => keys.split(","));
+    expect([...new Set(asked)].sort()).toEqual([...siteTextKeys, "terms", "privacy"].sort());
+  });
+
+  test.each(siteTextKeys)("%s is what readers get from then on", async (key) => {
+    await put(key, 0, "**新的**话");
+    const text = await read(key);
+    expect(text?.content).toBe("**新的**话");
+    if (SITE_TEXTS[key].kind === "page") expect(text?.contentHtml).toContain("<strong>新的</strong>");
+    else expect(text?.contentHtml).toBeNull();
+  });
+
+  test("of two who write one at once the second is told", async () => {
+    const both = await Promise.all(["一", "二"].map((words) => answerOf(put("about", 0, words))));
+    expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
+    expect(await answerOf(put("about", 1, "三"))).toBe("SUCCESS");
+    expect(await answerOf(put("about", 1, "四"))).toBe("CONFLICT");
+    expect((await read("about"))?.content).toBe("三");
+  });
+
+  test("are put back from the log; the first one is gone as it was", async () => {
+    const rows = async () => (await databaseState(site.services.db)).site_texts;
+    const before = await rows();
+    await put("about", 0, "第一版");
+    await undoNewest();
+    expect(await rows()).toBe(before);
+    await put("about", 0, "第一版");
+    await put("about", 1, "第二版");
+    await undoNewest();
+    expect((await read("about"))?.content).toBe("第一版");
+  });
+
+  test("say at the field what is too long or empty", async () => {
+    expect(await answerOf(put("siteSlogan", 0, "长".repeat(301)))).toEqual({ content: "内容不能超过300个字" });
+    expect(await answerOf(put("about", 0, "  "))).toEqual({ content: "内容不能为空" });
+    expect(await answerOf(put("siteSlogan", 0, ""))).toBe("SUCCESS");
+  });
+});

@@ -1,0 +1,58 @@
+import { adminTextApi } from "#app/contract/admin/text";
+import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site-texts";
+import { BusinessError, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { changeText, deleteText, findText, prepareText } from "#upstream/modules/config/texts";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+
+const SHORT_MAX = 300;
+
+/** State of a text that the log keeps; null where there was none. */
+type Kept = { title: string; content: string; version: number } | null;
+
+const keptOf = (row: { title: string; content: string; version: number } | undefined): Kept =>
+  row ? { title: row.title, content: row.content, version: row.version } : null;
+
+export const adminText = implement(adminTextApi, {
+  async list(_, { db }) {
+    const rows = await db.selectFrom("site_texts").selectAll().where("key", "in", siteTextKeys).execute();
+    const held = new Map(rows.map((row) => [row.key, row]));
+    return siteTextKeys.map((key) => {
+      const { title = "", content = "", version = 0, updated_at = null } = held.get(key) ?? {};
+      return { key, ...SITE_TEXTS[key], title, content, version, updatedAt: updated_at };
+    });
+  },
+
+  async put({ body: { key, version, title, content } }, call) {
+    const { kind, name } = SITE_TEXTS[key];
+    if (kind === "page" && content === "") throw invalid({ content: "内容不能为空" });
+    if (kind === "short" && [...content].length > SHORT_MAX) {
+      throw invalid({ content: `内容不能超过${SHORT_MAX}个字` });
+    }
+    const named = kind === "page" ? title || name : "";
+    const ready = await prepareText(call, { key, title: named, content, kind });
+    return staffWrite(call, async (trx, note) => {
+      const before = keptOf(await findText(trx, key));
+      await keepShown(trx, [ready.content, ready.html ?? ""]);
+      const after = { title: named, content, version: await changeText(trx, ready, version) };
+      note({ action: "text.put", kind: "text", target: key, before, after });
+      return { version: after.version };
+    });
+  },
+});
+
+undoes("text.put", async (trx, call, row) => {
+  const key = row.target as SiteTextKey;
+  const before = row.before as Kept;
+  const { version } = row.after as NonNullable<Kept>;
+  if ((await findText(trx, key))?.version !== version) {
+    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  }
+  if (!before) return deleteText(trx, key);
+  const { title, content } = before;
+  const ready = await prepareText(call, { key, title, content, kind: SITE_TEXTS[key].kind });
+  await keepShown(trx, [ready.content, ready.html ?? ""]);
+  await changeText(trx, ready, version);
+});
