@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
@@ -138,18 +137,17 @@ export default function AdminReview() {
       {decides ? (
         // A key of its own: what was chosen for one text is not chosen for the next.
         <Form key={id} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
-          {/* Enter in the words of a refusal refuses. */}
-          <DefaultButton value="refuse">退回</DefaultButton>
           <AdminNotice notice={notice} />
           <input type="hidden" name="item" value={`${id}:${held.version}`} />
           <input type="hidden" name="next" value={nextId ?? ""} />
           <RuleFields errors={fields} values={values} label="退回的原因" />
           <div className="admin-queue__buttons">
-            <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy} data-key="a">
-              通过
-            </Button>
+            {/* The first one: Enter in the words of a refusal refuses. */}
             <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy}>
               退回
+            </Button>
+            <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy} data-key="a">
+              通过
             </Button>
           </div>
         </Form>

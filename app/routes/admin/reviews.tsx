@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
@@ -59,8 +58,6 @@ export default function AdminReviews() {
         <EmptyState text="没有等待审核的内容。成员发表的内容含有要审核的词时，会先到这里。" />
       ) : (
         <Form ref={ref} method="post" className="admin-queue" noValidate>
-          {/* Enter in the words of a refusal refuses. */}
-          {decides ? <DefaultButton value="refuse">退回选中的</DefaultButton> : null}
           <AdminNotice notice={notice} />
           <ul className="admin-queue__list">
             {queue.list.map((held) => (
@@ -71,11 +68,12 @@ export default function AdminReviews() {
             <div className="admin-queue__bar">
               <RuleFields errors={fields} values={values} label="退回的原因" />
               <div className="admin-queue__buttons">
-                <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy} data-key="a">
-                  通过选中的
-                </Button>
+                {/* The first one: Enter in the words of a refusal refuses. */}
                 <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy}>
                   退回选中的
+                </Button>
+                <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy} data-key="a">
+                  通过选中的
                 </Button>
               </div>
             </div>
