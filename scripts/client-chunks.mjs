@@ -44,11 +44,12 @@ const PATTERNS = {
   ],
   /** How forms keep what was typed: no part of the page that logs in. */
   UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/ui\/typed-text\.ts$/],
-  /** The parts of plain fields: each alone is smaller than what a file costs. */
+  /** The parts of plain fields, and what watches whether they arrive: each alone is smaller than what a file costs. */
   FIELDS: [
     /\/components\/ui\/text-field\.tsx$/,
     /\/components\/ui\/field-error\.tsx$/,
     /\/components\/ui\/default-button\.tsx$/,
+    /\/network\/use-guarded-requests\.ts$/,
   ],
 };
 /** So many kinds of readers' pages make a module worth having from the first page on. */
