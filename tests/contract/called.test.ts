@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contract } from "#app/contract";
+import { kindsWith } from "#app/contract/kinds";
 import { UNCALLED } from "./uncalled";
 
 /** What the app's own modules say, the contract apart. */
@@ -14,7 +15,7 @@ const ofEditors = [
   ...source.matchAll(/EDITOR_CALLS\[[^\]]+\]\.(\w+)|\{ ([\w, ]+) \}(?:: \w+)? = EDITOR_CALLS\[/g),
 ].flatMap(([, name, several]) => name ?? several?.split(", ") ?? []);
 /** The groups of endpoints that they choose from, by the names that they are exported under. */
-const editors = [...(/EDITOR_CALLS = \{([^}]+)\}/.exec(source)?.[1] ?? "").matchAll(/(\w+Api)/g)].map(([, api]) => api);
+const editors = kindsWith("drafted").map((kind) => `${kind}Api`);
 
 const isMade = (api: string, name: string): boolean =>
   new RegExp(`\\b${api}\\.${name}\\b`).test(source) || (editors.includes(api) && ofEditors.includes(name));

@@ -26,6 +26,7 @@ const BY_NAME: Record<string, unknown> = {
   url: "http://127.0.0.1:3000/",
   path: "/zhiku",
   orderNo: "2026010100000000000000",
+  no: "2026010100000000000000",
   requestId: "00000000-0000-4000-8000-000000000000",
   keys: "about",
   title: "一个足够长的标题",

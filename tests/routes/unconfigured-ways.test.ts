@@ -1,6 +1,7 @@
 import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestUpstream } from "#tests/upstream/support/harness";
+import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, loadBuild, ORIGIN, type Visitor, type World } from "#tests/world";
 import type { UpstreamConfig } from "#upstream/config";
 import { hashPassword } from "#upstream/services/password/hash-password";
@@ -150,7 +151,9 @@ test("an account with WeChat alone is offered no form that it can't prove itself
 
 test("a production site without policies claims no consent to them", async () => {
   const remix = createRequestHandler(await loadBuild(), "production");
-  const { upstream, close } = await createTestUpstream({ config: { ...BARE, publicOrigin: ORIGIN } });
+  const test = await createTestUpstream({ config: { ...BARE, publicOrigin: ORIGIN } });
+  const { upstream, close } = test;
+  await addStaff(test, "owner");
   try {
     const context = { upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn: new Set<string>() };
     const ask = (path: string) => remix(new Request(new URL(path, ORIGIN)), { ...context });

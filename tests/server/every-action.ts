@@ -156,4 +156,35 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     changes: ["zhiku_readings"],
   },
   "routes/actions/logout": { path: () => "/actions/logout", fields: () => ({}), changes: ["sessions"] },
+  // To alice there is no console: what its calls change is tried in tests/upstream/admin/.
+  ...Object.fromEntries(
+    Object.entries({
+      announcement: "announcement/new",
+      "log-entry": "log/1",
+      order: "order/2026010100000000000000",
+      orders: "order",
+      review: "review/1",
+      reviews: "review",
+      "site-authors": "site/author",
+      "site-footer": "site/footer",
+      "site-logo": "site/logo",
+      "site-place": "site/banner",
+      staff: "staff",
+      sudo: "sudo",
+      text: "text/about",
+      verify: "verify",
+    }).map(([file, path]) => [
+      `routes/admin/${file}`,
+      {
+        path: () => `/admin/${path}`,
+        fields: () => ({ title: "不该有的公告", content: "正文", intent: "save" }),
+        changes: [],
+      },
+    ]),
+  ),
+  "routes/admin/setup": {
+    path: () => "/setup",
+    fields: () => ({ token: "x".repeat(43), phone: "13900000009", nickname: "站长", password: "很长的一个密码-2026" }),
+    changes: [],
+  },
 };

@@ -10,7 +10,13 @@ import { serveWorld } from "./serve";
 
 const EVENTS = [...SECURITY_EVENTS, ...Object.keys(SERVER_EVENTS), ...Object.keys(UPSTREAM_EVENTS)];
 /** What people at a terminal read while they start a program; browsers have a console of their own. */
-const FOR_PEOPLE = ["server.ts", "upstream/main.ts", "upstream/start.ts", "upstream/import/main.ts"];
+const FOR_PEOPLE = [
+  "server.ts",
+  "upstream/main.ts",
+  "upstream/start.ts",
+  "upstream/import/main.ts",
+  "upstream/command-line/main.ts",
+];
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));

@@ -238,9 +238,16 @@ test("two processes that sweep at once, or one that was ended in between, break 
 
 /** Columns of texts that hold no address: names, words in one line, times, states, what is ours to find things by. */
 const NO_ADDRESS =
-  /_at$|_hash$|(?:^|_)(?:kind|state|type|name|nickname|key|list|phone|company|title|source|channel|id|no|by|openid)$|^(?:excerpt|headings|tags|tag|city|headline|slug|target|provider|subject|word|reason|verb|path|purpose|email|department|position|anchor|code_url|prepay_id|reject_reason|address|device|use|value|hash|sender|after|q|words|rest)$/;
+  /_at$|_until$|_hash$|(?:^|_)(?:kind|state|type|name|nickname|key|list|phone|company|title|source|channel|id|no|by|openid)$|^(?:excerpt|headings|tags|tag|city|headline|slug|target|provider|subject|word|reason|verb|path|purpose|email|department|position|anchor|code_url|prepay_id|reject_reason|address|device|at|via|roles?|action|refusal|use|value|hash|sender|after|q|words|rest)$/;
 /** What is ours alone, or over within a day. */
-const NOT_TEXTS = ["kysely_migration", "kysely_migration_lock", "objects", "one_time_tokens", "submissions"];
+const NOT_TEXTS = [
+  "second_factors",
+  "kysely_migration",
+  "kysely_migration_lock",
+  "objects",
+  "one_time_tokens",
+  "submissions",
+];
 
 test("every column with a text is looked through, or known to show no file", async () => {
   const tables = await (world.services.db as unknown as Kysely<unknown>).introspection.getTables();

@@ -20,6 +20,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   wechat: ["identities", "user_id"],
   sessions: ["sessions", "user_id"],
   devices: ["known_devices", "user_id"],
+  roles: ["staff", "user_id"],
   zhikuProfile: ["zhiku_profiles", "user_id"],
   zhikuRights: ["zhiku_rights", "user_id"],
   zhikuFavorites: ["zhiku_favorites", "user_id"],

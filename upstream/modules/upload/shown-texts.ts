@@ -21,9 +21,11 @@ export const SHOWING: Partial<Record<keyof Database, Source>> = {
   users: byId("avatar", "bio"),
   reports: byId("detail"),
   ...Object.fromEntries(Object.values(STORED).map(({ table, texts }) => [table, byId(...texts)])),
-  forms: byId("description_html", "fields"),
+  forms: byId("description", "description_html", "fields"),
   site_texts: { key: ["key"], texts: ["content", "content_html"] },
   site_settings: { key: ["key"], texts: ["value"] },
+  // What is taken back from the log has its pictures still.
+  audit_log: byId("before", "after"),
   zhiku_categories: byId("cover", "banner", "description"),
   zhiku_contents: byId("content", "content_html", "free_html", "cover", "document", "abstract"),
   zhiku_attachments: byId("key"),
