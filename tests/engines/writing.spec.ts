@@ -36,6 +36,10 @@ test("of two changes at once none is lost", async ({ tab, baseURL }) => {
   const path = await publishArticle(member, baseURL, unique("两个窗口同时改的文章"));
   await tab.logIn(member);
   await tab.open(path);
+  // Before React has taken this part over, too, the link loads a page, and Safari takes what it breaks off for what failed.
+  await tab.until(() =>
+    Object.keys(document.querySelector('main a[href^="/write/"]') ?? {}).some((name) => name.startsWith("__react")),
+  );
   await tab.click("main a", "编辑");
   await tab.sees("[role=toolbar]");
   const status = await tab.run(async () => {
