@@ -32,12 +32,7 @@ export async function revokeRole(
   { userId, role }: { userId: number; role: Role },
 ): Promise<{ before: Role[]; after: Role[] }> {
   const before = await rolesOf(trx, userId);
-  // Owners who leave at once wait for each other here, so that one stays.
-  await trx
-    .updateTable("staff")
-    .set((eb) => ({ role: eb.ref("role") }))
-    .where("role", "=", "owner")
-    .execute();
+  await lockOwners(trx);
   const gone = await trx
     .deleteFrom("staff")
     .where("user_id", "=", userId)
@@ -56,11 +51,20 @@ export async function revokeRole(
  * @throws BusinessError CONFLICT
  */
 export async function refuseLastOwner(trx: Db, userId: number): Promise<void> {
-  const owners = await trx.selectFrom("staff").select("user_id").where("role", "=", "owner").limit(2).execute();
+  const owners = await lockOwners(trx);
   if (owners.length === 1 && owners[0]?.user_id === userId) {
     throw new BusinessError("CONFLICT", "您是最后一位站长，请先在后台把站长交给别人");
   }
 }
+
+/** The owners, who wait for each other here when several leave at once, so that one stays. */
+const lockOwners = (trx: Db): Promise<{ user_id: number }[]> =>
+  trx
+    .updateTable("staff")
+    .set((eb) => ({ role: eb.ref("role") }))
+    .where("role", "=", "owner")
+    .returning("user_id")
+    .execute();
 
 /** Whether the site belongs to somebody. */
 export async function hasOwner(db: Db): Promise<boolean> {

@@ -204,6 +204,21 @@ describe("roles", () => {
     );
   });
 
+  test("of two owners who close their accounts at once one stays", async () => {
+    const { transact } = await import("#upstream/db/transact");
+    const { refuseLastOwner } = await import("#upstream/policy/staff-roles");
+    const { deleteUser } = await import("#upstream/modules/user/delete-user");
+    const { db } = site.services;
+    const owners = [await addStaff(site, "owner"), await addStaff(site, "owner")];
+    const close = (userId: number) =>
+      transact(db, async (trx) => {
+        await refuseLastOwner(trx, userId);
+        await deleteUser(trx, site.services, userId);
+      });
+    expect((await Promise.all(owners.map((id) => codeOf(close(id))))).sort()).toEqual(["CONFLICT", "SUCCESS"]);
+    expect(await db.selectFrom("staff").selectAll().where("role", "=", "owner").execute()).toHaveLength(1);
+  });
+
   test("a closed account has none", async () => {
     await addStaff(site, "owner");
     const leaving = await addStaff(site, "editor");
