@@ -1,0 +1,92 @@
+import { expect, test } from "@playwright/test";
+import { roles } from "#app/contract/permissions";
+import { placedRoutes } from "#app/route-facts";
+import { routes } from "#app/routes";
+import { connect, type Db } from "#upstream/db/dialect";
+import { expectNothing } from "./axe-violations";
+import { DATABASE, logIn, type Member, newMember, onAnotherDevice } from "./member";
+import { open, saveData } from "./page-errors";
+
+/** Row that the demo world has of a thing, by its column. */
+const one =
+  (table: "announcements" | "audit_log" | "reviews" | "zhiku_orders", column: "id" | "order_no") => (db: Db) =>
+    db
+      .selectFrom(table as "zhiku_orders")
+      .select(column as "order_no")
+      .limit(1)
+      .executeTakeFirst()
+      .then((row) => (row ? String(Object.values(row)[0]) : null));
+
+/** What stands for the parameters of the console's paths; of a path with others the walk asks for a row here. */
+const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
+  "/admin/announcement/:id": one("announcements", "id"),
+  "/admin/log/:id": one("audit_log", "id"),
+  "/admin/order/:no": one("zhiku_orders", "order_no"),
+  "/admin/review/:id": one("reviews", "id"),
+  "/admin/site/:place": "banner",
+  "/admin/text/:key": "about",
+};
+
+/** Pages that nobody has who is let in already. */
+const ELSEWHERE = new Set(["/admin/verify"]);
+const PATHS = placedRoutes(routes)
+  .leaves.filter(({ path, facts }) => facts.audience === "staff" && facts.shape === "page" && !ELSEWHERE.has(path))
+  .map(({ path }) => path);
+
+test.describe.configure({ timeout: 120_000 });
+
+/** The demo's owner, logged in for these tests, and what they find under each path. */
+async function ownersPages(): Promise<{ owner: Member; paths: string[] }> {
+  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const [owner] = roles;
+  const { user_id } = await db
+    .selectFrom("staff")
+    .select("user_id")
+    .where("role", "=", owner)
+    .orderBy("user_id")
+    .executeTakeFirstOrThrow();
+  const paths: string[] = [];
+  for (const path of new Set(PATHS)) {
+    const sample = SAMPLES[path];
+    if (path.includes(":")) expect(sample, `what stands for ${path}`).toBeDefined();
+    const value = typeof sample === "function" ? await sample(db) : sample;
+    // Of a thing that the demo world has none of, there is no page to look at.
+    if (value !== null) paths.push(path.replace(/:\w+/, value ?? ""));
+  }
+  await close();
+  return { owner: await onAnotherDevice({ ...(await newMember()), userId: Number(user_id) }, "console"), paths };
+}
+
+test("in the console axe finds nothing", async ({ page, context, baseURL }) => {
+  await saveData(page);
+  const { owner, paths } = await ownersPages();
+  await logIn(context, owner, baseURL);
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectNothing(page);
+    });
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test("the console's pages are whole, and none is wider than a narrow phone", async ({ page, context, baseURL }) => {
+    const { owner, paths } = await ownersPages();
+    await logIn(context, owner, baseURL);
+    for (const path of paths) {
+      const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
+      expect.soft(answer?.status(), path).toBe(200);
+      await expect.soft(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+      const { scrollWidth, clientWidth, mute } = await page.locator("html").evaluate((html) => ({
+        scrollWidth: html.scrollWidth,
+        clientWidth: html.clientWidth,
+        // A form that only scripts could send.
+        mute: [...html.querySelectorAll("main form")].filter((form) => !form.querySelector("[type=submit]")).length,
+      }));
+      expect.soft(scrollWidth, path).toBeLessThanOrEqual(clientWidth);
+      expect.soft(mute, path).toBe(0);
+    }
+  });
+});
