@@ -52,22 +52,44 @@ if (!fast) {
   const browser = readPlaywright();
   counts.passed += browser.passed;
   counts.failed += browser.failed;
+  counts.names.push(...browser.names);
 }
 
+for (const name of counts.names) console.log(`failed: ${name}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exit(failed || counts.failed > 0 ? 1 : 0);
 
+/** @typedef {{ passed: number, failed: number, names: string[] }} Counts */
+
+/** @returns {Counts} */
 function readVitest() {
-  if (!existsSync(`${RESULTS}/vitest.json`)) return { passed: 0, failed: 1 };
+  if (!existsSync(`${RESULTS}/vitest.json`)) return { passed: 0, failed: 1, names: ["vitest"] };
   const report = JSON.parse(readFileSync(`${RESULTS}/vitest.json`, "utf8"));
+  /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
+  const files = report.testResults;
+  const names = files.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((one) => one.status === "failed").map((one) => `${name}: ${one.fullName}`);
+    return tests.length === 0 && status === "failed" ? [name] : tests;
+  });
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + (report.success ? 0 : Number(report.numFailedTests === 0)),
+    names,
   };
 }
 
+/** @returns {Counts} */
 function readPlaywright() {
-  if (!existsSync(`${RESULTS}/playwright.json`)) return { passed: 0, failed: 1 };
-  const { stats } = JSON.parse(readFileSync(`${RESULTS}/playwright.json`, "utf8"));
-  return { passed: stats.expected, failed: stats.unexpected };
+  if (!existsSync(`${RESULTS}/playwright.json`)) return { passed: 0, failed: 1, names: ["playwright"] };
+  const { stats, suites } = JSON.parse(readFileSync(`${RESULTS}/playwright.json`, "utf8"));
+  return { passed: stats.expected, failed: stats.unexpected, names: failedIn(suites) };
+}
+
+/** @typedef {{ title: string, suites?: Suite[], specs: { title: string, ok: boolean }[] }} Suite */
+
+/** @param {Suite[]} suites @returns {string[]} */
+function failedIn(suites) {
+  return suites.flatMap(({ title, suites: inner = [], specs }) =>
+    [...specs.filter(({ ok }) => !ok).map((spec) => spec.title), ...failedIn(inner)].map((name) => `${title}: ${name}`),
+  );
 }

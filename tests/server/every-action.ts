@@ -1,5 +1,6 @@
 import { encodeId } from "#app/server/short-id.server";
 import type { Seed } from "#tests/seed-world";
+import { CONSOLE_FORMS } from "./console-forms";
 
 /** A form that a route takes, and the tables that it changes when it comes from our own page. */
 export type ActionForm = {
@@ -10,6 +11,13 @@ export type ActionForm = {
 };
 
 const TEXT = { title: "一个足够长的标题", content: "正文", intent: "publish", looked: "1" };
+
+/** To alice there is no console: what its calls change is tried in tests/upstream/admin/. */
+const unchanging = (path: string, fields: Record<string, string>): ActionForm => ({
+  path: () => path,
+  fields: () => fields,
+  changes: [],
+});
 
 /** One row for each route with an action, as alice sends it. Uploads carry a signature instead: `routes/machines/object`. */
 export const EVERY_ACTION: Record<string, ActionForm> = {
@@ -156,32 +164,7 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     changes: ["zhiku_readings"],
   },
   "routes/actions/logout": { path: () => "/actions/logout", fields: () => ({}), changes: ["sessions"] },
-  // To alice there is no console: what its calls change is tried in tests/upstream/admin/.
-  ...Object.fromEntries(
-    Object.entries({
-      announcement: "announcement/new",
-      "log-entry": "log/1",
-      order: "order/2026010100000000000000",
-      orders: "order",
-      review: "review/1",
-      reviews: "review",
-      "site-authors": "site/author",
-      "site-footer": "site/footer",
-      "site-logo": "site/logo",
-      "site-place": "site/banner",
-      staff: "staff",
-      sudo: "sudo",
-      text: "text/about",
-      verify: "verify",
-    }).map(([file, path]) => [
-      `routes/admin/${file}`,
-      {
-        path: () => `/admin/${path}`,
-        fields: () => ({ title: "不该有的公告", content: "正文", intent: "save" }),
-        changes: [],
-      },
-    ]),
-  ),
+  ...Object.fromEntries(Object.entries(CONSOLE_FORMS).map(([id, { path, fields }]) => [id, unchanging(path, fields)])),
   "routes/admin/setup": {
     path: () => "/setup",
     fields: () => ({ token: "x".repeat(43), phone: "13900000009", nickname: "站长", password: "很长的一个密码-2026" }),

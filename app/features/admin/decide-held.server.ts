@@ -1,10 +1,9 @@
 import type { Rule } from "#app/contract/admin/house-rules";
 import { adminReviewApi, DECIDED_MAX } from "#app/contract/admin/review";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { answerStaffForm } from "./answer-staff-form.server";
 
 /** What a form of the queue was sent with. */
 export type HeldDecision = { rule: string; note: string; items: string[] };
@@ -24,11 +23,11 @@ export async function decideHeld(args: ServerArgs, backOf: (form: FormData, fail
     rule: action === "refuse" ? (values.rule as Rule | "") : "",
     note: action === "refuse" ? values.note : "",
   } as const;
-  const result = await attempt(() => gateway(args).call(adminReviewApi.decide, { body }), { values });
-  if (result.status !== "ok") return respond(args, result, { back: backOf(form, items.length), echo: true });
-  const { done, failed } = result.data;
-  const back = backOf(form, failed.length);
-  return respond(args, result, { back, flash: messageOf(action, done.length, failed), leads: true });
+  const decide = () => gateway(args).call(adminReviewApi.decide, { body });
+  return answerStaffForm(args, values, decide, ({ done, failed }) => ({
+    back: backOf(form, failed.length),
+    flash: messageOf(action, done.length, failed),
+  }));
 }
 
 function messageOf(action: "approve" | "refuse", done: number, failed: readonly { id: number; message: string }[]) {

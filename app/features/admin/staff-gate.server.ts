@@ -8,6 +8,7 @@ import { notFound, pageError } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { adminPaths } from "./admin-paths";
+import { typedTextsPage } from "./typed-texts.server";
 
 /**
  * Who works in the console, and may enter it now. To everybody else there is no console.
@@ -54,6 +55,8 @@ export async function unlessReturned<T>({ context }: ServerArgs, load: () => Pro
 
 function refusalPage(args: ServerArgs, error: unknown): unknown {
   if (!(error instanceof UpstreamError)) return error;
+  const typed = typedTextsPage(args.context);
+  if (typed) return typed;
   const here = hereOf(args.request);
   if (error.code === "NOT_LOGIN") return redirect(paths.login(here));
   if (error.code === "STAFF_UNVERIFIED") return redirect(adminPaths.verify(here));

@@ -6,15 +6,13 @@ import { adminAnnouncementApi } from "#app/contract/admin/announcement";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { ENDED_LOGIN } from "#app/features/admin/ended-login";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MarkdownField } from "#app/features/admin/markdown-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
@@ -38,22 +36,19 @@ export async function action(args: ActionFunctionArgs) {
   const id = fresh ? 0 : numberOfParam(args);
   const back = adminPaths.announcement(fresh ? "new" : id);
   if (intent === "remove" || intent === "restore") {
-    const result = await attempt(() => call(adminAnnouncementApi[intent], { body: { id } }));
     const flash = intent === "remove" ? "已撤下，可以在“已撤下”里恢复" : "已恢复";
-    return respond(args, result, { back, flash, echo: true, leads: true });
+    return answerStaffForm(args, {}, () => call(adminAnnouncementApi[intent], { body: { id } }), { back, flash });
   }
   const { title, content } = values;
   if (fresh) {
-    const result = await attempt(() => call(adminAnnouncementApi.add, { body: { title, content } }), {
-      values,
-      typed: true,
-    });
-    const to = result.status === "ok" ? adminPaths.announcement(result.data.id) : back;
-    return respond(args, result, { back: to, flash: "已发布", echo: true, leads: true, ended: ENDED_LOGIN });
+    const add = () => call(adminAnnouncementApi.add, { body: { title, content } });
+    return answerStaffForm(args, values, add, (added) => ({
+      back: adminPaths.announcement(added.id),
+      flash: "已发布",
+    }));
   }
   const body = { id, title, content, version: Number(values.version) };
-  const result = await attempt(() => call(adminAnnouncementApi.put, { body }), { values, typed: true });
-  return respond(args, result, { back, flash: "已保存", echo: true, leads: true, ended: ENDED_LOGIN });
+  return answerStaffForm(args, values, () => call(adminAnnouncementApi.put, { body }), { back, flash: "已保存" });
 }
 
 type Values = { title: string; content: string; version: string };

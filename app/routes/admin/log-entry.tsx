@@ -10,12 +10,11 @@ import { actionName, kindName } from "#app/features/admin/action-names";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { changedFields } from "#app/features/admin/diff";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 
@@ -32,8 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
   const values = { reason: textOf(form, "reason") };
-  const result = await attempt(() => gateway(args).call(auditApi.undo, { body: { id, ...values } }), { values });
-  return respond(args, result, { back: adminPaths.logEntry(id), flash: "已撤销", echo: true, leads: true });
+  const undo = () => gateway(args).call(auditApi.undo, { body: { id, ...values } });
+  return answerStaffForm(args, values, undo, { back: adminPaths.logEntry(id), flash: "已撤销" });
 }
 
 const VIA = { console: "后台", "command-line": "命令行", setup: "首次设置" } as const;

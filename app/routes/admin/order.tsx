@@ -8,13 +8,12 @@ import { adminOrderApi } from "#app/contract/admin/order";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { OrderTimeline } from "#app/features/admin/order-timeline";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { staffOrderState } from "#app/features/admin/staff-order-states";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   };
   const intent = textOf(form, "intent");
   const chosen = Object.hasOwn(calls, intent) ? (intent as keyof typeof calls) : "query";
-  const result = await attempt<unknown, typeof values>(() => calls[chosen](), { values });
-  return respond(args, result, { back: adminPaths.order(orderNo), flash: FLASHES[chosen], echo: true, leads: true });
+  const done = { back: adminPaths.order(orderNo), flash: FLASHES[chosen] };
+  return answerStaffForm<unknown, typeof values>(args, values, calls[chosen], done);
 }
 
 export default function AdminOrder() {

@@ -13,15 +13,14 @@ import { adminOrderApi } from "#app/contract/admin/order";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { fenOf } from "#app/features/admin/fen-of";
 import { OrderFilter } from "#app/features/admin/order-filter";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { staffOrderState } from "#app/features/admin/staff-order-states";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { ORDER_CHANNELS } from "#app/features/zhiku/order/order-states";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 
@@ -48,8 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const values = { limit: textOf(await readForm(args.request), "limit").trim() };
   const body = { limit: values.limit === "" ? null : fenOf(values.limit) };
-  const result = await attempt(() => gateway(args).call(adminOrderApi.setRefundLimit, { body }), { values });
-  return respond(args, result, { back: adminPaths.orders(), flash: "已保存", echo: true, leads: true });
+  const set = () => gateway(args).call(adminOrderApi.setRefundLimit, { body });
+  return answerStaffForm(args, values, set, { back: adminPaths.orders(), flash: "已保存" });
 }
 
 const STATES = [

@@ -7,15 +7,13 @@ import { adminSiteApi } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
-import { ENDED_LOGIN } from "#app/features/admin/ended-login";
 import { loadSetting } from "#app/features/admin/load-site.server";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
 type Row = FormRow<"userId">;
@@ -31,22 +29,15 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { rows: people, rearranged } = readRows(form, "people", ["userId"]);
   const values: Values = { people, version: textOf(form, "version") };
-  const options = {
-    back: adminPaths.recommendedAuthors(),
-    flash: "已保存",
-    echo: true,
-    leads: true,
-    ended: ENDED_LOGIN,
-  };
   if (rearranged) {
     if (textOf(form, "intent") === "add") people.push({ userId: "" });
-    return respond(args, { status: "step", step: "rows", values }, options);
+    return reshapeStaffForm(args, values);
   }
   // Whoever has the address of somebody's page at hand may leave it as it is.
   const ids = people.map(({ userId }) => ({ userId: userId.replace(/^.*\/u\//, "").trim() }));
   const body = { people: ids as unknown as { userId: number }[], version: Number(values.version) };
   const save = () => gateway(args).call(adminSiteApi.putAuthor, { body });
-  return respond(args, await attempt(save, { values, typed: true }), options);
+  return answerStaffForm(args, values, save, { back: adminPaths.recommendedAuthors(), flash: "已保存" });
 }
 
 export default function AdminRecommendedAuthors() {

@@ -7,15 +7,13 @@ import { adminSiteApi } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
-import { ENDED_LOGIN } from "#app/features/admin/ended-login";
 import { loadSetting } from "#app/features/admin/load-site.server";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
 const LINK = ["group", "label", "href"] as const;
@@ -33,14 +31,13 @@ export async function action(args: ActionFunctionArgs) {
   const { rows, rearranged } = readRows(form, "links", LINK);
   const names = ["icp", "police", "copyright", "version"] as const;
   const texts = Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Omit<Values, "links">;
-  const options = { back: adminPaths.footer(), flash: "已保存", echo: true, leads: true, ended: ENDED_LOGIN };
   if (rearranged) {
     const links = textOf(form, "intent") === "add" ? [...rows, { ...EMPTY, group: rows.at(-1)?.group ?? "" }] : rows;
-    return respond(args, { status: "step", step: "rows", values: { ...texts, links } }, options);
+    return reshapeStaffForm(args, { ...texts, links });
   }
   const body = { ...texts, links: rows, version: Number(texts.version) };
   const save = () => gateway(args).call(adminSiteApi.putFooter, { body });
-  return respond(args, await attempt(save, { values: { ...texts, links: rows }, typed: true }), options);
+  return answerStaffForm(args, { ...texts, links: rows }, save, { back: adminPaths.footer(), flash: "已保存" });
 }
 
 export default function AdminFooter() {

@@ -6,15 +6,13 @@ import { adminSiteApi } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
-import { ENDED_LOGIN } from "#app/features/admin/ended-login";
 import { loadSetting } from "#app/features/admin/load-site.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,9 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     const body = { ...values, version: Number(values.version) };
     return gateway(args).call(adminSiteApi.putLogo, { body });
   };
-  const result = await attempt(save, { values, typed: true });
-  const options = { back: adminPaths.logo(), flash: "已保存", echo: true, leads: true, ended: ENDED_LOGIN };
-  return respond(args, result, options);
+  return answerStaffForm(args, values, save, { back: adminPaths.logo(), flash: "已保存" });
 }
 
 type Values = { name: string; picture: string; pictureDark: string; version: string };

@@ -7,8 +7,8 @@ import { adminSiteApi } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
-import { ENDED_LOGIN } from "#app/features/admin/ended-login";
 import { loadSetting } from "#app/features/admin/load-site.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
@@ -16,7 +16,6 @@ import { RowList } from "#app/features/admin/rows/row-list";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 
@@ -47,20 +46,19 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { rows, rearranged } = readRows(form, "rows", FIELDS);
   const values: Values = { rows, version: textOf(form, "version") };
-  const options = { back: adminPaths.place(place), flash: "已保存", echo: true, leads: true, ended: ENDED_LOGIN };
   const takePictures = () => takeRowPictures(args, form, { name: "rows", rows });
   if (rearranged) {
     const taken = await attempt(takePictures, { values, typed: true });
-    if (taken.status !== "ok") return respond(args, taken, options);
+    if (taken.status !== "ok") return refuseStaffForm(args, taken);
     if (textOf(form, "intent") === "add") rows.push({ title: "", subtitle: "", href: "", picture: "" });
-    return respond(args, { status: "step", step: "rows", values }, options);
+    return reshapeStaffForm(args, values);
   }
   const save = async () => {
     await takePictures();
     const put = place === "banner" ? adminSiteApi.putBanner : adminSiteApi.putPoster;
     return gateway(args).call(put, { body: { rows, version: Number(values.version) } });
   };
-  return respond(args, await attempt(save, { values, typed: true }), options);
+  return answerStaffForm(args, values, save, { back: adminPaths.place(place), flash: "已保存" });
 }
 
 export default function AdminPlace() {

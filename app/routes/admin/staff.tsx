@@ -9,11 +9,10 @@ import { ROLES, type Role, roles } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -27,9 +26,9 @@ export async function action(args: ActionFunctionArgs) {
   const values = { userId: textOf(form, "userId"), role: textOf(form, "role") };
   const body = { userId: values.userId, role: values.role as Role };
   const revokes = textOf(form, "intent") === "revoke";
-  const result = await attempt(() => call(revokes ? staffApi.revoke : staffApi.grant, { body }), { values });
   const flash = revokes ? "已收回" : "已授予";
-  return respond(args, result, { back: adminPaths.staff(), flash, echo: true, leads: true });
+  const change = () => call(revokes ? staffApi.revoke : staffApi.grant, { body });
+  return answerStaffForm(args, values, change, { back: adminPaths.staff(), flash });
 }
 
 export default function AdminStaff() {

@@ -7,16 +7,14 @@ import type { SiteTextKey } from "#app/contract/site-texts";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
-import { ENDED_LOGIN } from "#app/features/admin/ended-login";
 import { MarkdownField } from "#app/features/admin/markdown-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
-import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 
@@ -37,9 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const key = args.params.key as SiteTextKey;
   const values = { title: textOf(form, "title"), content: textOf(form, "content"), version: textOf(form, "version") };
   const body = { ...values, key, version: Number(values.version) };
-  const result = await attempt(() => gateway(args).call(adminTextApi.put, { body }), { values, typed: true });
-  const options = { back: adminPaths.text(key), flash: "已保存", echo: true, leads: true, ended: ENDED_LOGIN };
-  return respond(args, result, options);
+  const put = () => gateway(args).call(adminTextApi.put, { body });
+  return answerStaffForm(args, values, put, { back: adminPaths.text(key), flash: "已保存" });
 }
 
 type Values = { title: string; content: string; version: string };

@@ -1,0 +1,23 @@
+import { type AppLoadContext, data } from "@remix-run/node";
+import type { Refused } from "#app/forms/form-result";
+import { statusOf } from "#app/forms/respond.server";
+import type { TypedTexts } from "./typed-texts-page";
+
+const returned = new WeakMap<AppLoadContext, Refused>();
+
+/** Keeps what was typed in a refused form of this request, for where its page can't be shown. */
+export const rememberTyped = (context: AppLoadContext, refused: Refused): void => void returned.set(context, refused);
+
+/** The page that gives it back in the place of the form's own (`TypedTextsPage`); null where no form comes back. */
+export function typedTextsPage(context: AppLoadContext) {
+  const refused = returned.get(context);
+  if (!refused) return null;
+  const typed: TypedTexts = { code: refused.code, message: refused.message, texts: textsOf(refused.values) };
+  return data({ typed }, statusOf(refused));
+}
+
+/** The texts of a form, but for numbers and choices that stand in it unseen. */
+function textsOf(values: object): string[] {
+  const texts = Object.entries(values).filter(([name, value]) => typeof value === "string" && name !== "version");
+  return texts.map(([, value]) => value as string).filter((value) => value.trim() !== "");
+}

@@ -1,0 +1,59 @@
+/** A form of the console as one fills it in, and the part of it that must come back when it can't be saved. */
+type ConsoleForm = {
+  path: string;
+  fields: Record<string, string>;
+  /** Null where nothing is typed: a choice, a button, or a secret. */
+  typed: string | null;
+};
+
+const TYPED = "写了很久的一段话";
+
+/** One row for each route of the console with an action; `unsaved-console-forms.test.ts` sends them when nothing can be saved. */
+export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
+  "routes/admin/announcement": {
+    path: "/admin/announcement/new",
+    fields: { title: "不该有的公告", content: TYPED, intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/log-entry": { path: "/admin/log/1", fields: { reason: TYPED }, typed: TYPED },
+  "routes/admin/order": {
+    path: "/admin/order/2026010100000000000000",
+    fields: { intent: "refund", reason: TYPED },
+    typed: TYPED,
+  },
+  "routes/admin/orders": { path: "/admin/order", fields: { limit: "1234.5" }, typed: "1234.5" },
+  "routes/admin/review": {
+    path: "/admin/review/1",
+    fields: { intent: "refuse", rule: "ads", note: TYPED, item: "1:1" },
+    typed: TYPED,
+  },
+  "routes/admin/reviews": {
+    path: "/admin/review",
+    fields: { intent: "refuse", rule: "ads", note: TYPED, item: "1:1" },
+    typed: TYPED,
+  },
+  "routes/admin/site-authors": {
+    path: "/admin/site/author",
+    fields: { "people.0.userId": TYPED, intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/site-footer": {
+    path: "/admin/site/footer",
+    fields: { "links.0.label": TYPED, intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/site-logo": { path: "/admin/site/logo", fields: { name: TYPED, intent: "save" }, typed: TYPED },
+  "routes/admin/site-place": {
+    path: "/admin/site/banner",
+    fields: { "rows.0.title": TYPED, intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/staff": {
+    path: "/admin/staff",
+    fields: { intent: "grant", userId: TYPED, role: "editor" },
+    typed: TYPED,
+  },
+  "routes/admin/sudo": { path: "/admin/sudo", fields: { password: "correct horse" }, typed: null },
+  "routes/admin/text": { path: "/admin/text/about", fields: { content: TYPED, intent: "save" }, typed: TYPED },
+  "routes/admin/verify": { path: "/admin/verify", fields: { code: "123456" }, typed: null },
+};
