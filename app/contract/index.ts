@@ -4,6 +4,7 @@ import { activityApi } from "./activity";
 import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { consoleApi, setupApi } from "./admin/console";
+import { adminContentApi } from "./admin/content";
 import { adminOrderApi } from "./admin/order";
 import { adminReviewApi } from "./admin/review";
 import { adminSiteApi } from "./admin/site";
@@ -95,6 +96,7 @@ export const adminContract = {
   audit: auditApi,
   announcement: adminAnnouncementApi,
   review: adminReviewApi,
+  content: adminContentApi,
   site: adminSiteApi,
   order: adminOrderApi,
   text: adminTextApi,

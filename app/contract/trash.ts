@@ -25,6 +25,24 @@ export const trashApi = {
       }),
     ),
   }),
+  removed: endpoint({
+    method: "GET",
+    path: "/api/ext/trash/removed",
+    auth: "user",
+    summary: "我的内容里被站方移除的，至多 50 条，新移除的在前；不能自己恢复",
+    data: z.array(
+      z.object({
+        kind: trashKind,
+        id: z.number(),
+        /** Of an answer, the title of its question; empty for a comment. */
+        title: z.string(),
+        excerpt: z.string(),
+        /** Which rule it broke. */
+        reason: z.string(),
+        removedAt: time,
+      }),
+    ),
+  }),
   restore: endpoint({
     method: "POST",
     path: "/api/ext/trash/restore",

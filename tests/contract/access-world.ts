@@ -8,6 +8,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { hashToken } from "#upstream/db/token-hash";
+import { removeThing } from "#upstream/modules/admin/content/remove";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";
@@ -20,6 +21,7 @@ export type Caller = (typeof CALLERS)[number];
 export const SECRETS = {
   draft: "未发表的草稿密件",
   trash: "已删除的文章密件",
+  removed: "被移除的文章密件",
   news: "系统消息密件",
   device: "登录设备密件",
   submission: "表单回答密件",
@@ -124,6 +126,11 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   };
 
   await deleted();
+  const removedId = await article(SECRETS.removed);
+  const reason = "含有不实的内容";
+  await write.inside((trx) =>
+    removeThing(trx, services, { kind: "article", id: removedId }, { by: people.other, reason }),
+  );
   await upload();
   await held(SECRETS.review);
   // Where nothing is published that would end it.

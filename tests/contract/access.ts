@@ -223,7 +223,9 @@ export const ACCESS: Record<string, Access> = {
     codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
   },
   "ext.account.endOtherSessions": everybody,
-  "ext.account.export": { tells: ["draft", "trash", "news", "submission", "review", "report", "file", "phone"] },
+  "ext.account.export": {
+    tells: ["draft", "trash", "removed", "news", "submission", "review", "report", "file", "phone"],
+  },
   "ext.account.close": {
     input: () => ({ body: { code: "000000" } }),
     codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
@@ -237,6 +239,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.dev.notifyCharge": everybody,
   "ext.dev.redeemCode": everybody,
   "ext.trash.list": { tells: ["trash"] },
+  "ext.trash.removed": { tells: ["removed"] },
   "ext.trash.restore": {
     input: async ({ fresh }) => ({ body: { kind: "article", id: await fresh.deleted() } }),
     codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },

@@ -2,6 +2,14 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { adminAnnouncementApi } from "#app/contract/admin/announcement";
 import { auditApi } from "#app/contract/admin/audit";
+import {
+  adminContentApi,
+  type Place,
+  type PlaceDecisions,
+  type Removable,
+  removable,
+} from "#app/contract/admin/content";
+import { type Rule, rules } from "#app/contract/admin/house-rules";
 import { staffApi } from "#app/contract/admin/staff";
 import { ROLES, type Role, roles } from "#app/contract/permissions";
 import type { Upstream } from "#upstream/app";
@@ -12,10 +20,13 @@ import { storedPhone } from "#upstream/modules/sms/codes";
 import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog } from "#upstream/policy/audit-log";
 import { grantRole } from "#upstream/policy/staff-roles";
-import type { StaffCaller } from "./as-staff";
+import { Refusal, type StaffCaller } from "./as-staff";
 
 /** Options of the command line, by name; those that were not given are undefined. */
-export type Options = Record<"phone" | "nickname" | "role" | "title" | "reason" | "id" | "page", string | undefined>;
+export type Options = Record<
+  "phone" | "nickname" | "role" | "title" | "reason" | "id" | "page" | "rule" | "note",
+  string | undefined
+>;
 
 type Asked = {
   upstream: Upstream;
@@ -105,6 +116,17 @@ export const COMMANDS: Record<string, Command> = {
       return caller(adminAnnouncementApi.add, { body: { title: options.title ?? "", content } });
     },
   },
+  "content remove": {
+    usage: `${removable.options.join("|")} 编号… --rule ${rules.join("|")} [--note 说明]`,
+    text: "移除内容，作者会看到违反了哪条规则",
+    run: ({ caller, words, options: { rule = "", note = "" } }) =>
+      ofEach(caller(adminContentApi.remove, { body: { items: placesOf(words), rule: rule as Rule, note } })),
+  },
+  "content restore": {
+    usage: `${removable.options.join("|")} 编号…`,
+    text: "恢复被移除的内容",
+    run: ({ caller, words }) => ofEach(caller(adminContentApi.restore, { body: { items: placesOf(words) } })),
+  },
   "audit list": {
     usage: "[--page 页]",
     text: "操作日志，新的在前",
@@ -126,6 +148,25 @@ export const COMMANDS: Record<string, Command> = {
       caller(auditApi.undo, { body: { id: Number(options.id), reason: options.reason ?? "" } }),
   },
 };
+
+/** Things of a kind, named by their numbers. */
+function placesOf([kind, ...ids]: readonly string[]): Place[] {
+  if (!removable.options.includes(kind as Removable)) throw new BadUsage(`先写种类：${removable.options.join("、")}`);
+  if (ids.length === 0 || ids.some((id) => !/^\d+$/.test(id))) throw new BadUsage("要写至少一个编号");
+  return ids.map((id) => ({ kind: kind as Removable, id: Number(id) }));
+}
+
+/** @throws Refusal when one of them was refused, with what became of the others */
+async function ofEach(decided: Promise<unknown>): Promise<string> {
+  const { done, failed } = (await decided) as PlaceDecisions;
+  const did = `完成 ${done.length} 份`;
+  const [first] = failed;
+  if (!first) return did;
+  throw new Refusal(
+    first.code,
+    [did, ...failed.map(({ kind, id, message }) => `${kind} ${id}：${message}`)].join("\n"),
+  );
+}
 
 function phoneOf({ phone }: Options): string {
   if (!/^1[3-9]\d{9}$/.test(phone ?? "")) throw new BadUsage("--phone 要一个 11 位手机号");

@@ -13,6 +13,8 @@ const OPTIONS = {
   reason: { type: "string" },
   id: { type: "string" },
   page: { type: "string" },
+  rule: { type: "string" },
+  note: { type: "string" },
   as: { type: "string" },
   "dry-run": { type: "boolean", default: false },
   json: { type: "boolean", default: false },

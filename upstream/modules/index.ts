@@ -5,6 +5,7 @@ import { activity } from "./activity/api";
 import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
 import { staffConsole } from "./admin/console/api";
+import { adminContent } from "./admin/content/api";
 import { adminOrder } from "./admin/order/api";
 import { adminReview } from "./admin/review/api";
 import { setup } from "./admin/setup/api";
@@ -121,6 +122,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     audit,
     announcement: adminAnnouncement,
     review: adminReview,
+    content: adminContent,
     site: adminSite,
     order: adminOrder,
     text: adminText,

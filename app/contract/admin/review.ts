@@ -2,10 +2,7 @@ import { z } from "zod";
 import { author, count, html, id, idParams, paged, pageQuery } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { heldKind, heldState, heldText } from "#app/contract/review";
-import { ruleChoice, ruleNote } from "./rule";
-
-/** Texts that one call decides on. */
-export const DECIDED_MAX = 200;
+import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "./rule";
 
 /** A held text as staff see it in the queue. */
 const queuedText = heldText.omit({ reason: true }).extend({
@@ -73,10 +70,7 @@ export const adminReviewApi = {
         path: ["rule"],
         message: "请选择退回的原因，作者会看到",
       })
-      .refine(({ action, rule, note }) => action === "approve" || rule !== "other" || note !== "", {
-        path: ["note"],
-        message: "请写明原因，作者会看到",
-      }),
+      .refine((body) => body.action === "approve" || isExplained(body), UNEXPLAINED),
     data: z.object({
       done: z.array(z.number()),
       failed: z.array(z.object({ id: z.number(), code: z.string(), message: z.string() })),

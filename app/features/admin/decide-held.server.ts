@@ -1,5 +1,6 @@
 import type { Rule } from "#app/contract/admin/house-rules";
-import { adminReviewApi, DECIDED_MAX } from "#app/contract/admin/review";
+import { adminReviewApi } from "#app/contract/admin/review";
+import { DECIDED_MAX } from "#app/contract/admin/rule";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

@@ -23,9 +23,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
-  const trash = await gateway(args).load(trashApi.list, {});
-  return { trash: trash.map((one) => ({ ...one, name: KINDS[one.kind].name })) };
+  const [trash, removed] = await Promise.all([
+    gateway(args).load(trashApi.list, {}),
+    gateway(args).load(trashApi.removed, {}),
+  ]);
+  return { trash: trash.map(named), removed: removed.map(named) };
 }
+
+const named = <T extends { kind: keyof typeof KINDS }>(one: T) => ({ ...one, name: KINDS[one.kind].name });
 
 /** Brings one thing back. */
 export async function action(args: ActionFunctionArgs) {
@@ -37,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Trash() {
-  const { trash } = useLoaderData<typeof loader>();
+  const { trash, removed } = useLoaderData<typeof loader>();
   return (
     <Columns>
       <PageHead title="我的回收站" text="删除的内容在这里保留 30 天，之后不能再恢复。" />
@@ -79,6 +84,28 @@ export default function Trash() {
           </ul>
         )}
       </Card>
+      {removed.length > 0 ? (
+        <Card title="被移除的内容" flush>
+          <ul className="items">
+            {removed.map(({ kind, name, id, title, excerpt, reason, removedAt }) => (
+              <li key={`${kind}-${id}`} className="item">
+                <div className="item__body">
+                  {title ? <h3 className="item__title">{title}</h3> : null}
+                  <p className="item__excerpt clamp-2">{excerpt}</p>
+                  <p>原因：{reason}</p>
+                  <div className="item__foot">
+                    <Tag>{name}</Tag>
+                    <span>
+                      <Time value={removedAt} />
+                      被移除，只有站方能恢复
+                    </span>
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
     </Columns>
   );
 }

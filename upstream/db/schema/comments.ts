@@ -17,4 +17,9 @@ export type CommentsTable = {
   child_count: Generated<number>;
   created_at: string;
   deleted_at: string | null;
+  /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
+  removed_at: string | null;
+  removed_by: number | null;
+  /** As its author reads it. */
+  removed_reason: Generated<string>;
 };

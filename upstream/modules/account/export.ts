@@ -31,8 +31,8 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   orders: ["zhiku_orders", "user_id"],
 };
 
-/** Made from other columns, ours to count with, or secret. */
-const LEFT_OUT = /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since)$/;
+/** Made from other columns, ours to count with, or secret; and who of the staff decided. */
+const LEFT_OUT = /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by)$/;
 
 type Row = Record<string, unknown>;
 

@@ -39,14 +39,19 @@ export async function markDeleted(
   for (const child of kindsWith("recoverable")) {
     const place = storedAs(child).under;
     if (place?.kind !== kind) continue;
-    marked.push(...(await markDeleted(trx, child, sql`${sql.ref(place.column)} in (${sql.join(ids)})`, deletion)));
+    const inside = sql`${sql.ref(place.column)} in (${sql.join(ids)})`;
+    marked.push(...(await markDeleted(trx, child, besideRemoved(inside, deletion), deletion)));
   }
   if (hasTrait(kind, "commentable")) {
     const on = sql`target_kind = ${kind} and target_id in (${sql.join(ids)})`;
-    marked.push(...(await markDeleted(trx, "comment", on, deletion)));
+    marked.push(...(await markDeleted(trx, "comment", besideRemoved(on, deletion), deletion)));
   }
   return marked;
 }
+
+/** Condition that leaves out of what comes back what staff have removed. */
+const besideRemoved = (where: RawBuilder<unknown>, { deleted }: Deletion): RawBuilder<unknown> =>
+  deleted ? where : sql`${where} and removed_at is null`;
 
 /** Things that were brought back, with the words that they are found by. */
 export const withWords = ({ markdown }: Pick<Services, "markdown">, things: readonly Marked[]): Enlisted[] =>

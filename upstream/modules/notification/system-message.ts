@@ -11,6 +11,10 @@ export type SystemMessage =
   | { kind: "text-released"; written: Written; id: number; name: string }
   /** A held text stays unpublished; `reason` is the operator's, and may be empty. */
   | { kind: "text-refused"; written: Written; name: string; reason: string }
+  /** Staff took something off the site; `reason` says which rule it broke. */
+  | { kind: "content-removed"; written: Written; name: string; reason: string }
+  /** Staff put it back. */
+  | { kind: "content-restored"; written: Written; name: string }
   /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
   /** Money went back; `amount` in fen, null where nobody has said. `late`: it had come after the order was closed. */
@@ -43,6 +47,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       const excerpt = message.reason ? `原因：${message.reason}` : "";
       const path = writtenByPath(message.written, userId);
       return { title: `你的${nameOf(message)}没有通过审核`, excerpt, path };
+    }
+    case "content-removed":
+      return { title: `你的${nameOf(message)}已被移除`, excerpt: `原因：${message.reason}`, path: "/write/trash" };
+    case "content-restored": {
+      const path = writtenByPath(message.written, userId);
+      return { title: `你的${nameOf(message)}已恢复，重新公开可见`, excerpt: "", path };
     }
     case "right-ending":
       return {

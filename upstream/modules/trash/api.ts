@@ -6,7 +6,7 @@ import { restoreAnswer } from "#upstream/modules/answer/restore";
 import { restoreComment } from "#upstream/modules/comment/write";
 import { restore } from "#upstream/modules/content/soft-delete";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { listTrash } from "./queries";
+import { listRemoved, listTrash } from "./queries";
 import { purgeCutoff, recoverableUntil } from "./rules";
 
 export const trash = implement(trashApi, {
@@ -19,15 +19,21 @@ export const trash = implement(trashApi, {
     }));
   },
 
+  async removed(_, { db, viewer }) {
+    const rows = await listRemoved(db, viewer.userId);
+    return rows.map(({ removed_at, ...shown }) => ({ ...shown, removedAt: removed_at }));
+  },
+
   restore: ({ body: { kind, id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
       const row = await trx
         .selectFrom(STORED[kind].table)
-        .select(["author_id", "deleted_at"])
+        .select(["author_id", "deleted_at", "removed_at"])
         .where("id", "=", id)
         .executeTakeFirst();
       if (row?.author_id !== userId) throw new BusinessError(row?.deleted_at === null ? "FORBIDDEN" : "NOT_FOUND");
       if (row.deleted_at === null) return null;
+      if (row.removed_at !== null) throw new BusinessError("FORBIDDEN", "这份内容已被移除，不能自己恢复");
       if (row.deleted_at < purgeCutoff(call.clock())) throw new BusinessError("NOT_FOUND");
       if (kind === "comment") await restoreComment(trx, call, id, row.deleted_at);
       else if (kind === "answer") await restoreAnswer(trx, call, id, row.deleted_at);

@@ -29,14 +29,42 @@ export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Pr
   await services.db
     .updateTable("comments")
     .set({ text: "" })
-    .where("deleted_at", "<", before)
+    .where(isPast("comment", before))
     .where("text", "!=", "")
     .execute();
   return removed;
 }
 
+/** Deleted, and removed by staff if it was, before that time; and staff have decided on all that was said of it. */
+const isPast = (kind: Recoverable, before: string): RawBuilder<boolean> => {
+  const { table } = STORED[kind];
+  return sql<boolean>`deleted_at < ${before} and (removed_at is null or removed_at < ${before})
+    and not (${isReported(kind, sql.ref(`${table}.id`))})`;
+};
+
+/** Whether a report of a thing, or of what stands under it, is open. */
+function isReported(kind: Recoverable, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const reported = [
+    sql`exists (select 1 from reports r where r.state = 'open' and r.target_kind = ${kind} and r.target_id = ${id})`,
+  ];
+  for (const child of kindsWith("recoverable")) {
+    const { table, under } = storedAs(child);
+    if (under?.kind !== kind) continue;
+    const below = isReported(child, sql.ref(`${table}.id`));
+    reported.push(
+      sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(under.column)} = ${id} and (${below}))`,
+    );
+  }
+  if (hasTrait(kind, "commentable")) {
+    const below = isReported("comment", sql.ref("c.id"));
+    reported.push(sql`exists (select 1 from comments c
+      where c.target_kind = ${kind} and c.target_id = ${id} and (${below}))`);
+  }
+  return sql<boolean>`(${sql.join(reported, sql` or `)})`;
+}
+
 async function purgeSome(trx: Db, kind: Recoverable, before: string): Promise<number[]> {
-  let gone = trx.selectFrom(STORED[kind].table).select("id").where("deleted_at", "<", before).limit(BATCH);
+  let gone = trx.selectFrom(STORED[kind].table).select("id").where(isPast(kind, before)).limit(BATCH);
   if (kind === "comment") gone = gone.where(sql.ref("child_count"), "=", 0);
   const ids = (await gone.execute()).map((row) => row.id);
   await purge(trx, kind, ids);

@@ -14,7 +14,7 @@ export async function listTrash(db: Db, userId: number, since: string) {
       : [sql`i.title`, sql``];
     return sql`select ${sql.lit(kind)} as kind, i.id as id, ${title} as title, i.excerpt as excerpt,
       i.deleted_at as deleted_at from ${sql.table(table)} i ${place}
-      where i.author_id = ${userId} and i.deleted_at >= ${since}`;
+      where i.author_id = ${userId} and i.deleted_at >= ${since} and i.removed_at is null`;
   });
   const { rows } = await sql<{
     kind: KindWith<"drafted">;
@@ -23,5 +23,26 @@ export async function listTrash(db: Db, userId: number, since: string) {
     excerpt: string;
     deleted_at: string;
   }>`${sql.join(lists, sql` union all `)} order by deleted_at desc, id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db);
+  return rows;
+}
+
+/** Things of somebody's that staff removed, the last first; the words of a comment whole. */
+export async function listRemoved(db: Db, userId: number) {
+  const lists = kindsWith("recoverable").map((kind) => {
+    const { table, under } = storedAs(kind);
+    const title = under ? sql`(select q.title from questions q where q.id = i.question_id)` : sql`i.title`;
+    const [name, words] = kind === "comment" ? [sql`''`, sql`i.text`] : [title, sql`i.excerpt`];
+    return sql`select ${sql.lit(kind)} as kind, i.id as id, ${name} as title, ${words} as excerpt,
+      i.removed_reason as reason, i.removed_at as removed_at from ${sql.table(table)} i
+      where i.author_id = ${userId} and i.removed_at is not null`;
+  });
+  const { rows } = await sql<{
+    kind: KindWith<"recoverable">;
+    id: number;
+    title: string;
+    excerpt: string;
+    reason: string;
+    removed_at: string;
+  }>`${sql.join(lists, sql` union all `)} order by removed_at desc, id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db);
   return rows;
 }

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content";
+import { articleApi } from "#app/contract/article";
+import { notificationApi } from "#app/contract/notification";
+import { questionApi } from "#app/contract/question";
+import { searchApi } from "#app/contract/search";
+import { trashApi } from "#app/contract/trash";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
+import { asStaff } from "#upstream/command-line/as-staff";
+import { BadUsage, COMMANDS, type Options } from "#upstream/command-line/commands";
+import { acceptAnswer } from "#upstream/modules/answer/write";
+import { softDelete } from "#upstream/modules/content/soft-delete";
+import { purgeDeleted } from "#upstream/modules/trash/purge";
+
+const DAY = 86_400_000;
+const REASON = "含有广告、招揽或重复发布的内容。请删去联系方式";
+let now = new Date("2026-05-01T00:00:00Z");
+let site: TestUpstream;
+let write: Writer;
+let author: number;
+let reader: number;
+let moderator: number;
+let token: string;
+let second: string;
+let owner: string;
+let everyKind: ReturnType<typeof writersOfEveryKind>;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  author = await site.addUser("写的人", "8613800000001");
+  reader = await site.addUser("读的人", "8613800000002");
+  moderator = await addStaff(site, "moderator");
+  token = await staffToken(site, moderator);
+  second = await staffToken(site, await addStaff(site, "moderator"));
+  owner = await staffToken(site, await addStaff(site, "owner"));
+  everyKind = writersOfEveryKind(site, { author, reader });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  pass(1000);
+  await site.services.db.deleteFrom("rate_limits").execute();
+});
+
+function pass(milliseconds: number): void {
+  now = new Date(now.getTime() + milliseconds);
+}
+const remove = (items: Place[], options: { note?: string; dryRun?: boolean } = {}, as = token) =>
+  site.call(
+    adminContentApi.remove,
+    { body: { items, rule: "spam", note: "请删去联系方式", ...options } },
+    { token: as },
+  );
+const restore = (items: Place[], as = token) => site.call(adminContentApi.restore, { body: { items } }, { token: as });
+const undo = (id: number) => site.call(auditApi.undo, { body: { id } }, { token: owner });
+const rowsOf = async ({ kind, id }: Place) =>
+  (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
+const bringBack = (kind: "question" | "answer" | "article" | "comment", id: number, as: number) =>
+  site.call(trashApi.restore, { body: { kind, id } }, { as });
+const messages = async (as: number) =>
+  (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, excerpt }) => ({
+    title,
+    excerpt,
+  }));
+
+/** Every row but those of the log and of versions, which only grow, and of logins that tests make; in an order of its own. */
+async function stateWithoutLog(): Promise<Record<string, string[]>> {
+  const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
+  return Object.fromEntries(
+    Object.entries(rest).map(([table, text]) => [
+      table,
+      (JSON.parse(text) as unknown[]).map((row) => JSON.stringify(row)).sort(),
+    ]),
+  );
+}
+
+describe.each(removable.options)("a %s that staff remove", (kind: Removable) => {
+  test("is in no list or counter, and undoing it brings every row back as it was", async () => {
+    const place = { kind, id: await everyKind[kind]() };
+    if (kind === "answer") {
+      const asked = await site.services.db
+        .selectFrom("answers")
+        .select("question_id")
+        .where("id", "=", place.id)
+        .executeTakeFirstOrThrow();
+      // A better one stands beside it: only being accepted puts this one in front.
+      await write.answer({ authorId: reader, questionId: asked.question_id });
+      await write.inside((trx) =>
+        acceptAnswer(trx, site.services, { questionId: asked.question_id, answerId: place.id }),
+      );
+    }
+    pass(1000);
+    const before = await stateWithoutLog();
+    expect(await remove([place])).toMatchObject({ done: [place], failed: [] });
+    await expectConsistent(site.services.db);
+    expect(await stateWithoutLog()).not.toEqual(before);
+    const [row] = await rowsOf(place);
+    expect(row).toMatchObject({ action: "content.remove", roles: ["moderator"], reason: REASON, undoable: true });
+    expect(await remove([place])).toMatchObject({ done: [], failed: [{ ...place, code: "CONFLICT" }] });
+
+    await undo(row?.id ?? 0);
+    expect(await stateWithoutLog()).toEqual(before);
+    await expectConsistent(site.services.db);
+  });
+});
+
+test("is found nowhere, told to its author alone, with the rule, and is not theirs to bring back", async () => {
+  const id = await write.article({ authorId: author, title: "加微信领红包的文章", tags: ["红包"] });
+  const before = (await site.call(articleApi.list, { query: {} })).total;
+  await remove([{ kind: "article", id }]);
+  await expect(site.call(articleApi.get, { params: { id } }, { as: author })).rejects.toThrow("NOT_FOUND");
+  expect((await site.call(articleApi.list, { query: {} })).total).toBe(before - 1);
+  expect((await site.call(searchApi.content, { query: { q: "领红包" } })).list).toEqual([]);
+  expect((await messages(author))[0]).toEqual({
+    title: "你的文章「加微信领红包的文章」已被移除",
+    excerpt: expect.stringContaining(`原因：${REASON}`),
+  });
+  expect(await messages(reader)).toEqual([]);
+
+  expect(await site.call(trashApi.list, {}, { as: author })).toEqual([]);
+  const [shown] = await site.call(trashApi.removed, {}, { as: author });
+  expect(shown).toMatchObject({ kind: "article", id, title: "加微信领红包的文章", reason: REASON });
+  expect(await site.call(trashApi.removed, {}, { as: reader })).toEqual([]);
+  await expect(bringBack("article", id, author)).rejects.toThrow("FORBIDDEN");
+
+  expect(await restore([{ kind: "article", id }])).toMatchObject({ done: [{ id }] });
+  expect((await site.call(articleApi.get, { params: { id } })).title).toBe("加微信领红包的文章");
+  expect((await messages(author))[0]?.title).toContain("已恢复");
+  await expectConsistent(site.services.db);
+  const [row] = await rowsOf({ kind: "article", id });
+  await undo(row?.id ?? 0);
+  expect(await site.call(trashApi.removed, {}, { as: author })).toMatchObject([{ id, reason: REASON }]);
+});
+
+test("what its author had deleted stays deleted when it is put back, and is theirs again", async () => {
+  const id = await write.article({ authorId: author });
+  await site.call(articleApi.remove, { body: { id } }, { as: author });
+  pass(1000);
+  const before = await stateWithoutLog();
+  await remove([{ kind: "article", id }]);
+  expect(await site.call(trashApi.list, {}, { as: author })).toEqual([]);
+  await expect(bringBack("article", id, author)).rejects.toThrow("FORBIDDEN");
+  const [row] = await rowsOf({ kind: "article", id });
+  await undo(row?.id ?? 0);
+  expect(await stateWithoutLog()).toEqual(before);
+  await bringBack("article", id, author);
+  await expectConsistent(site.services.db);
+});
+
+test.each(["answer", "comment"] as const)(
+  "a %s that is removed while its question is in the trash does not come back with it",
+  async (kind) => {
+    const question = await write.question({ authorId: author });
+    const answer = await write.answer({ authorId: author, questionId: question });
+    const comment = await write.comment({ authorId: author, targetKind: "answer", targetId: answer });
+    const kept = await write.comment({ authorId: reader, targetKind: "answer", targetId: answer });
+    const place = { kind, id: kind === "answer" ? answer : comment };
+    await write.inside((trx) => softDelete(trx, site.services, "question", question));
+    pass(1000);
+    expect(await remove([place])).toMatchObject({ done: [place] });
+    await expectConsistent(site.services.db);
+    // Where it would stand is not there.
+    expect(await restore([place])).toMatchObject({ failed: [{ ...place, code: "CONFLICT" }] });
+    pass(1000);
+    await bringBack("question", question, author);
+    await expectConsistent(site.services.db);
+    const { answerCount } = await site.call(questionApi.get, { params: { id: question } });
+    expect(answerCount).toBe(kind === "answer" ? 0 : 1);
+    const there = await site.services.db
+      .selectFrom("comments")
+      .select("id")
+      .where("id", "in", [comment, kept])
+      .where("deleted_at", "is", null)
+      .execute();
+    expect(there.map(({ id }) => id)).toEqual(kind === "answer" ? [] : [kept]);
+    expect(await restore([place])).toMatchObject({ done: [place] });
+    await expectConsistent(site.services.db);
+  },
+);
+
+test("many are removed at once, each said by itself; trying it first changes nothing", async () => {
+  const questions = [await write.question({ authorId: author }), await write.question({ authorId: author })];
+  await write.answer({ authorId: reader, questionId: questions[0] ?? 0 });
+  const places = questions.map((id) => ({ kind: "question" as const, id }));
+  const items = [...places, { kind: "article" as const, id: 999_999 }];
+  const before = await databaseState(site.services.db);
+  const expected = { done: places, failed: [{ kind: "article", id: 999_999, code: "NOT_FOUND" }], answered: 1 };
+  expect(await remove(items, { dryRun: true })).toMatchObject(expected);
+  expect(await databaseState(site.services.db)).toEqual(before);
+  expect(await remove(items)).toMatchObject(expected);
+  for (const place of places) expect(await rowsOf(place)).toHaveLength(1);
+});
+
+test("of two staff at once one removes it, and another than its author puts it back", async () => {
+  const id = await write.article({ authorId: moderator });
+  const place = { kind: "article" as const, id };
+  const both = await Promise.all([remove([place]), remove([place], {}, second)]);
+  expect(both.flatMap(({ done }) => done)).toEqual([place]);
+  expect(both.flatMap(({ failed }) => failed)).toMatchObject([{ code: "CONFLICT" }]);
+  expect(await rowsOf(place)).toHaveLength(1);
+  expect(await restore([place])).toMatchObject({ failed: [{ code: "FORBIDDEN" }] });
+  expect(await restore([place], second)).toMatchObject({ done: [place] });
+});
+
+test("is kept for 30 days from its removal, and as long as a report of it, or below it, is open", async () => {
+  const { db } = site.services;
+  const deleted = await write.article({ authorId: author });
+  const reported = await write.question({ authorId: author });
+  const answer = await write.answer({ authorId: author, questionId: reported });
+  const comment = await write.comment({ authorId: author, targetKind: "answer", targetId: answer, text: "骂人的话" });
+  await site.call(articleApi.remove, { body: { id: deleted } }, { as: author });
+  const report = { reporter_id: reader, target_kind: "comment" as const, target_id: comment, reason: "abuse" };
+  await db
+    .insertInto("reports")
+    .values({ ...report, created_at: now.toISOString() })
+    .execute();
+  await write.inside((trx) => softDelete(trx, site.services, "question", reported));
+  pass(29 * DAY);
+  await remove([{ kind: "article", id: deleted }]);
+  pass(2 * DAY);
+  await purgeDeleted(site.services);
+  const left = async () => [
+    ...(await db.selectFrom("articles").select("id").where("id", "=", deleted).execute()),
+    ...(await db.selectFrom("questions").select("id").where("id", "=", reported).execute()),
+    ...(await db.selectFrom("comments").select("text").where("id", "=", comment).execute()),
+  ];
+  expect(await left()).toEqual([{ id: deleted }, { id: reported }, { text: "骂人的话" }]);
+  await db.updateTable("reports").set({ state: "dismissed" }).where("target_id", "=", comment).execute();
+  pass(29 * DAY);
+  await purgeDeleted(site.services);
+  expect(await left()).toEqual([]);
+  await expectConsistent(db);
+});
+
+test("the command line removes and puts back, tries first, and says what was refused", async () => {
+  const id = await write.article({ authorId: author });
+  const run = (name: "content remove" | "content restore", words: string[], { rule = "spam", dryRun = false } = {}) =>
+    asStaff(site.upstream, { userId: moderator, dryRun }, (caller) => {
+      const options = { rule, note: "" } as Options;
+      return COMMANDS[name]?.run({ upstream: site.upstream, caller, options, words, from: "." }) ?? Promise.reject();
+    });
+  const isThere = async () => (await site.call(articleApi.list, { query: {} })).list.some((one) => one.id === id);
+  expect(await run("content remove", ["article", String(id)], { dryRun: true })).toBe("完成 1 份");
+  expect(await isThere()).toBe(true);
+  await expect(run("content remove", ["article", String(id), "999999"])).rejects.toThrow("完成 1 份\narticle 999999：");
+  expect(await isThere()).toBe(false);
+  expect(await run("content restore", ["article", String(id)])).toBe("完成 1 份");
+  expect(await isThere()).toBe(true);
+  await expect(run("content remove", ["article", String(id)], { rule: "no-such" })).rejects.toThrow(
+    "请从列表里选择原因",
+  );
+  await expect(async () => run("content remove", ["user", "1"])).rejects.toThrow(BadUsage);
+  await expect(async () => run("content remove", ["article"])).rejects.toThrow(BadUsage);
+});

@@ -1,0 +1,89 @@
+import { adminContentApi, type Place, type PlaceDecisions } from "#app/contract/admin/content";
+import { reasonOf } from "#app/contract/admin/house-rules";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { putThingBack, type RemovalState, removalStateOf } from "./remove";
+import { type Removed, removeAndTell, undoRemoval } from "./remove-and-tell";
+import { thingAt } from "./things";
+
+export const adminContent = implement(adminContentApi, {
+  remove: ({ body: { items, dryRun, ...why } }, call) =>
+    forEach(items, tried(call, dryRun), (asked, place) =>
+      staffWrite(asked, async (trx, note) => {
+        const reason = reasonOf(why);
+        const isAnswered = place.kind === "question" && (await answersOfOthers(trx, place.id)) > 0;
+        const { before, after } = await removeAndTell(trx, asked, place, reason);
+        note({ action: "content.remove", kind: place.kind, target: place.id, before, after, reason });
+        return isAnswered;
+      }),
+    ),
+
+  restore: ({ body: { items, dryRun } }, call) =>
+    forEach(items, tried(call, dryRun), (asked, place) =>
+      staffWrite(asked, async (trx, note) => {
+        const before = await removalStateOf(trx, place);
+        const { author_user_id: userId, name } = await thingAt(trx, place);
+        // Whoever wrote it asks somebody else.
+        if (userId === asked.viewer.userId) throw new BusinessError("FORBIDDEN", "自己的内容要由另一位同事恢复");
+        await putThingBack(trx, asked, place);
+        if (userId !== null && place.kind !== "case") {
+          const message = { kind: "content-restored", written: place.kind, name } as const;
+          await notifyBySystem(trx, { userId, message, at: nowIso(asked) });
+        }
+        const after = await removalStateOf(trx, place);
+        note({ action: "content.restore", kind: place.kind, target: place.id, before, after });
+        return false;
+      }),
+    ),
+});
+
+/** A call of which nothing stays, where that is asked for. */
+const tried = (call: StaffCall, dryRun: boolean): StaffCall =>
+  dryRun ? { ...call, client: { ...call.client, dryRun } } : call;
+
+/** Does one thing after the other, each in a transaction of its own. @param work says whether others' answers go along */
+async function forEach(
+  items: readonly Place[],
+  call: StaffCall,
+  work: (call: StaffCall, place: Place) => Promise<boolean>,
+): Promise<PlaceDecisions> {
+  const decisions: PlaceDecisions = { done: [], failed: [], answered: 0 };
+  for (const place of items) {
+    try {
+      if (await work(call, place)) decisions.answered += 1;
+      decisions.done.push(place);
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error;
+      const { code, message } = error;
+      decisions.failed.push({ ...place, code, message });
+    }
+  }
+  return decisions;
+}
+
+async function answersOfOthers(trx: Db, questionId: number): Promise<number> {
+  const { total } = await trx
+    .selectFrom("answers as a")
+    .innerJoin("questions as q", "q.id", "a.question_id")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("q.id", "=", questionId)
+    .whereRef("a.author_id", "!=", "q.author_id")
+    .where("a.deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+undoes("content.remove", (trx, call, { kind, target, after }) =>
+  undoRemoval(trx, call, { kind: kind as Place["kind"], id: Number(target) }, after as Removed),
+);
+
+undoes("content.restore", async (trx, call, { kind, target, before }) => {
+  const place = { kind: kind as Place["kind"], id: Number(target) };
+  const { reason } = before as RemovalState;
+  await removeAndTell(trx, call, place, reason);
+});

@@ -1,0 +1,43 @@
+import type { Place } from "#app/contract/admin/content";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./remove";
+import { thingAt } from "./things";
+
+/** Message that somebody was told by, so that it can be taken back. */
+export type Told = { userId: number; key: string };
+
+/** State of a thing that was removed, as the log keeps it. */
+export type Removed = RemovalState & { told: Told[] };
+
+/** Takes a thing off the site and tells its author why. @returns its state before and after, for the log */
+export async function removeAndTell(
+  trx: Db,
+  call: StaffCall,
+  place: Place,
+  reason: string,
+): Promise<{ before: RemovalState; after: Removed }> {
+  const before = await removalStateOf(trx, place);
+  await removeThing(trx, call, place, { by: call.viewer.userId, reason });
+  const { author_user_id: userId, name } = await thingAt(trx, place);
+  const told: Told[] = [];
+  if (userId !== null && place.kind !== "case") {
+    const message = { kind: "content-removed", written: place.kind, name, reason } as const;
+    const key = await notifyBySystem(trx, { userId, message, at: nowIso(call) });
+    if (key !== null) told.push({ userId, key });
+  }
+  return { before, after: { ...(await removalStateOf(trx, place)), told } };
+}
+
+/**
+ * Puts a thing back that `removeAndTell` took off, and takes the message back.
+ * @throws BusinessError NOT_FOUND; CONFLICT when it was put back and removed again since
+ */
+export async function undoRemoval(trx: Db, call: StaffCall, place: Place, { removedAt, told }: Removed): Promise<void> {
+  const current = await removalStateOf(trx, place);
+  if (current.removedAt !== removedAt) throw new BusinessError("CONFLICT", "之后又恢复或移除过，不能直接撤销");
+  await putThingBack(trx, call, place);
+  for (const { userId, key } of told) await takeBackMessage(trx, userId, key);
+}

@@ -1,0 +1,117 @@
+import type { Place } from "#app/contract/admin/content";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { acceptAgain } from "#upstream/modules/answer/accept-again";
+import { restoreAnswer } from "#upstream/modules/answer/restore";
+import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
+import { restoreComment, softDeleteComment } from "#upstream/modules/comment/write";
+import { restore, softDelete } from "#upstream/modules/content/soft-delete";
+import { deletionsAbove } from "./gone-above";
+
+/** State of a thing in the log, as far as removing it changes it. */
+export type RemovalState = {
+  deletedAt: string | null;
+  removedAt: string | null;
+  removedBy: number | null;
+  reason: string;
+};
+
+/** @throws BusinessError NOT_FOUND when there is no such thing */
+export async function removalStateOf(trx: Db, { kind, id }: Place): Promise<RemovalState> {
+  const query = trx.selectFrom(STORED[kind].table).where("id", "=", id);
+  const columns = ["deleted_at", "removed_at", "removed_by", "removed_reason"] as const;
+  const row = found(await query.select(columns).executeTakeFirst());
+  return {
+    deletedAt: row.deleted_at,
+    removedAt: row.removed_at,
+    removedBy: row.removed_by,
+    reason: row.removed_reason,
+  };
+}
+
+/**
+ * Takes a thing off the site with what stands under it; out of lists, search and counters, like one that its author
+ * deletes. One that its author has deleted stays so, and can't be brought back by them any more, neither alone nor
+ * with what it stood under.
+ * @throws BusinessError NOT_FOUND; CONFLICT when it was removed already
+ */
+export async function removeThing(
+  trx: Db,
+  services: Pick<Services, "clock" | "search" | "markdown">,
+  place: Place,
+  { by, reason }: { by: number; reason: string },
+): Promise<void> {
+  const at = nowIso(services);
+  const { deletedAt: since, removedAt } = await removalStateOf(trx, place);
+  if (removedAt !== null) throw new BusinessError("CONFLICT", "已经移除过了");
+  // As if it had been removed before that went: it is not to come back with it.
+  const above = await deletionsAbove(trx, place, since);
+  for (const { deletedAt, ...gone } of above.toReversed()) await bringBack(trx, services, gone, deletedAt);
+  await takeOff(trx, services, place, at);
+  const removed = await trx
+    .updateTable(STORED[place.kind].table)
+    .set({ removed_at: at, removed_by: by, removed_reason: reason })
+    .where("id", "=", place.id)
+    .where("removed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  // Somebody was faster.
+  if (!removed) throw new BusinessError("CONFLICT", "已经移除过了");
+  for (const { deletedAt, ...gone } of above) await takeOff(trx, services, gone, deletedAt);
+}
+
+/**
+ * Puts back a thing that staff removed; one that its author had deleted before stays deleted. An answer that was
+ * accepted is so again, unless the asker has accepted another since.
+ * @throws BusinessError NOT_FOUND when there is no such thing; CONFLICT when it is not removed, or what it stands under
+ * is not there
+ */
+export async function putThingBack(
+  trx: Db,
+  services: Pick<Services, "search" | "markdown">,
+  place: Place,
+): Promise<void> {
+  const { kind, id } = place;
+  const { deletedAt, removedAt } = await removalStateOf(trx, place);
+  if (removedAt === null) throw new BusinessError("CONFLICT", "没有被移除，或已经恢复了");
+  await trx
+    .updateTable(STORED[kind].table)
+    .set({ removed_at: null, removed_by: null, removed_reason: "" })
+    .where("id", "=", id)
+    .execute();
+  if (deletedAt !== removedAt) return;
+  const accepted = kind === "answer" ? await acceptedOf(trx, id) : null;
+  try {
+    await bringBack(trx, services, place, deletedAt);
+  } catch (error) {
+    const isUnderGone = error instanceof BusinessError && error.code === "NOT_FOUND";
+    throw isUnderGone ? new BusinessError("CONFLICT", "它所在的内容不在站上，请先恢复那一份") : error;
+  }
+  if (accepted !== null) await acceptAgain(trx, { id, questionId: accepted });
+}
+
+/** The question for which an answer was the accepted one when it went; null for none. */
+async function acceptedOf(trx: Db, id: number): Promise<number | null> {
+  const query = trx.selectFrom("answers").select("question_id").where("id", "=", id).where("accepted", "=", 1);
+  return (await query.executeTakeFirst())?.question_id ?? null;
+}
+
+async function takeOff(trx: Db, services: Pick<Services, "search">, { kind, id }: Place, at: string): Promise<void> {
+  const then = { search: services.search, clock: () => new Date(at) };
+  if (kind === "answer") await softDeleteAnswer(trx, then, id);
+  else if (kind === "comment") await softDeleteComment(trx, then, id);
+  else await softDelete(trx, then, kind, id);
+}
+
+async function bringBack(
+  trx: Db,
+  services: Pick<Services, "search" | "markdown">,
+  { kind, id }: Place,
+  deletedAt: string,
+): Promise<void> {
+  if (kind === "answer") await restoreAnswer(trx, services, id, deletedAt);
+  else if (kind === "comment") await restoreComment(trx, services, id, deletedAt);
+  else await restore(trx, services, kind, id, deletedAt);
+}

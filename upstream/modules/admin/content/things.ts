@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from "kysely";
+import { hasTrait } from "#app/contract/kinds";
+import type { ReportTarget } from "#app/contract/report";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import type { AuthorColumns } from "#upstream/modules/author/author";
+
+/** Columns by which a thing of each kind is named. */
+const NAMES: Record<ReportTarget, RawBuilder<string>> = {
+  question: sql`t.title`,
+  article: sql`t.title`,
+  case: sql`t.title`,
+  answer: sql`t.excerpt`,
+  comment: sql`t.text`,
+  user: sql`t.nickname`,
+};
+
+/** A thing by its kind and number. */
+export type ThingPlace = { kind: ReportTarget; id: number };
+
+/** A thing, there or not, and whose it is: a person is their own, a case is nobody's. */
+export type Thing = { id: number; name: string; deleted_at: string | null; removed_at: string | null } & {
+  [Column in keyof AuthorColumns]: AuthorColumns[Column] | null;
+};
+
+/** Things by `kind/id`, deleted ones too; one statement for each kind. */
+export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<Map<string, Thing>> {
+  const things = new Map<string, Thing>();
+  for (const kind of new Set(places.map((place) => place.kind))) {
+    const ids = places.flatMap((place) => (place.kind === kind ? [place.id] : []));
+    const table = kind === "user" ? "users" : STORED[kind].table;
+    const owner = kind === "user" ? sql`t.id` : hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`;
+    const { rows } = await sql<Thing>`select t.id, ${NAMES[kind]} as name, t.deleted_at,
+      ${kind === "user" ? sql`null` : sql`t.removed_at`} as removed_at, u.id as author_user_id,
+      u.nickname as author_nickname, u.avatar as author_avatar, u.headline as author_headline
+      from ${sql.table(table)} t left join users u on u.id = ${owner} where t.id in (${sql.join(ids)})`.execute(db);
+    for (const row of rows) things.set(`${kind}/${row.id}`, row);
+  }
+  return things;
+}
+
+/** One thing. @throws BusinessError NOT_FOUND when there never was one, or it is gone for good */
+export async function thingAt(db: Db, { kind, id }: ThingPlace): Promise<Thing> {
+  return found((await thingsOf(db, [{ kind, id }])).get(`${kind}/${id}`));
+}

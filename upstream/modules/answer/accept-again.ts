@@ -1,0 +1,23 @@
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
+import { shownKeys } from "#upstream/modules/content/keys";
+import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+
+/**
+ * Lets an answer that was brought back be the accepted one as it was before it went, unless the asker has accepted
+ * another since. Nobody is told anew.
+ */
+export async function acceptAgain(trx: Db, { id, questionId }: { id: number; questionId: number }): Promise<void> {
+  const question = await countOnQuestion(trx, questionId);
+  const asked = await trx
+    .updateTable("questions")
+    .set({ accepted_answer_id: id })
+    .where("id", "=", questionId)
+    .where("accepted_answer_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!asked) return;
+  await trx.updateTable("answers").set({ accepted: 1 }).where("id", "=", id).execute();
+  await rankQuestion(trx, question);
+  await bump(trx, shownKeys("question", question));
+}
