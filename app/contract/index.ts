@@ -10,6 +10,7 @@ import { adminReviewApi } from "./admin/review";
 import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
 import { adminTextApi } from "./admin/text";
+import { adminUserApi } from "./admin/user";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
 import { articleApi } from "./article";
@@ -97,6 +98,7 @@ export const adminContract = {
   announcement: adminAnnouncementApi,
   review: adminReviewApi,
   content: adminContentApi,
+  user: adminUserApi,
   site: adminSiteApi,
   order: adminOrderApi,
   text: adminTextApi,

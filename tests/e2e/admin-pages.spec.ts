@@ -9,7 +9,7 @@ import { open, saveData } from "./page-errors";
 
 /** Row that the demo world has of a thing, by its column. */
 const one =
-  (table: "announcements" | "audit_log" | "reviews" | "zhiku_orders", column: "id" | "order_no") => (db: Db) =>
+  (table: "announcements" | "audit_log" | "reviews" | "users" | "zhiku_orders", column: "id" | "order_no") => (db: Db) =>
     db
       .selectFrom(table as "zhiku_orders")
       .select(column as "order_no")
@@ -25,6 +25,7 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/review/:id": one("reviews", "id"),
   "/admin/site/:place": "banner",
   "/admin/text/:key": "about",
+  "/admin/user/:id": one("users", "id"),
 };
 
 /** Pages that nobody has who is let in already. */

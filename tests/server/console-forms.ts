@@ -55,5 +55,10 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
   },
   "routes/admin/sudo": { path: "/admin/sudo", fields: { password: "correct horse" }, typed: null },
   "routes/admin/text": { path: "/admin/text/about", fields: { content: TYPED, intent: "save" }, typed: TYPED },
+  "routes/admin/user": {
+    path: "/admin/user/1",
+    fields: { intent: "impose", sanction: "mute", days: "7", reason: TYPED },
+    typed: TYPED,
+  },
   "routes/admin/verify": { path: "/admin/verify", fields: { code: "123456" }, typed: null },
 };

@@ -11,6 +11,7 @@ import type { VersionKey } from "#upstream/db/versions";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { LimitError, type LimitName } from "#upstream/policy/limits";
 import { requireStaff } from "#upstream/policy/require-staff";
+import { refuseSanctioned } from "#upstream/policy/sanctions";
 import { authenticate } from "./auth";
 import { RAW_BYTES_MAX, readBytes, readForm, readJson, readText } from "./read-body";
 import { sanitizeText } from "./sanitize-text";
@@ -86,6 +87,7 @@ async function respond(
     if (handler === notImplemented) await notImplemented();
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
     if (endpoint.permission && viewer) viewer = await requireStaff(services, viewer, endpoint.permission);
+    if (viewer) await refuseSanctioned(services, viewer, endpoint);
     const input = {
       params: endpoint.params && parseInput(endpoint.params, params),
       query: endpoint.query && parseInput(endpoint.query, sanitizeText(query)),

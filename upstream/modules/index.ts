@@ -12,6 +12,7 @@ import { setup } from "./admin/setup/api";
 import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
 import { adminText } from "./admin/text/api";
+import { adminUser } from "./admin/user/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
@@ -123,6 +124,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     announcement: adminAnnouncement,
     review: adminReview,
     content: adminContent,
+    user: adminUser,
     site: adminSite,
     order: adminOrder,
     text: adminText,

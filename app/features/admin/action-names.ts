@@ -1,5 +1,6 @@
 const NOUNS: Record<string, string> = {
   staff: "工作人员",
+  user: "用户",
   announcement: "公告",
   review: "送审内容",
   question: "问题",
@@ -17,6 +18,12 @@ const NOUNS: Record<string, string> = {
 const VERBS: Record<string, string> = {
   "staff.grant": "授予角色",
   "staff.revoke": "收回角色",
+  "user.mute": "禁言了用户",
+  "user.read-only": "把用户设为只读",
+  "user.ban": "封禁了用户",
+  "user.lift": "解除了对用户的处罚",
+  "user.reveal": "看了用户的完整手机号",
+  "session.end": "结束了用户的登录",
   "order.query": "向微信支付核实了",
   "order.refund": "申请了退款",
   "order.refund.approve": "批准了退款",

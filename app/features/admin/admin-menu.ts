@@ -15,6 +15,10 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     entries: [{ label: "待审核", to: adminPaths.reviews(), icon: "check-circle", permission: "review.read" }],
   },
   {
+    title: "社区",
+    entries: [{ label: "用户", to: adminPaths.users(), icon: "users", permission: "user.read" }],
+  },
+  {
     title: "内容",
     entries: [
       { label: "公告", to: adminPaths.announcements(), icon: "announcement", permission: "announcement.manage" },

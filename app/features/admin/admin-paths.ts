@@ -19,7 +19,12 @@ export const adminPaths = {
   review: (id: number) => `/admin/review/${id}`,
   /** Orders in a state, or all. */
   orders: (state?: string) => (state ? `/admin/order?state=${state}` : "/admin/order"),
+  /** Orders of one member. */
+  ordersOf: (userId: number) => `/admin/order?member=${userId}`,
   order: (no: string) => `/admin/order/${no}`,
+  /** Members, of one sort where it is given. */
+  users: (state?: string) => (state ? `/admin/user?state=${state}` : "/admin/user"),
+  user: (id: number) => `/admin/user/${id}`,
   announcements: (state?: "removed") => (state ? `/admin/announcement?state=${state}` : "/admin/announcement"),
   announcement: (id: number | "new") => `/admin/announcement/${id}`,
   site: () => "/admin/site",

@@ -16,8 +16,10 @@ export function typedTextsPage(context: AppLoadContext) {
   return data({ typed }, statusOf(refused));
 }
 
+const UNSEEN = new Set(["version", "intent"]);
+
 /** The texts of a form, but for numbers and choices that stand in it unseen. */
 function textsOf(values: object): string[] {
-  const texts = Object.entries(values).filter(([name, value]) => typeof value === "string" && name !== "version");
+  const texts = Object.entries(values).filter(([name, value]) => typeof value === "string" && !UNSEEN.has(name));
   return texts.map(([, value]) => value as string).filter((value) => value.trim() !== "");
 }

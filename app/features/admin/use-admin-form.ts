@@ -3,9 +3,14 @@ import { useRef } from "react";
 import type { FormResult } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
-/** A form of the console that its own page answers: what is wrong with it, what was typed, whether it is on its way. */
-export function useAdminForm<Data, Values>(names?: readonly string[]) {
-  const result = useActionData<FormResult<Data, Values>>();
+/**
+ * A form of the console that its own page answers: what is wrong with it, what was typed, whether it is on its way.
+ * @param intent of a form that is not the only one of its page: what it sends by this name
+ */
+export function useAdminForm<Data, Values>(names?: readonly string[], intent?: string) {
+  const answered = useActionData<FormResult<Data, Values>>();
+  const mine = intent === undefined || (answered?.values as { intent?: string } | undefined)?.intent === intent;
+  const result = mine ? answered : undefined;
   const busy = useNavigation().formMethod === "POST";
   const ref = useRef<HTMLFormElement>(null);
   return { ref, busy, result, ...useFormResult(ref, result, { busy, ...(names ? { names } : {}) }) };

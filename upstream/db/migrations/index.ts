@@ -21,6 +21,7 @@ import * as staff from "./0018-staff";
 import * as versionsOfSettings from "./0019-versions-of-settings";
 import * as refundsByStaff from "./0020-refunds-by-staff";
 import * as removedByStaff from "./0021-removed-by-staff";
+import * as sanctions from "./0022-sanctions";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "0019-versions-of-settings": versionsOfSettings,
   "0020-refunds-by-staff": refundsByStaff,
   "0021-removed-by-staff": removedByStaff,
+  "0022-sanctions": sanctions,
 };

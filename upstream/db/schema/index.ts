@@ -25,6 +25,7 @@ import type { RateLimitsTable } from "./rate-limits";
 import type { RelatedQuestionsTable } from "./related-questions";
 import type { ReportsTable } from "./reports";
 import type { ReviewsTable } from "./reviews";
+import type { SanctionsTable } from "./sanctions";
 import type { SearchDocumentsTable, SearchSourcesTable } from "./search-documents";
 import type { SessionsTable } from "./sessions";
 import type { SiteSettingsTable } from "./site-settings";
@@ -69,6 +70,7 @@ export type Database = {
   staff: StaffTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  sanctions: SanctionsTable;
   audit_log: AuditLogTable;
   audit_end: AuditEndTable;
   identities: IdentitiesTable;

@@ -21,6 +21,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   sessions: ["sessions", "user_id"],
   devices: ["known_devices", "user_id"],
   roles: ["staff", "user_id"],
+  sanctions: ["sanctions", "user_id"],
   zhikuProfile: ["zhiku_profiles", "user_id"],
   zhikuRights: ["zhiku_rights", "user_id"],
   zhikuFavorites: ["zhiku_favorites", "user_id"],
@@ -32,7 +33,8 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
 };
 
 /** Made from other columns, ours to count with, or secret; and who of the staff decided. */
-const LEFT_OUT = /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by)$/;
+const LEFT_OUT =
+  /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by|imposed_by|lifted_by)$/;
 
 type Row = Record<string, unknown>;
 

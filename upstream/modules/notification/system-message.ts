@@ -1,7 +1,8 @@
+import { SANCTIONS, type SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { KINDS } from "#app/contract/kinds";
 import { writtenByPath } from "#app/contract/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
-import { chinaTime } from "#upstream/text/china-time";
+import { chinaMinute, chinaTime } from "#upstream/text/china-time";
 
 type Written = ReviewsTable["kind"];
 
@@ -15,6 +16,9 @@ export type SystemMessage =
   | { kind: "content-removed"; written: Written; name: string; reason: string }
   /** Staff put it back. */
   | { kind: "content-restored"; written: Written; name: string }
+  /** Staff imposed something on them, `until` null for good, or lifted it. */
+  | { kind: "sanctioned"; sanction: SanctionKind; until: string | null; reason: string }
+  | { kind: "sanction-lifted"; sanction: SanctionKind; reason: string }
   /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
   /** Money went back; `amount` in fen, null where nobody has said. `late`: it had come after the order was closed. */
@@ -53,6 +57,15 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
     case "content-restored": {
       const path = writtenByPath(message.written, userId);
       return { title: `你的${nameOf(message)}已恢复，重新公开可见`, excerpt: "", path };
+    }
+    case "sanctioned": {
+      const { name, text } = SANCTIONS[message.sanction];
+      const title = message.until === null ? `你已被长期${name}` : `你已被${name}至 ${chinaMinute(message.until)}`;
+      return { title, excerpt: `${text}。原因：${message.reason}`, path: "" };
+    }
+    case "sanction-lifted": {
+      const excerpt = message.reason ? `说明：${message.reason}` : "";
+      return { title: `对你的${SANCTIONS[message.sanction].name}已解除`, excerpt, path: "" };
     }
     case "right-ending":
       return {

@@ -17,6 +17,7 @@ const FORGOTTEN = [
   "staff",
   "second_factors",
   "recovery_codes",
+  "sanctions",
   "news",
   "drafts",
   "form_submissions",

@@ -9,6 +9,7 @@ import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { redeemCodes, storedPhone } from "#upstream/modules/sms/codes";
 import { consumeLimits, networkOf, resetLimits } from "#upstream/policy/limits";
+import { refuseBanned } from "#upstream/policy/sanctions";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { noteCredentialChange, notifyCredentialChange } from "./change-credential";
 import { deviceName, seeDevice } from "./devices";
@@ -108,13 +109,17 @@ const noteFailure = (call: Call, method: LoginMethod, phone: string): void =>
 
 type LoginMethod = "sms" | "password" | "weixin";
 
-/** A fresh session; the one that the call was made with ends. Its owner hears of a device that is new to them. */
+/**
+ * A fresh session; the one that the call was made with ends. Its owner hears of a device that is new to them.
+ * @throws BusinessError FORBIDDEN for who is banned
+ */
 export async function logIn(
   trx: Db,
   call: Call,
   userId: number,
   { isNew = false, method }: { isNew?: boolean; method: LoginMethod },
 ): Promise<Login> {
+  await refuseBanned(trx, call, userId);
   if (call.viewer) await trx.deleteFrom("sessions").where("token_hash", "=", call.viewer.tokenHash).execute();
   const { device, ip: address } = call.client;
   if ((await seeDevice(trx, call, userId, device)) === "new") {

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { author, count, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { userRight } from "#app/contract/zhiku/rights";
+import { role } from "./console";
+import { sanctionKinds } from "./sanction-kinds";
+
+const sanctionKind = z.enum(sanctionKinds);
+
+/** What is imposed on a member; of one that is in force `liftedAt` is null and `until` has not come. */
+const sanction = z.object({
+  id: z.number(),
+  kind: sanctionKind,
+  reason: z.string(),
+  from: time,
+  /** Null for good. */
+  until: time.nullable(),
+  by: z.string(),
+  liftedAt: time.nullable(),
+  liftedBy: z.string().nullable(),
+  inForce: z.boolean(),
+});
+export type Sanction = z.output<typeof sanction>;
+
+/** A member in the console's list. */
+const listedUser = author.extend({
+  /** Masked: 138****0000. */
+  phone: z.string().nullable(),
+  joinedAt: time,
+  /** When they closed their account. */
+  closedAt: time.nullable(),
+  roles: z.array(role),
+  /** What is in force. */
+  sanctions: z.array(sanctionKind),
+});
+export type ListedUser = z.output<typeof listedUser>;
+
+/** A login that has not expired. */
+const login = z.object({ device: z.string(), address: z.string(), createdAt: time, lastSeenAt: time });
+
+const reason = text("原因", { min: 2, max: 200 });
+
+/** Calls on members for who looks after them. */
+export const adminUserApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/user",
+    permission: "user.read",
+    summary: "后台：用户，新注册的在前；手机号打码",
+    query: pageQuery.extend({
+      /** Part of a nickname, a number, a phone number or its last digits. */
+      q: z.string().trim().max(50, "最多 50 个字").default(""),
+      /** `new`: of the last seven days. */
+      state: z.enum(["all", "new", "sanctioned", "staff", "closed"]).default("all"),
+    }),
+    data: paged(listedUser),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/user/:id",
+    permission: "user.read",
+    summary: "后台：一位用户：发表、处罚、登录，以及有权看的举报、订单与权益",
+    params: idParams,
+    data: listedUser.omit({ sanctions: true }).extend({
+      bio: z.string(),
+      company: z.string(),
+      city: z.string(),
+      weixinBound: z.boolean(),
+      hasPassword: z.boolean(),
+      counts: z.object({ question: count, answer: count, article: count, comment: count }),
+      /** Texts that were held for a review, by what became of them. */
+      held: z.object({ waiting: count, approved: count, refused: count }),
+      sanctions: z.array(sanction),
+      logins: z.array(login),
+      /** Reports about them and what they wrote; null for who may not see reports. */
+      reports: z.object({ open: count, upheld: count, dismissed: count }).nullable(),
+      /** Null for who may not see orders. */
+      orders: z.object({ paid: count, all: count }).nullable(),
+      /** Null for who may not see rights. */
+      rights: z.array(userRight).nullable(),
+      /** They stand as high as the caller, or are the caller: nothing can be imposed on them. */
+      untouchable: z.boolean(),
+    }),
+  }),
+  reveal: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/user/reveal",
+    permission: "user.reveal",
+    summary: "后台：看一位用户的完整手机号，记入日志",
+    body: z.object({ userId: id, reason }),
+    data: z.object({ phone: z.string().nullable() }),
+  }),
+  sanction: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/user/sanction",
+    permission: "user.mute",
+    summary: "后台：禁言、只读或封禁；只能禁言的人至多 30 天，其余要封禁的权限",
+    body: z.object({
+      userId: id,
+      kind: sanctionKind,
+      /** Null for good. */
+      days: z
+        .number({ error: "请选择多久" })
+        .int("请填整天数")
+        .min(1, "至少 1 天")
+        .max(3650, "最多 3650 天，更久请选长期")
+        .nullable(),
+      reason,
+    }),
+    data: z.object({ id: z.number(), until: time.nullable() }),
+  }),
+  lift: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/user/sanction/lift",
+    permission: "user.mute",
+    summary: "后台：解除一项处罚",
+    body: z.object({ id, reason: text("原因", { max: 200 }).default("") }),
+    data: nothing,
+  }),
+  endSessions: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/user/session/end",
+    permission: "session.end",
+    summary: "后台：让一位用户在所有设备上退出登录",
+    body: z.object({ userId: id, reason }),
+    data: z.object({ ended: count }),
+  }),
+};

@@ -1,0 +1,33 @@
+import { Form } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+
+/** Shows the whole phone number of a member, once, for a reason that the log keeps. */
+export function RevealPhone() {
+  const form = useAdminForm<{ phone: string | null }, { intent: string; reason: string }>(["reason"], "reveal");
+  const { ref, busy, fields, notice, values, result } = form;
+  if (result?.status === "ok") {
+    return (
+      <p>
+        完整手机号：<strong className="numbers">{result.data.phone ?? "未绑定"}</strong>
+      </p>
+    );
+  }
+  return (
+    <Form ref={ref} method="post" className="admin-inline" noValidate>
+      <AdminNotice notice={notice} />
+      <input type="hidden" name="intent" value="reveal" />
+      <TextField
+        label="看完整手机号的原因（记入日志）"
+        name="reason"
+        defaultValue={values?.reason ?? ""}
+        error={fields.reason}
+      />
+      <Button type="submit" disabled={busy}>
+        显示手机号
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
+import type { adminUserApi } from "#app/contract/admin/user";
+import type { CallData } from "#app/contract/endpoint";
+import { KINDS, kindsWith } from "#app/contract/kinds";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { paths } from "#app/paths";
+
+/** A member as the console has them. */
+export type AdminUser = CallData<typeof adminUserApi.get>;
+
+/** What a member has written, and what is known of the account, with links to it. */
+export function UserFacts({ user }: { user: AdminUser }) {
+  const { userId, held, reports, orders, rights } = user;
+  return (
+    <dl className="admin-facts">
+      <dt>发表</dt>
+      <dd>
+        {kindsWith("owned").map((kind) => (
+          <Link key={kind} to={paths.writtenBy(kind, userId)} reload>
+            {KINDS[kind].name} {user.counts[kind]}
+          </Link>
+        ))}
+      </dd>
+      <dt>送审</dt>
+      <dd>
+        等待 {held.waiting}，通过 {held.approved}，退回 {held.refused}
+      </dd>
+      {reports ? (
+        <>
+          <dt>被举报</dt>
+          <dd>
+            待处理 {reports.open}，成立 {reports.upheld}，不成立 {reports.dismissed}
+          </dd>
+        </>
+      ) : null}
+      <dt>注册</dt>
+      <dd>
+        <Time value={user.joinedAt} format="datetime" />
+        {user.closedAt ? (
+          <>
+            ，<Time value={user.closedAt} format="datetime" /> 注销
+          </>
+        ) : null}
+      </dd>
+      <dt>登录方式</dt>
+      <dd>
+        {[user.phone && `手机 ${user.phone}`, user.hasPassword && "密码", user.weixinBound && "微信"]
+          .filter(Boolean)
+          .join("，") || "没有，不能登录"}
+      </dd>
+      {user.company || user.city || user.headline || user.bio ? (
+        <>
+          <dt>资料</dt>
+          <dd>{[user.headline, user.company, user.city, user.bio].filter(Boolean).join("；")}</dd>
+        </>
+      ) : null}
+      {orders ? (
+        <>
+          <dt>订单</dt>
+          <dd>
+            <Link to={adminPaths.ordersOf(userId)}>
+              共 {orders.all}，已支付 {orders.paid}
+            </Link>
+          </dd>
+        </>
+      ) : null}
+      {rights ? (
+        <>
+          <dt>知库权益</dt>
+          <dd>
+            {rights.length === 0
+              ? "没有"
+              : rights.map(({ id, category, until, state }) => (
+                  <span key={id}>
+                    {category?.name ?? "全部分类"}，{state === "expired" ? "已于 " : "至 "}
+                    <Time value={until} format="date" />
+                    {state === "expired" ? " 到期" : ""}
+                  </span>
+                ))}
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { Time } from "#app/components/ui/time";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import type { AdminUser } from "./user-facts";
+
+/** Where a member is logged in; all of it is ended where one may. */
+export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; mayEnd: boolean }) {
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"], "end");
+  return (
+    <>
+      {logins.length === 0 ? <p className="admin-card__note">现在没有登录。</p> : null}
+      {logins.length > 0 ? (
+        <div className="admin-table-box">
+          <table className="admin-table">
+            <thead>
+              <tr>
+                <th>设备</th>
+                <th>网络地址</th>
+                <th>登录</th>
+                <th>最近</th>
+              </tr>
+            </thead>
+            <tbody>
+              {logins.map(({ device, address, createdAt, lastSeenAt }, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a login has no name here, and the list is never reordered
+                <tr key={n}>
+                  <td>{device || "未知设备"}</td>
+                  <td className="numbers">{address || "—"}</td>
+                  <td>
+                    <Time value={createdAt} />
+                  </td>
+                  <td>
+                    <Time value={lastSeenAt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      {mayEnd && logins.length > 0 ? (
+        <Form ref={ref} method="post" className="admin-inline" noValidate>
+          <AdminNotice notice={notice} />
+          <input type="hidden" name="intent" value="end" />
+          <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+          <Button type="submit" disabled={busy}>
+            结束全部登录
+          </Button>
+        </Form>
+      ) : null}
+    </>
+  );
+}

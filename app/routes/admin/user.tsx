@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "#app/components/ui/button";
+import { MUTE_DAYS_MAX, type SanctionKind, sanctionKinds } from "#app/contract/admin/sanction-kinds";
+import { adminUserApi } from "#app/contract/admin/user";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { changeUser } from "#app/features/admin/user/change-user.server";
+import { RevealPhone } from "#app/features/admin/user/reveal-phone";
+import { UserFacts } from "#app/features/admin/user/user-facts";
+import { UserLogins } from "#app/features/admin/user/user-logins";
+import { ImposeForm, UserSanctions } from "#app/features/admin/user/user-sanctions";
+import { UserStanding } from "#app/features/admin/user/user-standing";
+import { paths } from "#app/paths";
+import { numberOfParam } from "#app/server/number-param.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const user = await loadForStaff(args, adminUserApi.get, { params: { id: numberOfParam(args) } });
+  const may = (["user.mute", "user.ban", "user.reveal", "session.end", "audit.read"] as const).filter((one) =>
+    permissions.includes(one),
+  );
+  return { user, may };
+}
+
+export const action = (args: ActionFunctionArgs) => changeUser(args, numberOfParam(args));
+
+export default function AdminUserPage() {
+  const { user, may } = useLoaderData<typeof loader>();
+  const inForce = user.sanctions.filter((one) => one.inForce).map(({ kind }) => kind);
+  const untouchable = user.untouchable || user.closedAt !== null;
+  const kinds: readonly SanctionKind[] = untouchable
+    ? []
+    : may.includes("user.ban")
+      ? sanctionKinds
+      : may.includes("user.mute")
+        ? ["mute"]
+        : [];
+  return (
+    <>
+      <AdminHead
+        title={`${user.nickname} #${user.userId}`}
+        up={{ label: "用户", to: adminPaths.users() }}
+        text={<UserStanding user={{ ...user, sanctions: inForce }} />}
+      >
+        <LinkButton to={paths.user(user.userId)} icon="external" reload>
+          主页
+        </LinkButton>
+        {may.includes("audit.read") ? (
+          <LinkButton to={adminPaths.logOf("user", user.userId)} variant="quiet" icon="clock">
+            日志
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      <UserFacts user={user} />
+      {may.includes("user.reveal") && user.phone !== null ? <RevealPhone /> : null}
+      <section className="admin-panel" aria-labelledby="sanctions-title">
+        <h2 id="sanctions-title">处罚</h2>
+        <UserSanctions sanctions={user.sanctions} mayLift={kinds} />
+      </section>
+      {kinds.length > 0 ? (
+        <section className="admin-panel admin-danger" aria-labelledby="impose-title">
+          <h2 id="impose-title">处罚 {user.nickname}</h2>
+          <ImposeForm kinds={kinds} daysMax={may.includes("user.ban") ? Number.POSITIVE_INFINITY : MUTE_DAYS_MAX} />
+        </section>
+      ) : null}
+      <section className="admin-panel" aria-labelledby="logins-title">
+        <h2 id="logins-title">登录</h2>
+        <UserLogins logins={user.logins} mayEnd={may.includes("session.end") && !user.untouchable} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
+import { CallError } from "#tests/upstream/support/harness";
+import { endpointRows } from "#upstream/endpoint-table";
+import { ACCESS } from "./access";
+import { type AccessWorld, createAccessWorld } from "./access-world";
+import { sampleInput } from "./sample-input";
+
+const writes = endpointRows().filter(
+  ({ method, auth, implemented }) => method !== "GET" && auth !== "staff" && implemented,
+);
+
+/** Calls that a mute keeps somebody from; whoever adds a call says so here, or it is kept from them all the same. */
+const WORDS = [
+  ...["site.answer.create", "site.answer.update", "site.article.create", "site.article.update"],
+  ...["site.comment.add", "site.comment.articleAdd", "site.question.create", "site.question.update"],
+  ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put"],
+];
+/** What a member who may only read is kept from beside these. */
+const DEEDS = [
+  ...["site.answer.remove", "site.article.remove", "site.comment.remove", "site.question.remove"],
+  ...["site.favorites.add", "site.favorites.remove", "site.follow.add", "site.follow.cancel", "site.form.submit"],
+  ...["site.like.add", "site.like.cancel", "site.question.follow", "site.question.unfollow", "site.vote.set"],
+  ...["ext.accept.set", "ext.report.add", "ext.review.withdraw", "ext.review.remove"],
+];
+const KEPT_FROM: Record<Exclude<SanctionKind, "ban">, readonly string[]> = {
+  mute: WORDS,
+  "read-only": [...WORDS, ...DEEDS],
+};
+
+let world: AccessWorld;
+beforeEach(async () => {
+  world = await createAccessWorld();
+});
+afterEach(() => world.close());
+
+/** Imposes something on the owner of everything, for good. */
+async function impose(kind: SanctionKind): Promise<void> {
+  const at = world.test.services.clock().toISOString();
+  await world.test.services.db
+    .insertInto("sanctions")
+    .values({
+      ...{ user_id: world.people.owner, kind, reason: "到处发广告", from_at: at, until_at: null },
+      ...{ imposed_by: world.people.other, lifted_at: null, lifted_by: null },
+    })
+    .execute();
+}
+
+/** Every word of people that others read. */
+async function shownWords(): Promise<Set<string>> {
+  const { db } = world.test.services;
+  const texts = async (table: "questions" | "answers" | "articles" | "comments" | "users") => {
+    const rows = await db.selectFrom(table).selectAll().where("deleted_at", "is", null).execute();
+    const columns = ["id", "title", "content", "text", "nickname", "headline", "bio", "company", "city", "avatar"];
+    return rows.map((row) => `${table} ${columns.map((name) => (row as Record<string, unknown>)[name]).join("|")}`);
+  };
+  const all = [texts("questions"), texts("answers"), texts("articles"), texts("comments"), texts("users")];
+  return new Set((await Promise.all(all)).flat());
+}
+
+/** What others see of what somebody did. */
+async function deeds(): Promise<string> {
+  const state = await world.state();
+  const tables = ["likes", "votes", "favorites", "user_follows", "question_follows", "reports", "form_submissions"];
+  return JSON.stringify([...tables, "reviews"].map((name) => state[name]));
+}
+
+const isKept = (error: unknown): boolean =>
+  error instanceof CallError && /^FORBIDDEN: 您的账号已被/.test(error.message);
+
+describe.each(["mute", "read-only"] as const)("who is under %s", (kind) => {
+  test("is kept from every call by which others see something of them, and from no other", async () => {
+    const inputs = new Map<string, Awaited<ReturnType<typeof inputOf>>>();
+    for (const { name, endpoint } of writes) inputs.set(name, await inputOf(name, endpoint));
+    await impose(kind);
+    const kept: string[] = [];
+    for (const { name, endpoint } of writes) {
+      await world.forgetLimits();
+      const token = (await world.tokenOf("owner")) ?? "";
+      const [words, done] = [await shownWords(), await deeds()];
+      await world.test.call(endpoint, (inputs.get(name) ?? {}) as never, { token }).catch((error: unknown) => {
+        if (isKept(error)) kept.push(name);
+        else if (!(error instanceof CallError)) throw error;
+      });
+      const fresh = [...(await shownWords())].filter((one) => !words.has(one));
+      // Logging in with a number that nobody has makes a new member.
+      if (!/\.user\.(?:loginOrRegister|register)|login/.test(name)) expect(fresh, name).toEqual([]);
+      if (kind === "read-only") expect(await deeds(), name).toBe(done);
+    }
+    expect(kept.sort()).toEqual([...KEPT_FROM[kind]].sort());
+  });
+});
+
+type Row = (typeof writes)[number];
+async function inputOf(name: string, endpoint: Row["endpoint"]) {
+  return { ...sampleInput(endpoint), ...(await ACCESS[name]?.input?.(world)) };
+}
+
+test("who is banned is nobody to every call, and can't log in any more", async () => {
+  await impose("ban");
+  const token = (await world.tokenOf("owner")) ?? "";
+  for (const { name, endpoint, auth } of endpointRows()) {
+    if (auth === "anyone") continue;
+    const code = await world.test
+      .call(endpoint, sampleInput(endpoint) as never, { token })
+      .catch((error) => error.code);
+    expect(code, name).toBe("NOT_LOGIN");
+  }
+});

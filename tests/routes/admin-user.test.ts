@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { paths } from "#app/paths";
+import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { forgetLimits } from "./form-codes";
+
+const MUTED = /您的账号已被禁言至 \d+ 年 \d+ 月 \d+ 日 \d\d:\d\d，期间不能发表/;
+
+let world: World;
+let member: number;
+let alice: Visitor;
+let moderator: Visitor;
+let owner: Visitor;
+let ownerId: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  member = world.seed.alice;
+  alice = await world.as(member);
+  moderator = await world.as(await addStaff(world.test, "moderator"));
+  ownerId = await addStaff(world.test, "owner");
+  owner = await world.as(ownerId);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await forgetLimits(world);
+  await world.test.services.db.deleteFrom("sanctions").execute();
+});
+
+const impose = (who: Visitor, fields: Record<string, string>) =>
+  who.submit(adminPaths.user(member), { intent: "impose", reason: "到处发广告", ...fields });
+
+test("without scripts a member is found, muted, told so wherever they write, and nothing typed is lost; then let go", async () => {
+  const list = await moderator.get(`${adminPaths.users()}?q=%23${member}`);
+  expect(list.text).toContain(`href="${adminPaths.user(member)}"`);
+  const page = await moderator.get(adminPaths.user(member));
+  expect(page.text).toContain("没有受过处罚");
+  expect(page.text).not.toContain('value="ban"');
+  expect(page.text).not.toContain('value="forever"');
+  expect((await impose(moderator, { sanction: "mute", days: "7" })).location).toBe(adminPaths.user(member));
+  expect((await moderator.get(adminPaths.users("sanctioned"))).text).toContain(`href="${adminPaths.user(member)}"`);
+
+  const on = `article:${world.seed.article}`;
+  const text = { title: "一个足够长的标题", content: "写了很久的一段话", tags: "", looked: "1", intent: "publish" };
+  for (const [path, fields, typed] of [
+    [paths.writeComment(), { on, text: "写了很久的一句评论" }, "写了很久的一句评论"],
+    [paths.write("question"), text, text.content],
+    [paths.write("article"), text, text.content],
+    [paths.account(), { nickname: "写了很久的名字" }, "写了很久的名字"],
+  ] as const) {
+    const plain = await alice.submit(path, fields);
+    expect([path, plain.status]).toEqual([path, 403]);
+    expect(plain.text, path).toMatch(MUTED);
+    expect(plain.text, path).toContain(typed);
+    const scripted = await alice.send(path, fields);
+    expect([path, scripted.status, scripted.redirect]).toEqual([path, 403, null]);
+    expect(scripted.text, path).toMatch(MUTED);
+  }
+  expect((await alice.get(paths.notifications("system"))).text).toContain("你已被禁言至");
+
+  const { id } = await world.test.services.db.selectFrom("sanctions").select("id").executeTakeFirstOrThrow();
+  const lifted = { intent: "lift", sanction: String(id), reason: "" };
+  expect((await moderator.submit(adminPaths.user(member), lifted)).location).toBe(adminPaths.user(member));
+  expect((await alice.submit(paths.writeComment(), { on, text: "又能说话了" })).status).toBeLessThan(400);
+});
+
+test("what is wrong is said beside its field, and nothing typed is lost", async () => {
+  const long = await impose(moderator, { sanction: "mute", days: "90", reason: "写了很久的原因" });
+  expect(long.status).toBe(422);
+  expect(long.text).toContain("你的角色最多禁言 30 天");
+  expect(long.text).toContain('value="写了很久的原因"');
+  const short = await impose(moderator, { sanction: "mute", days: "3", reason: "坏" });
+  expect(short.text).toContain("原因至少2个字");
+  expect(short.text).toMatch(/<option value="3" selected/);
+  expect((await impose(moderator, { sanction: "ban", days: "3" })).status).toBe(403);
+  expect(await world.test.services.db.selectFrom("sanctions").select("id").execute()).toEqual([]);
+});
+
+test("who is banned is logged out of open pages, and reads why at the next login", async () => {
+  const visitor = await world.as(member);
+  await impose(owner, { sanction: "ban", days: "forever" });
+  expect((await visitor.get(paths.account())).location).toContain("/login");
+  const phone = "13800000002";
+  const { phone: stored } = await world.test.services.db
+    .selectFrom("users")
+    .select("phone")
+    .where("id", "=", member)
+    .executeTakeFirstOrThrow();
+  expect(stored).toBe(`86${phone}`);
+  const fields = { intent: "login", method: "password", phone, password: "correct horse" };
+  const refused = await (await world.visitor()).submit("/login", fields);
+  expect(refused.text).toContain("您的账号已被长期封禁，期间不能登录。原因：到处发广告");
+});
+
+test("the whole phone number is shown on the page alone, after who it is was asked once more", async () => {
+  const page = adminPaths.user(member);
+  const reveal = { intent: "reveal", reason: "用户来电核实" };
+  const asked = await owner.submit(page, reveal);
+  expect(asked.text).toContain("这项操作需要再次确认是您本人");
+  expect(asked.text).toContain('value="用户来电核实"');
+  for (const token of owner.cookies.values()) await holdForConsole(world.test, token);
+  const shown = await owner.submit(page, reveal);
+  expect([shown.status, shown.location]).toEqual([200, null]);
+  expect(shown.text).toContain("13800000002");
+  expect((await owner.get(page)).text).not.toContain("13800000002");
+  expect((await moderator.get(page)).text).not.toContain('value="reveal"');
+});

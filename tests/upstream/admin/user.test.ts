@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminUserApi } from "#app/contract/admin/user";
+import { commentApi } from "#app/contract/comment";
+import { notificationApi } from "#app/contract/notification";
+import { userApi } from "#app/contract/user";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { sentCode } from "#tests/upstream/support/sms-codes";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+
+const DAY = 24 * 3600 * 1000;
+const PHONE = "13800001234";
+
+let now: number;
+let site: TestUpstream;
+let member: number;
+let article: number;
+let owner: string;
+let moderator: string;
+let support: string;
+
+beforeEach(async () => {
+  now = Date.parse("2026-03-01T08:00:00.000Z");
+  site = await createTestUpstream({ clock: () => new Date(now) });
+  member = await site.addUser("刷屏_的人", `86${PHONE}`);
+  article = await createWriter(site).article({ authorId: await site.addUser("作者") });
+  owner = await staffToken(site, await addStaff(site, "owner"));
+  moderator = await staffToken(site, await addStaff(site, "moderator"));
+  support = await staffToken(site, await addStaff(site, "support"));
+});
+afterEach(() => site.close());
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { message: string }) => error.message);
+const impose = (
+  body: Partial<Parameters<typeof site.call<typeof adminUserApi.sanction>>[1]["body"]>,
+  token = moderator,
+) =>
+  site.call(
+    adminUserApi.sanction,
+    { body: { userId: member, kind: "mute", days: 3, reason: "到处发广告", ...body } },
+    { token },
+  );
+const comment = () =>
+  site.call(commentApi.articleAdd, { body: { articleId: article, text: `说得好${now}` } }, { as: member });
+const seen = (token = owner) => site.call(adminUserApi.get, { params: { id: member } }, { token });
+const messages = async () => (await site.call(notificationApi.systemMessageList, { query: {} }, { as: member })).list;
+const lastLog = async () => (await site.call(auditApi.list, { query: {} }, { token: owner })).list[0];
+const undo = async () => site.call(auditApi.undo, { body: { id: (await lastLog())?.id ?? 0 } }, { token: owner });
+
+describe("a mute", () => {
+  test("says until when and why, at the write and by a message, and runs out by itself", async () => {
+    expect(await impose({})).toMatchObject({ until: "2026-03-04T08:00:00.000Z" });
+    expect(await codeOf(comment())).toBe(
+      "FORBIDDEN: 您的账号已被禁言至 2026 年 3 月 4 日 16:00，期间不能发表、修改内容，不能评论，也不能修改资料。原因：到处发广告",
+    );
+    expect(await messages()).toMatchObject([{ title: "你已被禁言至 2026 年 3 月 4 日 16:00" }]);
+    expect(await lastLog()).toMatchObject({ action: "user.mute", target: String(member), reason: "到处发广告" });
+    now += 3 * DAY;
+    expect(await codeOf(comment())).toBe("SUCCESS");
+    expect((await seen()).sanctions).toMatchObject([{ kind: "mute", inForce: false, liftedAt: null }]);
+  });
+
+  test("is lifted before its time, once, with a message", async () => {
+    const { id } = await impose({});
+    const lift = () => site.call(adminUserApi.lift, { body: { id, reason: "误会" } }, { token: moderator });
+    await lift();
+    expect(await codeOf(comment())).toBe("SUCCESS");
+    expect((await messages())[0]).toMatchObject({ title: "对你的禁言已解除", excerpt: "说明：误会" });
+    expect(await codeOf(lift())).toContain("CONFLICT");
+    await undo();
+    expect(await codeOf(comment())).toContain("FORBIDDEN");
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test("takes the place of an earlier one; taken back, that one holds again and the message is gone", async () => {
+    await impose({ days: 1 });
+    await impose({ days: 30 });
+    expect((await seen()).sanctions.map(({ inForce }) => inForce)).toEqual([true, false]);
+    await undo();
+    expect((await seen()).sanctions).toMatchObject([
+      { inForce: false },
+      { inForce: true, until: "2026-03-02T08:00:00.000Z" },
+    ]);
+    expect(await messages()).toHaveLength(1);
+    now += DAY;
+    expect(await codeOf(comment())).toBe("SUCCESS");
+  });
+
+  test("of a moderator lasts 30 days at most, and they can do nothing wider", async () => {
+    expect(await codeOf(impose({ days: 31 }))).toContain("你的角色最多禁言 30 天");
+    expect(await codeOf(impose({ days: null }))).toContain("你的角色最多禁言 30 天");
+    for (const kind of ["ban", "read-only"] as const) expect(await codeOf(impose({ kind }))).toContain("FORBIDDEN");
+    expect(await codeOf(impose({ days: null }, owner))).toBe("SUCCESS");
+    expect((await seen()).sanctions).toMatchObject([{ until: null, inForce: true }]);
+  });
+});
+
+describe("a ban", () => {
+  test("ends every login, refuses the next one with its reason, and ends at its time", async () => {
+    const token = await site.tokenOf(member);
+    const login = async () => {
+      const code = await sentCode(site, PHONE, "login");
+      return codeOf(site.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code } }));
+    };
+    await impose({ kind: "ban", days: 7 }, owner);
+    expect(await codeOf(site.call(userApi.tokenQueryClientUser, {}, { token }))).toContain("NOT_LOGIN");
+    expect((await seen()).logins).toEqual([]);
+    expect(await login()).toBe("FORBIDDEN: 您的账号已被封禁至 2026 年 3 月 8 日 16:00，期间不能登录。原因：到处发广告");
+    expect((await seen()).logins, "a refused login").toEqual([]);
+    now += 7 * DAY;
+    expect(await login()).toBe("SUCCESS");
+  });
+});
+
+test("nobody imposes anything on themselves, on an owner, or on who stands as high", async () => {
+  const of = async (role: "owner" | "moderator" | "support") => {
+    const { list } = await site.call(adminUserApi.list, { query: { state: "staff" } }, { token: owner });
+    return list.find(({ roles }) => roles.includes(role))?.userId ?? 0;
+  };
+  const other = await addStaff(site, "moderator");
+  const [boss, mod, help] = [await of("owner"), other, await of("support")];
+  expect(await codeOf(impose({ userId: boss }, owner))).toContain("FORBIDDEN: 不能对自己这样做");
+  for (const userId of [boss, mod]) expect(await codeOf(impose({ userId }, moderator))).toContain("FORBIDDEN");
+  const end = (userId: number, token: string) =>
+    codeOf(site.call(adminUserApi.endSessions, { body: { userId, reason: "丢了手机" } }, { token }));
+  expect(await end(boss, support)).toContain("FORBIDDEN: 不能对站长这样做");
+  const second = await staffToken(site, await addStaff(site, "owner"));
+  expect(await codeOf(impose({ userId: boss }, second))).toContain("不能对站长这样做");
+  expect(await codeOf(impose({ userId: mod, kind: "ban", days: null }, owner))).toBe("SUCCESS");
+  expect(await codeOf(impose({ userId: help }, moderator))).toBe("SUCCESS");
+});
+
+test("members are found by name, number, address, phone and its tail; phones are masked", async () => {
+  const found = async (query: object) =>
+    (await site.call(adminUserApi.list, { query }, { token: support })).list.map(({ userId }) => userId);
+  for (const q of ["刷屏_", String(member), `#${member}`, `http://a.cn/u/${member}`, PHONE, "1234"]) {
+    expect(await found({ q }), q).toEqual([member]);
+  }
+  expect(await found({ q: "%" })).toEqual([]);
+  expect(await found({ q: "刷屏x" })).toEqual([]);
+  await impose({});
+  expect(await found({ state: "sanctioned" })).toEqual([member]);
+  expect(await found({ state: "closed" })).toEqual([]);
+  expect(await found({ state: "staff" })).toHaveLength(3);
+  now += 8 * DAY;
+  const late = await site.addUser("新来的");
+  const { list } = await site.call(adminUserApi.list, { query: { state: "new" } }, { token: support });
+  expect(list.map(({ userId, phone }) => [userId, phone])).toEqual([[late, null]]);
+  expect(await found({ state: "sanctioned" }), "run out").toEqual([]);
+  expect((await seen()).phone).toBe("138****1234");
+});
+
+test("the whole phone number is shown for a reason that the log has, the number it has not", async () => {
+  const body = { userId: member, reason: "用户来电核实" };
+  expect(await codeOf(site.call(adminUserApi.reveal, { body }, { token: support }))).toContain("FORBIDDEN");
+  expect(await site.call(adminUserApi.reveal, { body }, { token: owner })).toEqual({ phone: PHONE });
+  expect(await lastLog()).toMatchObject({ action: "user.reveal", target: String(member), reason: "用户来电核实" });
+  const rows = await site.services.db.selectFrom("audit_log").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(PHONE);
+});
+
+test("who may not see reports, orders or rights is told nothing of them; logins are ended for all devices", async () => {
+  await site.tokenOf(member);
+  const { db } = site.services;
+  const report = { reason: "spam", detail: "", created_at: new Date(now).toISOString(), reporter_id: member };
+  await db
+    .insertInto("reports")
+    .values({ ...report, target_kind: "user", target_id: member })
+    .execute();
+  await comment();
+  const { id } = await db.selectFrom("comments").select("id").executeTakeFirstOrThrow();
+  await db
+    .insertInto("reports")
+    .values({ ...report, target_kind: "comment", target_id: id })
+    .execute();
+  const whole = await seen();
+  expect(whole).toMatchObject({ reports: { open: 2 }, orders: { all: 0 }, rights: [], counts: { comment: 1 } });
+  expect(await seen(moderator)).toMatchObject({ reports: { open: 2 }, orders: null, rights: null });
+  expect(await seen(support)).toMatchObject({ reports: null, orders: { all: 0 }, rights: [] });
+  expect(whole.logins.length).toBeGreaterThan(0);
+  const body = { userId: member, reason: "丢了手机" };
+  const { ended } = await site.call(adminUserApi.endSessions, { body }, { token: support });
+  expect(ended).toBe(whole.logins.length);
+  expect((await seen()).logins).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { adminUserApi, type ListedUser } from "#app/contract/admin/user";
+import { permissionsOf } from "#app/contract/permissions";
+import { nowIso } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { listSessions } from "#upstream/modules/account/sessions";
+import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
+import { localPhone, maskPhone } from "#upstream/modules/user/view";
+import { userRights } from "#upstream/modules/zhiku/rights/user-rights";
+import { rolesOf } from "#upstream/policy/require-staff";
+import { staffWrite } from "#upstream/policy/staff-write";
+import {
+  findUser,
+  heldOf,
+  listUsers,
+  ordersOf,
+  reportsAbout,
+  rolesOfAll,
+  sanctionsOf,
+  sanctionsOfAll,
+} from "./queries";
+import { isUntouchable, refuseUntouchable } from "./rank";
+import { impose, lift } from "./sanction";
+
+export const adminUser = implement(adminUserApi, {
+  async list({ query }, call) {
+    const { page, pageSize } = query;
+    const { total, rows } = await listUsers(call.db, { ...query, now: call.clock() });
+    const ids = rows.map((row) => row.author_user_id);
+    const sanctions = await sanctionsOfAll(call.db, ids, nowIso(call));
+    const roles = await rolesOfAll(call.db, ids);
+    const list = rows.map((row) => ({
+      ...personView(row),
+      roles: of(roles, row).map(({ role }) => role),
+      sanctions: of(sanctions, row).map(({ kind }) => kind),
+    }));
+    return { list, total, page, pageSize };
+  },
+
+  async get({ params: { id } }, call) {
+    const { db, viewer } = call;
+    const row = found(await findUser(db, id));
+    const may = permissionsOf(viewer.roles);
+    const held = await rolesOf(db, id);
+    const logins = await listSessions(db, { userId: id, tokenHash: "" }, nowIso(call));
+    return {
+      ...personView(row),
+      ...{ bio: row.bio, company: row.company, city: row.city },
+      roles: held,
+      weixinBound: row.weixin !== null,
+      hasPassword: row.password_hash !== null,
+      counts: {
+        ...{ question: row.question_count, answer: row.answer_count },
+        ...{ article: row.article_count, comment: row.comment_count },
+      },
+      held: await heldOf(db, id),
+      sanctions: await sanctionsOf(db, id, nowIso(call)),
+      logins: logins.map(({ device, address, createdAt, lastSeenAt }) => ({ device, address, createdAt, lastSeenAt })),
+      reports: may.has("report.read") ? await reportsAbout(db, id) : null,
+      orders: may.has("order.read") ? await ordersOf(db, id) : null,
+      rights: may.has("right.read") ? await userRights(call, id) : null,
+      untouchable: isUntouchable(call, { userId: id, held }),
+    };
+  },
+
+  reveal: ({ body: { userId, reason } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      const { phone } = found(await findUser(trx, userId));
+      note({ action: "user.reveal", kind: "user", target: userId, before: null, after: { field: "phone" }, reason });
+      return { phone: localPhone(phone) };
+    }),
+
+  sanction: ({ body }, call) => impose(call, body),
+  lift: ({ body }, call) => lift(call, body),
+
+  endSessions: ({ body: { userId, reason } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      found(await findUser(trx, userId));
+      await refuseUntouchable(trx, call, userId);
+      const { numDeletedRows } = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+      const ended = Number(numDeletedRows);
+      if (ended > 0)
+        note({ action: "session.end", kind: "user", target: userId, before: { ended }, after: null, reason });
+      return { ended };
+    }),
+});
+
+const of = <R extends { user_id: number }>(rows: readonly R[], { author_user_id: id }: AuthorColumns): R[] =>
+  rows.filter(({ user_id }) => user_id === id);
+
+type Person = AuthorColumns & { phone: string | null; created_at: string; deleted_at: string | null };
+
+/** A member as the console shows them; the phone number is masked. */
+const personView = (row: Person): Omit<ListedUser, "roles" | "sanctions"> => ({
+  ...authorView(row),
+  phone: maskPhone(row.phone),
+  joinedAt: row.created_at,
+  closedAt: row.deleted_at,
+});

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { adminUserApi, Sanction } from "#app/contract/admin/user";
+import { kindsWith } from "#app/contract/kinds";
+import { DAY } from "#runtime/time-units";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { sanctionsInForce } from "#upstream/policy/sanctions";
+
+type Filter = z.output<typeof adminUserApi.list.query> & { now: Date };
+
+const NEW_DAYS = 7;
+
+const users = (db: Db) => db.selectFrom("users as u");
+type Users = ReturnType<typeof users>;
+
+function filtered(db: Db, { q, state, now }: Filter): Users {
+  let found = users(db);
+  const iso = now.toISOString();
+  if (state === "closed") found = found.where("u.deleted_at", "is not", null);
+  else if (state !== "all") found = found.where("u.deleted_at", "is", null);
+  if (state === "new") found = found.where("u.created_at", ">", new Date(now.getTime() - NEW_DAYS * DAY).toISOString());
+  if (state === "sanctioned") found = found.where("u.id", "in", sanctionsInForce(db, iso).select("user_id"));
+  if (state === "staff") found = found.where("u.id", "in", db.selectFrom("staff").select("user_id"));
+  return q === "" ? found : found.where((eb) => eb.or(meantBy(q)));
+}
+
+/** Whom these words may mean: by a part of the name, the number (12, #12, /u/12), the phone or at least its last four digits. */
+function meantBy(q: string) {
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const named = sql<boolean>`lower(u.nickname) like ${pattern} escape '\\'`;
+  const number = /(?:^|#|\/u\/)(\d{1,15})$/.exec(q)?.[1];
+  if (number === undefined) return [named];
+  const phoned = number.length < 4 ? [] : [sql<boolean>`u.phone like ${`%${number}`}`];
+  return [named, sql<boolean>`u.id = ${Number(number)}`, ...phoned];
+}
+
+const COLUMNS = [...AUTHOR_COLUMNS, "u.phone", "u.created_at", "u.deleted_at"] as const;
+
+/** A page of members, who came last first; two statements. */
+export async function listUsers(db: Db, filter: Filter) {
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await filtered(db, filter)
+    .select(COLUMNS)
+    .orderBy("u.id", "desc")
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
+  return { total: Number(total), rows };
+}
+
+/** What is in force against each of these people. */
+export const sanctionsOfAll = (db: Db, ids: readonly number[], now: string) =>
+  sanctionsInForce(db, now)
+    .select(["user_id", "kind"])
+    .where("user_id", "in", ids.length ? ids : [0])
+    .orderBy("id")
+    .execute();
+
+/** Roles of each of these people. */
+export const rolesOfAll = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom("staff")
+    .select(["user_id", "role"])
+    .where("user_id", "in", ids.length ? ids : [0])
+    .orderBy("granted_at")
+    .orderBy("role")
+    .execute();
+
+/** A member, closed accounts too, with all that the console shows of the account itself. */
+export const findUser = (db: Db, id: number) =>
+  users(db)
+    .leftJoin("identities as i", (join) => join.onRef("i.user_id", "=", "u.id").on("i.provider", "=", "wechat"))
+    .select([...COLUMNS, "u.bio", "u.company", "u.city", "u.password_hash", "i.subject as weixin"])
+    .select(["u.question_count", "u.answer_count", "u.article_count", "u.comment_count"])
+    .where("u.id", "=", id)
+    .executeTakeFirst();
+
+/** All that was ever imposed on somebody, the last first. */
+export async function sanctionsOf(db: Db, userId: number, now: string): Promise<Sanction[]> {
+  const rows = await db
+    .selectFrom("sanctions as s")
+    .leftJoin("users as b", "b.id", "s.imposed_by")
+    .leftJoin("users as l", "l.id", "s.lifted_by")
+    .selectAll("s")
+    .select(["b.nickname as imposer", "l.nickname as lifter"])
+    .where("s.user_id", "=", userId)
+    .orderBy("s.id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, kind: row.kind, reason: row.reason, from: row.from_at, until: row.until_at },
+    ...{ by: row.imposer ?? "", liftedAt: row.lifted_at, liftedBy: row.lifter },
+    inForce: row.lifted_at === null && (row.until_at === null || row.until_at > now),
+  }));
+}
+
+/** How many rows there are of each state. */
+async function countStates(rows: Promise<{ state: string; total: number }[]>): Promise<(state: string) => number> {
+  const counts = new Map((await rows).map(({ state, total }) => [state, Number(total)]));
+  return (state) => counts.get(state) ?? 0;
+}
+
+/** How many texts of somebody were held, by what became of them. */
+export async function heldOf(db: Db, userId: number) {
+  const of = await countStates(
+    db
+      .selectFrom("reviews")
+      .select(["state", (eb) => eb.fn.countAll<number>().as("total")])
+      .where("author_id", "=", userId)
+      .groupBy("state")
+      .execute(),
+  );
+  return { waiting: of("waiting"), approved: of("approved"), refused: of("refused") };
+}
+
+/** How many reports there are about somebody and what they wrote. */
+export async function reportsAbout(db: Db, userId: number) {
+  const written = kindsWith("owned").map((kind) => ({ kind, table: STORED[kind].table }));
+  const of = await countStates(
+    db
+      .selectFrom("reports as r")
+      .select(["r.state", (eb) => eb.fn.countAll<number>().as("total")])
+      .where((eb) =>
+        eb.or([
+          eb.and([eb("r.target_kind", "=", "user"), eb("r.target_id", "=", userId)]),
+          ...written.map(({ kind, table }) =>
+            eb.and([
+              eb("r.target_kind", "=", kind),
+              eb("r.target_id", "in", eb.selectFrom(table).select("id").where("author_id", "=", userId)),
+            ]),
+          ),
+        ]),
+      )
+      .groupBy("r.state")
+      .execute(),
+  );
+  return { open: of("open"), upheld: of("upheld"), dismissed: of("dismissed") };
+}
+
+/** How many orders somebody has, and how many of these are paid. */
+export async function ordersOf(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom("zhiku_orders")
+    .select(["state", (eb) => eb.fn.countAll<number>().as("total")])
+    .where("user_id", "=", userId)
+    .groupBy("state")
+    .execute();
+  const paid = rows.find(({ state }) => state === "paid")?.total ?? 0;
+  return { paid: Number(paid), all: rows.reduce((sum, { total }) => sum + Number(total), 0) };
+}

@@ -1,0 +1,135 @@
+import { MUTE_DAYS_MAX, type SanctionKind } from "#app/contract/admin/sanction-kinds";
+import { permissionsOf } from "#app/contract/permissions";
+import { DAY } from "#runtime/time-units";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { sanctionsInForce } from "#upstream/policy/sanctions";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { refuseUntouchable } from "./rank";
+
+type Imposed = { userId: number; kind: SanctionKind; days: number | null; reason: string };
+
+/** As the log keeps them; `message` is the key of what the member was told. */
+type Before = { inForce: number[] };
+type After = { id: number; kind: SanctionKind; userId: number; until: string | null; message: string | null };
+
+/**
+ * Imposes something on a member, in place of what of the kind is in force, and tells them. Who is banned is logged out.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN for staff who stand as high, INVALID_PARAMS beyond what the caller may
+ */
+export async function impose(call: StaffCall, { userId, kind, days, reason }: Imposed) {
+  refuseBeyond(call, { kind, days });
+  const from_at = nowIso(call);
+  const until_at = days === null ? null : new Date(call.clock().getTime() + days * DAY).toISOString();
+  return staffWrite(call, async (trx, note) => {
+    // Two who impose at once wait here for each other.
+    const open = trx.updateTable("users").set((eb) => ({ id: eb.ref("id") }));
+    found(await open.where("id", "=", userId).where("deleted_at", "is", null).returning("id").executeTakeFirst());
+    await refuseUntouchable(trx, call, userId);
+    const inForce = await inForceOf(trx, { userId, kind, now: from_at });
+    await markLifted(trx, inForce, { at: from_at, by: call.viewer.userId });
+    const row = { user_id: userId, kind, reason, from_at, until_at };
+    const { id } = await trx
+      .insertInto("sanctions")
+      .values({ ...row, imposed_by: call.viewer.userId, lifted_at: null, lifted_by: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (kind === "ban") await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+    const told = { kind: "sanctioned", sanction: kind, until: until_at, reason } as const;
+    const message = await notifyBySystem(trx, { userId, message: told, at: from_at });
+    const before: Before = { inForce };
+    const after: After = { id, kind, userId, until: until_at, message };
+    note({ action: `user.${kind}`, kind: "user", target: userId, before, after, reason });
+    return { id, until: until_at };
+  });
+}
+
+/** Muting for some days is a moderator's; all else asks for the permission to ban. */
+function refuseBeyond({ viewer }: StaffCall, { kind, days }: Pick<Imposed, "kind" | "days">): void {
+  if (permissionsOf(viewer.roles).has("user.ban")) return;
+  if (kind !== "mute") throw new BusinessError("FORBIDDEN", "你的角色只能禁言；只读与封禁请站长来做");
+  if (days === null || days > MUTE_DAYS_MAX) throw invalid({ days: `你的角色最多禁言 ${MUTE_DAYS_MAX} 天` });
+}
+
+async function inForceOf(trx: Db, { userId, kind, now }: { userId: number; kind: SanctionKind; now: string }) {
+  const rows = await sanctionsInForce(trx, now)
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const markLifted = (trx: Db, ids: readonly number[], { at, by }: { at: string; by: number }) =>
+  trx
+    .updateTable("sanctions")
+    .set({ lifted_at: at, lifted_by: by })
+    .where("id", "in", ids.length ? ids : [0])
+    .execute();
+
+/**
+ * Lifts a sanction before its time, and tells the member.
+ * @throws BusinessError NOT_FOUND, CONFLICT when it is not in force any more, FORBIDDEN like `impose`
+ */
+export async function lift(call: StaffCall, { id, reason }: { id: number; reason: string }): Promise<null> {
+  const at = nowIso(call);
+  return staffWrite(call, async (trx, note) => {
+    const row = found(await trx.selectFrom("sanctions").selectAll().where("id", "=", id).executeTakeFirst());
+    const { user_id: userId, kind } = row;
+    await refuseUntouchable(trx, call, userId);
+    if (kind !== "mute") refuseBeyond(call, { kind, days: null });
+    const lifted = await trx
+      .updateTable("sanctions")
+      .set({ lifted_at: at, lifted_by: call.viewer.userId })
+      .where("id", "in", sanctionsInForce(trx, at).select("id").where("id", "=", id))
+      .returning("id")
+      .executeTakeFirst();
+    if (!lifted) throw new BusinessError("CONFLICT", "这项处罚已经结束了");
+    const told = { kind: "sanction-lifted", sanction: kind, reason } as const;
+    const message = await notifyBySystem(trx, { userId, message: told, at });
+    const before: After = { id, kind, userId, until: row.until_at, message: null };
+    note({ action: "user.lift", kind: "user", target: userId, before, after: { id, lifted: at, message }, reason });
+    return null;
+  });
+}
+
+for (const kind of ["mute", "read-only", "ban"] as const) {
+  undoes(`user.${kind}`, async (trx, call, row) => {
+    const { id, userId, message } = row.after as After;
+    await refuseUntouchable(trx, call, userId);
+    refuseBeyond(call, { kind, days: 1 });
+    const at = nowIso(call);
+    const [now] = await inForceOf(trx, { userId, kind, now: at });
+    if (now !== id) throw new BusinessError("CONFLICT", "这项处罚已经结束或被改过，不能直接撤销");
+    await markLifted(trx, [id], { at, by: call.viewer.userId });
+    const { inForce } = row.before as Before;
+    await trx
+      .updateTable("sanctions")
+      .set({ lifted_at: null, lifted_by: null })
+      .where("id", "in", inForce.length ? inForce : [0])
+      .execute();
+    if (message !== null) await takeBackMessage(trx, userId, message);
+  });
+}
+
+undoes("user.lift", async (trx, call, row) => {
+  const { id, kind, userId } = row.before as After;
+  const { lifted, message } = row.after as { lifted: string; message: string | null };
+  await refuseUntouchable(trx, call, userId);
+  if (kind !== "mute") refuseBeyond(call, { kind, days: null });
+  const changed = await inForceOf(trx, { userId, kind, now: nowIso(call) });
+  const back = await trx
+    .updateTable("sanctions")
+    .set({ lifted_at: null, lifted_by: null })
+    .where("id", "=", id)
+    .where("lifted_at", "=", lifted)
+    .returning("id")
+    .executeTakeFirst();
+  if (changed.length > 0 || !back) throw new BusinessError("CONFLICT", "之后又处罚过，不能直接撤销");
+  if (kind === "ban") await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  if (message !== null) await takeBackMessage(trx, userId, message);
+});

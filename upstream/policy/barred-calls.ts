@@ -1,0 +1,65 @@
+import { acceptApi } from "#app/contract/accept";
+import { accountApi } from "#app/contract/account";
+import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { commentApi } from "#app/contract/comment";
+import { draftApi } from "#app/contract/draft";
+import type { Endpoint } from "#app/contract/endpoint";
+import { extApi } from "#app/contract/ext";
+import { favoritesApi } from "#app/contract/favorites";
+import { followApi } from "#app/contract/follow";
+import { formApi } from "#app/contract/form";
+import { likeApi } from "#app/contract/like";
+import { notificationApi } from "#app/contract/notification";
+import { questionApi } from "#app/contract/question";
+import { reportApi } from "#app/contract/report";
+import { reviewApi } from "#app/contract/review";
+import { uploadApi } from "#app/contract/upload";
+import { userApi } from "#app/contract/user";
+import { voteApi } from "#app/contract/vote";
+
+/** Calls on what is somebody's own, of which nobody else sees anything; under `/api/pro` and `/api/ext/zhiku` all are. */
+const OWN = new Set<Endpoint>([
+  userApi.loginOrRegisterByPhone,
+  userApi.login,
+  userApi.logout,
+  userApi.updatePwd,
+  userApi.wechatBind,
+  userApi.wechatUnbind,
+  ...Object.values<Endpoint>(accountApi),
+  ...Object.values<Endpoint>(draftApi),
+  extApi.preview,
+  uploadApi.confirm,
+  notificationApi.readAll,
+]);
+const OWN_PATHS =
+  /^\/api\/(?:pro|ext\/zhiku|ext\/admin|ext\/dev|ext\/setup|ext\/wechat|captcha|sms|oss|case|queryObj)(?:\/|$)/;
+
+/** Calls by which somebody says nothing that others read, or takes back what they said. */
+const WORDLESS = new Set<Endpoint>([
+  ...Object.values<Endpoint>(likeApi),
+  ...Object.values<Endpoint>(voteApi),
+  ...Object.values<Endpoint>(favoritesApi),
+  ...Object.values<Endpoint>(followApi),
+  ...Object.values<Endpoint>(acceptApi),
+  ...Object.values<Endpoint>(reportApi),
+  questionApi.follow,
+  questionApi.unfollow,
+  formApi.submit,
+  questionApi.remove,
+  answerApi.remove,
+  articleApi.remove,
+  commentApi.remove,
+  reviewApi.withdraw,
+  reviewApi.remove,
+]);
+
+/**
+ * The sanctions that keep somebody from a call: none from reading and from what is their own; whatever is new and
+ * not named here is kept from who may not write.
+ */
+export function barringOf(endpoint: Endpoint): SanctionKind[] {
+  if (endpoint.method === "GET" || OWN.has(endpoint) || OWN_PATHS.test(endpoint.path)) return [];
+  return WORDLESS.has(endpoint) ? ["read-only"] : ["mute", "read-only"];
+}
