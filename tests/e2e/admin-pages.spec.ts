@@ -9,7 +9,8 @@ import { open, saveData } from "./page-errors";
 
 /** Row that the demo world has of a thing, by its column. */
 const one =
-  (table: "announcements" | "audit_log" | "reviews" | "users" | "zhiku_orders", column: "id" | "order_no") => (db: Db) =>
+  (table: "announcements" | "audit_log" | "reviews" | "users" | "zhiku_orders", column: "id" | "order_no") =>
+  (db: Db) =>
     db
       .selectFrom(table as "zhiku_orders")
       .select(column as "order_no")

@@ -10,7 +10,9 @@ import {
   removable,
 } from "#app/contract/admin/content";
 import { type Rule, rules } from "#app/contract/admin/house-rules";
+import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { staffApi } from "#app/contract/admin/staff";
+import { adminUserApi } from "#app/contract/admin/user";
 import { ROLES, type Role, roles } from "#app/contract/permissions";
 import type { Upstream } from "#upstream/app";
 import { nowIso } from "#upstream/call/context";
@@ -24,7 +26,7 @@ import { Refusal, type StaffCaller } from "./as-staff";
 
 /** Options of the command line, by name; those that were not given are undefined. */
 export type Options = Record<
-  "phone" | "nickname" | "role" | "title" | "reason" | "id" | "page" | "rule" | "note",
+  "phone" | "nickname" | "role" | "title" | "reason" | "id" | "page" | "rule" | "note" | "days",
   string | undefined
 >;
 
@@ -107,6 +109,34 @@ export const COMMANDS: Record<string, Command> = {
       return "已收回";
     },
   },
+  "user find": {
+    usage: "昵称、编号或手机号",
+    text: "查找用户；手机号打码",
+    run: ({ caller, words: [q] }) => caller(adminUserApi.list, { query: { q: q ?? "" } }),
+  },
+  "user mute": {
+    usage: "--id 用户编号 --days 天数 --reason 原因",
+    text: "禁言；不写 --days 是长期",
+    run: (asked) => impose(asked, "mute"),
+  },
+  "user ban": {
+    usage: "--id 用户编号 --days 天数 --reason 原因",
+    text: "封禁并结束所有登录；不写 --days 是长期",
+    run: (asked) => impose(asked, "ban"),
+  },
+  "user lift": {
+    usage: "--id 用户编号 [--reason 原因]",
+    text: "解除对用户的一切处罚",
+    async run({ caller, options }) {
+      const user = (await caller(adminUserApi.get, { params: { id: idOf(options) } })) as {
+        sanctions: { id: number; inForce: boolean }[];
+      };
+      const inForce = user.sanctions.filter((one) => one.inForce);
+      if (inForce.length === 0) throw new BadUsage("没有生效中的处罚");
+      for (const { id } of inForce) await caller(adminUserApi.lift, { body: { id, reason: options.reason ?? "" } });
+      return `已解除 ${inForce.length} 项`;
+    },
+  },
   "announcement add": {
     usage: "文件.md --title 标题",
     text: "把一个 Markdown 文件发布为公告",
@@ -166,6 +196,19 @@ async function ofEach(decided: Promise<unknown>): Promise<string> {
     first.code,
     [did, ...failed.map(({ kind, id, message }) => `${kind} ${id}：${message}`)].join("\n"),
   );
+}
+
+const impose = ({ caller, options }: Asked, kind: SanctionKind): Promise<unknown> =>
+  caller(adminUserApi.sanction, {
+    body: {
+      ...{ userId: idOf(options), kind, reason: options.reason ?? "" },
+      days: options.days === undefined ? null : Number(options.days),
+    },
+  });
+
+function idOf({ id }: Options): number {
+  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个用户编号");
+  return Number(id);
 }
 
 function phoneOf({ phone }: Options): string {

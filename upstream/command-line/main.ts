@@ -15,6 +15,7 @@ const OPTIONS = {
   page: { type: "string" },
   rule: { type: "string" },
   note: { type: "string" },
+  days: { type: "string" },
   as: { type: "string" },
   "dry-run": { type: "boolean", default: false },
   json: { type: "boolean", default: false },

@@ -6,7 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { chinaMinute } from "#upstream/text/china-time";
 import { barringOf } from "./barred-calls";
 
-/** What keeps somebody from something: until when (null for good), and why. */
+/** A sanction in force: until when (null for good), and why. */
 type InForce = { kind: SanctionKind; reason: string; until_at: string | null };
 
 /** Sanctions of people that are in force at a moment (ISO 8601). */
@@ -53,7 +53,7 @@ export async function refuseBanned(trx: Db, services: Pick<Services, "clock">, u
   if (ban) throw new BusinessError("FORBIDDEN", sentenceOf(ban));
 }
 
-/** What a sanction says to whom it concerns: 您已被禁言，至 2026 年 3 月 8 日 16:00。期间不能……。原因：广告 */
+/** Sentence by which a member reads of a sanction: 您已被禁言，至 2026 年 3 月 8 日 16:00。期间不能……。原因：广告 */
 export function sentenceOf({ kind, reason, until_at }: InForce): string {
   const { name, text } = SANCTIONS[kind];
   const until = until_at === null ? `已被长期${name}` : `已被${name}至 ${chinaMinute(until_at)}`;

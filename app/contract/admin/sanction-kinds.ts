@@ -1,4 +1,4 @@
-/** What can be imposed on a member: its name, and what it keeps them from, as they read it. */
+/** Sanctions that members can be under: the name, and what it keeps them from, as they read it. */
 export const SANCTIONS = {
   mute: { name: "禁言", text: "期间不能发表、修改内容，不能评论，也不能修改资料" },
   "read-only": { name: "只读", text: "期间只能浏览，不能发表、评论、点赞、关注或举报" },

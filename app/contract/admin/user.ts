@@ -7,7 +7,7 @@ import { sanctionKinds } from "./sanction-kinds";
 
 const sanctionKind = z.enum(sanctionKinds);
 
-/** What is imposed on a member; of one that is in force `liftedAt` is null and `until` has not come. */
+/** A sanction of a member; of one that is in force `liftedAt` is null and `until` has not come. */
 const sanction = z.object({
   id: z.number(),
   kind: sanctionKind,
@@ -30,7 +30,7 @@ const listedUser = author.extend({
   /** When they closed their account. */
   closedAt: time.nullable(),
   roles: z.array(role),
-  /** What is in force. */
+  /** Those in force. */
   sanctions: z.array(sanctionKind),
 });
 export type ListedUser = z.output<typeof listedUser>;

@@ -8,7 +8,6 @@ const NOUNS: Record<string, string> = {
   article: "文章",
   case: "案例",
   comment: "评论",
-  user: "用户",
   site: "站点",
   order: "订单",
   "refund-limit": "退款限额",

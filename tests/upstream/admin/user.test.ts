@@ -135,9 +135,11 @@ test("nobody imposes anything on themselves, on an owner, or on who stands as hi
 test("members are found by name, number, address, phone and its tail; phones are masked", async () => {
   const found = async (query: object) =>
     (await site.call(adminUserApi.list, { query }, { token: support })).list.map(({ userId }) => userId);
-  for (const q of ["刷屏_", String(member), `#${member}`, `http://a.cn/u/${member}`, PHONE, "1234"]) {
+  for (const q of ["刷屏_", `#${member}`, `http://a.cn/u/${member}`, PHONE, "1234"]) {
     expect(await found({ q }), q).toEqual([member]);
   }
+  // Others may have the digit in their names.
+  expect(await found({ q: String(member) })).toContain(member);
   expect(await found({ q: "%" })).toEqual([]);
   expect(await found({ q: "刷屏x" })).toEqual([]);
   await impose({});

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type DialectKind, emptyText, required, withId } from "./columns";
 
-/** What is imposed on members: mutes, bans. */
+/** Sanctions of members: mutes, bans. */
 export async function up(db: Kysely<unknown>, kind: DialectKind): Promise<void> {
   await withId(db.schema.createTable("sanctions"), kind)
     .addColumn("user_id", "bigint", (column) => column.notNull().references("users.id"))

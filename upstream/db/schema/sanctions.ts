@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
 
-/** What staff imposed on members. In force until its time is over or somebody lifts it; of each kind one at a time. */
+/** Sanctions that staff imposed on members. In force until its time is over or somebody lifts it; of each kind one at a time. */
 export type SanctionsTable = {
   id: Generated<number>;
   user_id: number;

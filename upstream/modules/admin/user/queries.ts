@@ -23,11 +23,11 @@ function filtered(db: Db, { q, state, now }: Filter): Users {
   if (state === "new") found = found.where("u.created_at", ">", new Date(now.getTime() - NEW_DAYS * DAY).toISOString());
   if (state === "sanctioned") found = found.where("u.id", "in", sanctionsInForce(db, iso).select("user_id"));
   if (state === "staff") found = found.where("u.id", "in", db.selectFrom("staff").select("user_id"));
-  return q === "" ? found : found.where((eb) => eb.or(meantBy(q)));
+  return q === "" ? found : found.where((eb) => eb.or(matchesOf(q)));
 }
 
 /** Whom these words may mean: by a part of the name, the number (12, #12, /u/12), the phone or at least its last four digits. */
-function meantBy(q: string) {
+function matchesOf(q: string) {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const named = sql<boolean>`lower(u.nickname) like ${pattern} escape '\\'`;
   const number = /(?:^|#|\/u\/)(\d{1,15})$/.exec(q)?.[1];
@@ -52,7 +52,7 @@ export async function listUsers(db: Db, filter: Filter) {
   return { total: Number(total), rows };
 }
 
-/** What is in force against each of these people. */
+/** Sanctions in force of each of these people. */
 export const sanctionsOfAll = (db: Db, ids: readonly number[], now: string) =>
   sanctionsInForce(db, now)
     .select(["user_id", "kind"])
