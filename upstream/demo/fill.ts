@@ -8,6 +8,7 @@ import { readScripts, type Written, writeItem } from "./content";
 import { shifted } from "./demo-time";
 import { fillZhiku } from "./fill-zhiku";
 import { drawGallery } from "./gallery";
+import { handInHeldTexts, writeReports } from "./moderation";
 import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
 import { createSite } from "./site";
@@ -47,6 +48,8 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await orderNews(services);
   await readOldNews(services);
   await createStaff(services);
+  await handInHeldTexts(services, { folder, people, written, chance });
+  await writeReports(services, { people, written, chance });
   await services.search.optimize(services.db);
   say(
     `  ${written.questions.length} 个问题、${written.answers.length} 个回答、${written.articles.length} 篇文章、` +

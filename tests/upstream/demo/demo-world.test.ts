@@ -57,6 +57,8 @@ describe("the demo world has", () => {
     ["votes", "votes", 5_000],
     ["votes against", "votes where value = -1", 50],
     ["forms", "forms", 2],
+    ["texts that wait for staff", "reviews where state = 'waiting'", 60],
+    ["reported things", "(select distinct target_kind, target_id from reports where state = 'open') as reported", 15],
     ["categories of zhiku", "zhiku_categories where parent_id is null", 6],
     ["documents of zhiku", "zhiku_contents", 60],
     ["documents of real length", "zhiku_contents where length >= 900", 60],
