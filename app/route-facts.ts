@@ -102,6 +102,8 @@ export const MEMBER_PAGE: RouteFacts = {
 export const OWN_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "own" };
 /** Of the console. */
 export const STAFF_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "staff" };
+/** Of the console, downloaded. */
+export const STAFF_DIRECT: RouteFacts = { ...STAFF_PAGE, shape: "direct" };
 /** Of the demo alone. */
 export const DEMO_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "demo" };
 

@@ -5,10 +5,12 @@ import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { consoleApi, setupApi } from "./admin/console";
 import { adminContentApi } from "./admin/content";
+import { adminFormApi } from "./admin/form";
 import { adminOrderApi } from "./admin/order";
 import { adminReviewApi } from "./admin/review";
 import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
+import { adminSubmissionApi } from "./admin/submission";
 import { adminTextApi } from "./admin/text";
 import { adminUserApi } from "./admin/user";
 import { announcementApi } from "./announcement";
@@ -102,6 +104,8 @@ export const adminContract = {
   site: adminSiteApi,
   order: adminOrderApi,
   text: adminTextApi,
+  form: adminFormApi,
+  submission: adminSubmissionApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

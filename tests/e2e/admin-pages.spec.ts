@@ -3,24 +3,26 @@ import { roles } from "#app/contract/permissions";
 import { placedRoutes } from "#app/route-facts";
 import { routes } from "#app/routes";
 import { connect, type Db } from "#upstream/db/dialect";
+import type { Database } from "#upstream/db/schema";
 import { expectNothing } from "./axe-violations";
 import { DATABASE, logIn, type Member, newMember, onAnotherDevice } from "./member";
 import { open, saveData } from "./page-errors";
 
 /** Row that the demo world has of a thing, by its column. */
-const one =
-  (table: "announcements" | "audit_log" | "reviews" | "users" | "zhiku_orders", column: "id" | "order_no") =>
-  (db: Db) =>
-    db
-      .selectFrom(table as "zhiku_orders")
-      .select(column as "order_no")
-      .limit(1)
-      .executeTakeFirst()
-      .then((row) => (row ? String(Object.values(row)[0]) : null));
+const one = (table: keyof Database, column: "id" | "order_no") => (db: Db) =>
+  db
+    .selectFrom(table as "zhiku_orders")
+    .select(column as "order_no")
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => (row ? String(Object.values(row)[0]) : null));
 
 /** What stands for the parameters of the console's paths; of a path with others the walk asks for a row here. */
 const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/announcement/:id": one("announcements", "id"),
+  "/admin/submission/:id": one("form_submissions", "id"),
+  "/admin/form/:id": "1",
+  "/admin/form/:id/submission": "1",
   "/admin/log/:id": one("audit_log", "id"),
   "/admin/order/:no": one("zhiku_orders", "order_no"),
   "/admin/review/:id": one("reviews", "id"),

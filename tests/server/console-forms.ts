@@ -15,6 +15,14 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { title: "不该有的公告", content: TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/form": {
+    path: "/admin/form/new",
+    fields: { title: "志愿者报名", "fields.0.label": TYPED, intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/submission": { path: "/admin/submission/1", fields: { note: TYPED, intent: "save" }, typed: TYPED },
+  "routes/admin/submissions": { path: "/admin/form/1/submission", fields: { item: "1", state: "in" }, typed: null },
+  "routes/admin/submissions-export": { path: "/admin/form/1/export", fields: {}, typed: null },
   "routes/admin/log-entry": { path: "/admin/log/1", fields: { reason: TYPED }, typed: TYPED },
   "routes/admin/order": {
     path: "/admin/order/2026010100000000000000",

@@ -1,5 +1,6 @@
 import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
+import { purgeSubmissions } from "#upstream/modules/form/purge-submissions";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { expireUploads } from "#upstream/modules/upload/expire";
 import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
@@ -25,6 +26,7 @@ export async function sweep(services: Services): Promise<void> {
   await expireUploads(services);
   await expirePreviews(services);
   await notifyEndingRights(services);
+  await purgeSubmissions(services);
   const purged = await purgeDeleted(services);
   if (purged) services.note("trash_purged", { things: purged });
 }

@@ -6,11 +6,13 @@ import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
 import { staffConsole } from "./admin/console/api";
 import { adminContent } from "./admin/content/api";
+import { adminForm } from "./admin/form/api";
 import { adminOrder } from "./admin/order/api";
 import { adminReview } from "./admin/review/api";
 import { setup } from "./admin/setup/api";
 import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
+import { adminSubmission } from "./admin/submission/api";
 import { adminText } from "./admin/text/api";
 import { adminUser } from "./admin/user/api";
 import { announcement } from "./announcement/api";
@@ -128,6 +130,8 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     site: adminSite,
     order: adminOrder,
     text: adminText,
+    form: adminForm,
+    submission: adminSubmission,
   },
 };
 

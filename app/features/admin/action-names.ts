@@ -12,6 +12,8 @@ const NOUNS: Record<string, string> = {
   order: "订单",
   "refund-limit": "退款限额",
   text: "文案",
+  form: "表单",
+  submission: "答卷",
 };
 
 const VERBS: Record<string, string> = {
@@ -38,6 +40,13 @@ const VERBS: Record<string, string> = {
   "content.restore": "恢复了",
   "site.put": "修改了站点设置",
   "text.put": "修改了文案",
+  "form.add": "新建了表单",
+  "form.put": "修改了表单",
+  "form.remove": "撤下了表单",
+  "form.restore": "恢复了表单",
+  "submission.put": "处理了答卷",
+  "submission.remove": "删除了答卷",
+  "submission.export": "导出了答卷",
 };
 
 /** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */

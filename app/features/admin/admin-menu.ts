@@ -22,6 +22,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     title: "内容",
     entries: [
       { label: "公告", to: adminPaths.announcements(), icon: "announcement", permission: "announcement.manage" },
+      { label: "表单", to: adminPaths.forms(), icon: "list-ordered", permission: "submission.read" },
     ],
   },
   {

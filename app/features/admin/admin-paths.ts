@@ -27,6 +27,13 @@ export const adminPaths = {
   user: (id: number) => `/admin/user/${id}`,
   announcements: (state?: "removed") => (state ? `/admin/announcement?state=${state}` : "/admin/announcement"),
   announcement: (id: number | "new") => `/admin/announcement/${id}`,
+  forms: (state?: "removed") => (state ? `/admin/form?state=${state}` : "/admin/form"),
+  form: (id: number | "new") => `/admin/form/${id}`,
+  /** Answers to a form in a state, or all. */
+  submissions: (formId: number, state?: string) =>
+    `/admin/form/${formId}/submission${state ? `?state=${encodeURIComponent(state)}` : ""}`,
+  submissionsExport: (formId: number) => `/admin/form/${formId}/export`,
+  submission: (id: number) => `/admin/submission/${id}`,
   site: () => "/admin/site",
   logo: () => "/admin/site/logo",
   footer: () => "/admin/site/footer",

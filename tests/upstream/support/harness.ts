@@ -42,7 +42,7 @@ export type Measured<T> = {
 export type TestUpstream = {
   upstream: Upstream;
   services: Services;
-  /** Calls over HTTP semantics; gives `data` or throws `CallError`. `as` is the id of an existing user. */
+  /** Calls over HTTP semantics; gives `data` (of a file its bytes) or throws `CallError`. `as` is the id of an existing user. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<CallData<E>>;
   /** `call`, with what it cost and what it depends on. */
   measure<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Measured<CallData<E>>>;
@@ -108,11 +108,14 @@ export async function createTestUpstream({
     const before = services.connection.statements();
     const response = await upstream.fetch(requestOf(endpoint, input, headers));
     const statements = services.connection.statements() - before - (as === undefined ? 0 : 1);
-    const text = await response.text();
+    const bytes = await response.arrayBuffer();
+    const text = new TextDecoder().decode(bytes);
     if (response.status !== 200) throw new CallError(`HTTP ${response.status}`, text);
+    const dependsOn = (response.headers.get(DEPENDS_HEADER) ?? "").split(" ").filter(Boolean).map(decodeURIComponent);
+    const isFile = !response.headers.get("content-type")?.startsWith("application/json");
+    if (isFile) return { data: bytes as CallData<typeof endpoint>, statements, dependsOn };
     const envelope = JSON.parse(text) as { code: string; message: string; data: unknown };
     if (envelope.code !== "SUCCESS") throw new CallError(envelope.code, envelope.message, envelope.data);
-    const dependsOn = (response.headers.get(DEPENDS_HEADER) ?? "").split(" ").filter(Boolean).map(decodeURIComponent);
     return { data: envelope.data as CallData<typeof endpoint>, statements, dependsOn };
   };
 

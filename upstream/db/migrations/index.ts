@@ -22,6 +22,7 @@ import * as versionsOfSettings from "./0019-versions-of-settings";
 import * as refundsByStaff from "./0020-refunds-by-staff";
 import * as removedByStaff from "./0021-removed-by-staff";
 import * as sanctions from "./0022-sanctions";
+import * as formsInUse from "./0023-forms-in-use";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "0020-refunds-by-staff": refundsByStaff,
   "0021-removed-by-staff": removedByStaff,
   "0022-sanctions": sanctions,
+  "0023-forms-in-use": formsInUse,
 };

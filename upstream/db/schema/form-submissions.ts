@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { SubmissionState } from "#app/contract/admin/submission-states";
 
 export type FormSubmissionsTable = {
   id: Generated<number>;
@@ -10,4 +11,11 @@ export type FormSubmissionsTable = {
   created_at: string;
   /** JSON: values by field name; of file fields, object keys. */
   answers: string;
+  /** Version of the form that was filled in; 0 for the first. */
+  form_version: Generated<number>;
+  /** State in which staff put it. */
+  state: Generated<SubmissionState>;
+  /** Note of staff among themselves. */
+  staff_note: Generated<string>;
+  deleted_at: string | null;
 };

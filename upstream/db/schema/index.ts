@@ -10,6 +10,7 @@ import type { DraftsTable } from "./drafts";
 import type { FavoritesTable } from "./favorites";
 import type { FeedEntriesTable } from "./feed-entries";
 import type { FormSubmissionsTable } from "./form-submissions";
+import type { FormVersionsTable } from "./form-versions";
 import type { FormsTable } from "./forms";
 import type { IdentitiesTable } from "./identities";
 import type { ImportsTable } from "./imports";
@@ -96,6 +97,7 @@ export type Database = {
   votes: VotesTable;
   forms: FormsTable;
   form_submissions: FormSubmissionsTable;
+  form_versions: FormVersionsTable;
   site_texts: SiteTextsTable;
   site_settings: SiteSettingsTable;
   objects: ObjectsTable;

@@ -32,9 +32,9 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   orders: ["zhiku_orders", "user_id"],
 };
 
-/** Made from other columns, ours to count with, or secret; and who of the staff decided. */
+/** Made from other columns, ours to count with, or secret; and who of the staff decided, and what they note among themselves. */
 const LEFT_OUT =
-  /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by|imposed_by|lifted_by)$/;
+  /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by|imposed_by|lifted_by|form_version|staff_note)$/;
 
 type Row = Record<string, unknown>;
 

@@ -18,7 +18,7 @@ const ALREADY = "您已经提交过了";
 
 type Submission = { id: number; values: FormValues };
 type Taken = { submissionId: number };
-type FormRow = Pick<Selectable<FormsTable>, "opens_at" | "closes_at" | "once_per_person">;
+type FormRow = Pick<Selectable<FormsTable>, "opens_at" | "closes_at" | "once_per_person" | "version">;
 
 /**
  * Takes what somebody filled in, once for each `idempotencyKey`.
@@ -33,7 +33,7 @@ export async function submitForm(
   const row = found(
     await call.db
       .selectFrom("forms")
-      .select(["fields", "opens_at", "closes_at", "once_per_person"])
+      .select(["fields", "opens_at", "closes_at", "once_per_person", "version"])
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .executeTakeFirst(),
@@ -81,6 +81,7 @@ async function take(
         once_by: oncePerPerson && viewer ? viewer.userId : null,
         created_at: now,
         answers: toJson(answers),
+        form_version: form.version,
       };
       const inserted = await trx.insertInto("form_submissions").values(row).returning("id").executeTakeFirstOrThrow();
       const data = { submissionId: inserted.id };

@@ -51,6 +51,7 @@ export async function insertForm(trx: Db, one: PreparedForm): Promise<{ id: numb
     .insertInto("forms")
     .values({
       title: one.title,
+      description: one.description,
       description_html: one.descriptionHtml,
       fields: toJson(one.fields),
       opens_at: one.opensAt,

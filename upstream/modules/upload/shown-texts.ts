@@ -22,6 +22,7 @@ export const SHOWING: Partial<Record<keyof Database, Source>> = {
   reports: byId("detail"),
   ...Object.fromEntries(Object.values(STORED).map(({ table, texts }) => [table, byId(...texts)])),
   forms: byId("description", "description_html", "fields"),
+  form_versions: { key: ["form_id", "version"], texts: ["fields"] },
   site_texts: { key: ["key"], texts: ["content", "content_html"] },
   site_settings: { key: ["key"], texts: ["value"] },
   // What is taken back from the log has its pictures still.

@@ -9,34 +9,34 @@ export type FormRow<Field extends string = string> = Record<Field, string>;
 type Read<Field extends string> = {
   /** In the order of their numbers, without those that were taken out or left empty. */
   rows: FormRow<Field>[];
-  /** It was asked for a row more or less, not to keep them: the form comes back. */
+  /** It was asked for a row more or less, or in another place, not to keep them: the form comes back. */
   rearranged: boolean;
 };
 
 /**
  * Rows `name.N.field` of a form, ordered by the numbers that stand in `name.N.order`. Its button `add` asks for one more,
- * `remove-N` takes one out.
+ * `remove-N` takes one out, `up-N` and `down-N` move one.
  */
 export function readRows<Field extends string>(form: FormData, name: string, fields: readonly Field[]): Read<Field> {
   const intent = textOf(form, "intent");
-  const adds = intent === "add";
-  const removed = /^remove-(\d+)$/.exec(intent)?.[1];
+  const [, verb, number] = /^(remove|up|down)-(\d+)$/.exec(intent) ?? [];
+  const step = { up: -1.5, down: 1.5 }[verb ?? ""] ?? 0;
   const numbers = new Set<number>();
   for (const key of form.keys()) {
     const [list, at = ""] = key.split(".");
     if (list === name && /^\d{1,3}$/.test(at)) numbers.add(Number(at));
   }
   const rows = [...numbers]
-    .filter((at) => String(at) !== removed)
+    .filter((at) => verb !== "remove" || String(at) !== number)
     .map((at) => ({
       at,
-      order: Number.parseFloat(textOf(form, `${name}.${at}.order`)) || at + 1,
+      order: (Number.parseFloat(textOf(form, `${name}.${at}.order`)) || at + 1) + (String(at) === number ? step : 0),
       row: Object.fromEntries(fields.map((field) => [field, textOf(form, `${name}.${at}.${field}`)])) as FormRow<Field>,
     }))
     .filter(({ at, row }) => Object.values(row).some(Boolean) || hasFile(form, `${name}.${at}.picture`))
     .sort((a, b) => a.order - b.order || a.at - b.at);
   for (const [index, { at }] of rows.entries()) moveFile(form, `${name}.${at}.picture`, `${name}.${index}.sent`);
-  return { rows: rows.map(({ row }) => row), rearranged: adds || removed !== undefined };
+  return { rows: rows.map(({ row }) => row), rearranged: intent === "add" || verb !== undefined };
 }
 
 const fileName = (field: string): string => `${field}.file`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "#app/components/ui/button";
+import { Button, IconButton } from "#app/components/ui/button";
 
 type Props<Row> = {
   /** Of the rows' fields: `links.0.label`. */
@@ -35,6 +35,24 @@ export function RowList<Row>({ name, label, rows, full = false, children }: Prop
                   aria-label={`第 ${at + 1} 个${label}的顺序`}
                 />
               </label>
+              {at > 0 ? (
+                <IconButton
+                  type="submit"
+                  name="intent"
+                  value={`up-${at}`}
+                  icon="arrow-up"
+                  label={`上移第 ${at + 1} 个${label}`}
+                />
+              ) : null}
+              {at < rows.length - 1 ? (
+                <IconButton
+                  type="submit"
+                  name="intent"
+                  value={`down-${at}`}
+                  icon="arrow-down"
+                  label={`下移第 ${at + 1} 个${label}`}
+                />
+              ) : null}
               <Button
                 type="submit"
                 name="intent"

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { count, html, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { formField, formRule, formState } from "#app/contract/form";
+import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
+import { FORM_FIELDS_MAX, FORM_OPTIONS_MAX } from "./form-sizes";
+
+/** ISO 8601; null for none. */
+const instant = z
+  .string()
+  .refine((value) => !Number.isNaN(Date.parse(value)), "不是有效的时间")
+  .nullable();
+
+const size = z.number({ error: "请填数字" }).min(-1_000_000_000, "太小").max(1_000_000_000, "太大").optional();
+
+/** A field as it is built: a new one has no name yet, nor has a new choice a value. */
+export const builtField = formField.extend({
+  name: z.string().max(60).default(""),
+  label: text("题目", { min: 1, max: 100 }),
+  placeholder: text("示例文字", { max: 100 }).default(""),
+  help: text("说明", { max: 300 }).default(""),
+  options: z
+    .array(z.object({ value: z.string().max(100).default(""), label: text("选项", { min: 1, max: 100 }) }))
+    .max(FORM_OPTIONS_MAX, `选项不能超过${FORM_OPTIONS_MAX}个`)
+    .default([]),
+  rules: z
+    .array(
+      formRule.extend({
+        min: size,
+        max: size,
+        len: size,
+        enum: z.array(z.string().max(100)).max(FORM_OPTIONS_MAX).optional(),
+        message: text("提示", { max: 100 }).optional(),
+      }),
+    )
+    .max(12)
+    .default([]),
+});
+
+/** Fields that editors write of a form. */
+export const formFields = z.object({
+  title: text("标题", { min: 2, max: TITLE_MAX }),
+  /** Markdown. */
+  description: text("说明", { max: BODY_MAX }).default(""),
+  fields: z.array(builtField).max(FORM_FIELDS_MAX, `题目不能超过${FORM_FIELDS_MAX}个`),
+  opensAt: instant.default(null),
+  closesAt: instant.default(null),
+  oncePerPerson: z.boolean().default(false),
+});
+
+/** A form as the console has it: with its Markdown and its version. */
+const editedForm = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  descriptionHtml: html,
+  fields: z.array(formField),
+  opensAt: time.nullable(),
+  closesAt: time.nullable(),
+  oncePerPerson: z.boolean(),
+  state: formState,
+  createdAt: time,
+  /** Null while nobody has changed it. */
+  updatedAt: time.nullable(),
+  version: z.number(),
+  /** It was taken off the site then; null while it is there. */
+  removedAt: time.nullable(),
+  /** Answers to it; `waiting` are those that nobody has seen to. */
+  submissions: z.object({ total: count, waiting: count }),
+});
+export type EditedForm = z.output<typeof editedForm>;
+
+/** Calls on forms for who builds them. */
+export const adminFormApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/form",
+    permission: "submission.read",
+    summary: "后台：表单与答卷数，新的在前",
+    query: pageQuery.extend({ state: z.enum(["public", "removed"]).default("public") }),
+    data: paged(editedForm.omit({ description: true, descriptionHtml: true, fields: true })),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/form/:id",
+    permission: "form.manage",
+    summary: "后台：一份表单，含 Markdown 说明",
+    params: idParams,
+    data: editedForm,
+  }),
+  add: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/form",
+    permission: "form.manage",
+    summary: "后台：新建表单；正则会先用长文字试跑",
+    body: formFields,
+    data: z.object({ id: z.number() }),
+  }),
+  put: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/form",
+    permission: "form.manage",
+    summary: "后台：修改表单；别人改过时拒绝，已有答卷保留当时的题目",
+    body: formFields.extend({ id, version: z.number().int() }),
+    data: z.object({ version: z.number() }),
+  }),
+  remove: staffEndpoint({
+    method: "DELETE",
+    path: "/api/ext/admin/form",
+    permission: "form.manage",
+    summary: "后台：撤下表单，答卷保留",
+    body: z.object({ id, reason: text("原因", { max: 200 }).default("") }),
+    data: nothing,
+  }),
+  restore: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/form/restore",
+    permission: "form.manage",
+    summary: "后台：恢复撤下的表单",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { count, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
+import { SUBMISSIONS_MAX, submissionStates } from "./submission-states";
+
+const state = z.enum(submissionStates);
+
+/** An answer to one field, as it was asked when it was answered: the words of choices, the names of files. */
+const filledField = z.object({ label: z.string(), texts: z.array(z.string()) });
+
+/** An answer to a form as lists of the console show it. */
+const submissionSummary = z.object({
+  id: z.number(),
+  createdAt: time,
+  state,
+  note: z.string(),
+  /** Null for a stranger, and for whoever closed the account. */
+  member: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
+  answers: z.array(filledField),
+});
+export type SubmissionSummary = z.output<typeof submissionSummary>;
+
+/** Calls on what people answered to forms. */
+export const adminSubmissionApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/submission",
+    permission: "submission.read",
+    summary: "后台：一份表单的答卷，新的在前",
+    query: pageQuery.extend({ formId: id, state: state.optional() }),
+    data: paged(submissionSummary).extend({
+      form: z.object({ id: z.number(), title: z.string() }),
+      /** How many there are in each state. */
+      counts: z.record(state, count),
+    }),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/submission/:id",
+    permission: "submission.read",
+    summary: "后台：一份答卷；文件给出限时地址",
+    params: idParams,
+    data: submissionSummary.extend({
+      form: z.object({ id: z.number(), title: z.string() }),
+      files: z.array(z.object({ label: z.string(), fileName: z.string(), bytes: count, url: z.string() })),
+    }),
+  }),
+  put: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/submission",
+    permission: "submission.manage",
+    summary: "后台：标记答卷，可写备注；一次至多 200 份",
+    body: z.object({
+      ids: z.array(id).max(SUBMISSIONS_MAX, `一次不能超过${SUBMISSIONS_MAX}份`),
+      state,
+      /** Left as it is where none is given. */
+      note: text("备注", { max: 1000 }).optional(),
+    }),
+    data: z.object({ done: z.array(z.number()) }),
+  }),
+  remove: staffEndpoint({
+    method: "DELETE",
+    path: "/api/ext/admin/submission",
+    permission: "submission.manage",
+    summary: "后台：删除答卷，30 天内可撤销",
+    body: z.object({ id, reason: text("原因", { min: 1, max: 200 }) }),
+    data: nothing,
+  }),
+  export: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/submission/export",
+    permission: "submission.read",
+    summary: "后台：一份表单的全部答卷，CSV 文件",
+    body: z.object({ formId: id }),
+    /** No envelope: the file is the answer. */
+    data: z.unknown(),
+    reply: "blob",
+    timeout: DOCUMENT_DOWNLOAD_TIMEOUT,
+  }),
+};

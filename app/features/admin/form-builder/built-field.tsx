@@ -1,0 +1,101 @@
+import { TextField } from "#app/components/ui/text-field";
+import { LinesField } from "#app/features/admin/lines-field";
+import { SelectField } from "#app/features/admin/select-field";
+import { type BuiltRow, rulesOf } from "./built-row";
+
+const TYPES = [
+  ["text", "一行文字"],
+  ["textarea", "多行文字"],
+  ["number", "数字"],
+  ["email", "邮箱"],
+  ["url", "网址"],
+  ["date", "日期"],
+  ["select", "下拉选择"],
+  ["radio", "单选"],
+  ["checkbox", "多选"],
+  ["file", "文件"],
+] as const;
+const KINDS = [
+  ["", "不限"],
+  ["string", "文字"],
+  ["number", "数字"],
+  ["integer", "整数"],
+  ["email", "邮箱"],
+  ["url", "网址"],
+  ["date", "日期"],
+  ["array", "列表"],
+] as const;
+const CHOICES = new Set(["select", "radio", "checkbox"]);
+
+type Props = { row: BuiltRow; at: number; errors: Record<string, string> };
+
+/** One question of a form that is being built: what is asked, and the rules for what is answered. */
+export function BuiltField({ row, at, errors }: Props) {
+  const of = (name: keyof BuiltRow) => ({ name: `fields.${at}.${name}`, error: errors[`fields.${at}.${name}`] });
+  const line = (name: keyof BuiltRow) => ({ ...of(name), defaultValue: row[name] });
+  const lines = (name: keyof BuiltRow) => ({ ...of(name), value: row[name] });
+  const rules = rulesOf(row).length - (row.required ? 1 : 0);
+  const wrong = Object.keys(errors).some((name) => RULE_INPUTS.some((input) => name === `fields.${at}.${input}`));
+  return (
+    <>
+      <input type="hidden" name={`fields.${at}.name`} value={row.name} />
+      <input type="hidden" name={`fields.${at}.more`} value={row.more} />
+      <TextField label="题目" {...line("label")} />
+      <SelectField label="类型" {...lines("type")} options={TYPES} />
+      {CHOICES.has(row.type) || row.options ? (
+        <LinesField label="选项，每行一个" {...lines("options")} />
+      ) : (
+        <details>
+          <summary>选项</summary>
+          <LinesField label="选项，每行一个" {...lines("options")} help="下拉、单选和多选要用" />
+        </details>
+      )}
+      <Check label="必填" name={`fields.${at}.required`} checked={row.required !== ""} />
+      <TextField label="说明" {...line("help")} />
+      <details open={wrong}>
+        <summary>规则{rules > 0 ? `（${rules}）` : ""}</summary>
+        <div className="form">
+          <TextField label="没有填时的提示" {...line("requiredMessage")} />
+          <TextField label="示例文字" {...line("placeholder")} />
+          <Check label="不能只有空格" name={`fields.${at}.whitespace`} checked={row.whitespace !== ""} />
+          <TextField label="只有空格时的提示" {...line("whitespaceMessage")} />
+          <SelectField label="内容" {...lines("kind")} options={KINDS} />
+          <TextField label="内容不符时的提示" {...line("kindMessage")} />
+          <TextField label="下限" inputMode="decimal" {...line("min")} help="数字的大小、文字的字数或选几项" />
+          <TextField label="上限" inputMode="decimal" {...line("max")} />
+          <TextField label="正好" inputMode="decimal" {...line("len")} help="填了就不看上下限" />
+          <TextField label="大小不符时的提示" {...line("sizeMessage")} />
+          <LinesField label="只能是这些值，每行一个" {...lines("enum")} rows={3} />
+          <TextField label="不在其中时的提示" {...line("enumMessage")} />
+          <TextField label="正则" {...line("pattern")} help="例如 ^\d{6}$；保存前会用长文字试跑" />
+          <TextField label="不合正则时的提示" {...line("patternMessage")} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+const RULE_INPUTS: readonly (keyof BuiltRow)[] = [
+  "requiredMessage",
+  "placeholder",
+  "whitespaceMessage",
+  "kind",
+  "kindMessage",
+  "min",
+  "max",
+  "len",
+  "sizeMessage",
+  "enum",
+  "enumMessage",
+  "pattern",
+  "patternMessage",
+];
+
+function Check({ label, name, checked }: { label: string; name: string; checked: boolean }) {
+  return (
+    <label className="choice">
+      <input type="checkbox" name={name} value="1" defaultChecked={checked} />
+      {label}
+    </label>
+  );
+}

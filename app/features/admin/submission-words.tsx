@@ -1,0 +1,18 @@
+import type { SubmissionSummary } from "#app/contract/admin/submission";
+
+/** What somebody answered to a form, question by question; those that they left out are not there. */
+export function SubmissionWords({ answers, max }: { answers: SubmissionSummary["answers"]; max?: number }) {
+  const given = answers.filter(({ texts }) => texts.length > 0).slice(0, max);
+  if (given.length === 0) return <p>一个题目也没有填。</p>;
+  return (
+    <dl className="admin-submission">
+      {given.map(({ label, texts }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may be asked in the same words, and none moves
+        <div key={at}>
+          <dt>{label}</dt>
+          <dd>{texts.join("；")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { adminSubmissionApi } from "#app/contract/admin/submission";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { attempt } from "#app/forms/attempt.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+
+/** All answers to a form as a file, as it comes from the upstream. */
+export async function action(args: ActionFunctionArgs) {
+  const formId = numberOfParam(args);
+  const result = await attempt(() => gateway(args).stream(adminSubmissionApi.export, { body: { formId } }));
+  return result.status === "ok" ? result.data : respond(args, result, { back: adminPaths.submissions(formId) });
+}

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminFormApi } from "#app/contract/admin/form";
+import { adminSubmissionApi } from "#app/contract/admin/submission";
+import type { FormField } from "#app/contract/form";
+import { formApi } from "#app/contract/form";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { sweep } from "#upstream/jobs/sweep";
+
+let now = new Date("2026-03-10T00:00:00Z");
+let site: TestUpstream;
+let token: string;
+let member: number;
+
+beforeEach(async () => {
+  now = new Date("2026-03-10T00:00:00Z");
+  site = await createTestUpstream({ clock: () => now });
+  token = await staffToken(site, await addStaff(site, "owner"));
+  member = await site.addUser("填表的人");
+});
+afterEach(() => site.close());
+
+type Built = Parameters<typeof add>[0];
+const NAME = { label: "姓名", type: "text", rules: [{ required: true, message: "请写姓名" }] } as const;
+const CITY = { label: "城市", type: "select", options: [{ label: "杭州" }, { label: "上海" }] } as const;
+
+const add = (fields: Partial<Parameters<typeof put>[0]> & { fields: object[] }) =>
+  site.call(adminFormApi.add, { body: { title: "内测申请", ...fields } as never }, { token }).then(({ id }) => id);
+const put = (body: { id: number; version: number; title?: string; fields: readonly object[]; opensAt?: string }) =>
+  site.call(adminFormApi.put, { body: { title: "内测申请", ...body } as never }, { token });
+const get = (id: number) => site.call(adminFormApi.get, { params: { id } }, { token });
+const answer = (id: number, values: Record<string, string | string[]>, as?: number) =>
+  site.call(formApi.submit, { body: { id, values } }, { as }).then(({ submissionId }) => submissionId);
+const list = (formId: number, state?: "new" | "handled" | "in") =>
+  site.call(adminSubmissionApi.list, { query: { formId, state } }, { token });
+const fieldsOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const undo = async (action: string) => {
+  const { list } = await site.call(auditApi.list, { query: { action } }, { token });
+  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+};
+const csv = async (formId: number) =>
+  Buffer.from((await site.call(adminSubmissionApi.export, { body: { formId } }, { token })) as ArrayBuffer);
+
+describe("a form that is built", () => {
+  test("is what people fill in, by its rules, between its times and nowhere else", async () => {
+    const id = await add({ fields: [NAME, CITY] } as Built);
+    const form = await site.call(formApi.get, { params: { id } });
+    expect(form.fields.map(({ name, options }) => [name, options.map(({ value }) => value)])).toEqual([
+      ["f1", []],
+      ["f2", ["杭州", "上海"]],
+    ]);
+    expect(await fieldsOf(answer(id, { f1: "", f2: "北京" }))).toMatchObject({ f1: "请写姓名" });
+    await answer(id, { f1: "林知远", f2: "杭州" });
+    const { version, fields } = await get(id);
+    await put({ id, version, fields, opensAt: "2026-03-11T00:00:00Z" });
+    expect((await site.call(formApi.get, { params: { id } })).state).toBe("not-yet");
+    expect(await fieldsOf(answer(id, { f1: "早", f2: "" }))).toBe("FORBIDDEN");
+    now = new Date("2026-03-11T00:00:00Z");
+    await answer(id, { f1: "准时", f2: "" });
+  });
+
+  test("is refused, field by field, where it could not be filled in", async () => {
+    const broken = [
+      { ...CITY, options: [] },
+      { ...CITY, options: [{ label: "一" }, { label: "一" }] },
+      { ...NAME, rules: [{ min: 5, max: 2 }] },
+      { ...NAME, label: "" },
+    ];
+    expect(await fieldsOf(add({ fields: broken } as Built))).toMatchObject({ "fields.3.label": expect.any(String) });
+    expect(await fieldsOf(add({ fields: broken.slice(0, 3) } as Built))).toEqual({
+      "fields.0.options": expect.stringContaining("每行一个"),
+      "fields.1.options": "有两个一样的选项",
+      "fields.2.rules.0.max": expect.any(String),
+    });
+    expect(await fieldsOf(add({ fields: [] } as Built))).toEqual({ fields: "至少要有一个题目" });
+    const times = { opensAt: "2026-03-12T00:00:00Z", closesAt: "2026-03-11T00:00:00Z", fields: [NAME] };
+    expect(await fieldsOf(add(times as Built))).toEqual({ closesAt: "要晚于开放时间" });
+  });
+
+  test.each(["(a+)+$", "^(\\d+|\\w+)*$", "([\\u4e00-\\u9fa5]+)*！", "(x+x+)+y", "("])(
+    "takes no pattern that hangs: %s",
+    async (pattern) => {
+      expect(await fieldsOf(add({ fields: [{ ...NAME, rules: [{ pattern }] }] } as Built))).toEqual({
+        "fields.0.rules.0.pattern": expect.any(String),
+      });
+    },
+  );
+
+  test.each(["^\\d{6}$", "^1[3-9]\\d{9}$", "^[\\u4e00-\\u9fa5]{2,10}$", "^[\\w.+-]+@example\\.com$"])(
+    "takes an ordinary pattern: %s",
+    async (pattern) => {
+      expect(await add({ fields: [{ ...NAME, rules: [{ pattern }] }] } as Built)).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe("a form that is changed", () => {
+  test("leaves answers their meaning: no name is used twice, and old choices keep their words", async () => {
+    const id = await add({ fields: [NAME, CITY] } as Built);
+    await answer(id, { f1: "林知远", f2: "上海" });
+    const [name, city] = (await get(id)).fields as [FormField, FormField];
+    // The city goes, another question comes; then it comes back with other choices.
+    await put({
+      id,
+      version: 1,
+      fields: [
+        { ...name, label: "称呼" },
+        { label: "公司", type: "text" },
+      ],
+    });
+    expect((await get(id)).fields.map((field) => field.name)).toEqual(["f1", "f3"]);
+    await answer(id, { f1: "周", f3: "某公司" });
+    await put({ id, version: 2, fields: [name, { ...city, options: [{ label: "广州" }] }] });
+    await answer(id, { f1: "吴", f2: "广州" });
+    const read = (await list(id)).list.map(({ answers }) => answers.map(({ label, texts }) => [label, ...texts]));
+    expect(read).toEqual([
+      [
+        ["姓名", "吴"],
+        ["城市", "广州"],
+      ],
+      [
+        ["称呼", "周"],
+        ["公司", "某公司"],
+      ],
+      [
+        ["姓名", "林知远"],
+        ["城市", "上海"],
+      ],
+    ]);
+    const lines = (await csv(id)).toString("utf8").trimEnd().split("\r\n");
+    expect(lines[0]).toBe('\uFEFF"编号","提交时间","用户编号","昵称","状态","备注","姓名","城市","公司"');
+    expect(lines.slice(1).map((line) => line.split(",").slice(-3).join())).toEqual([
+      '"林知远","上海",""',
+      '"周","","某公司"',
+      '"吴","广州",""',
+    ]);
+  });
+
+  test("by two at once is told to the second, and can be taken back to what it was", async () => {
+    const id = await add({ fields: [NAME] } as Built);
+    const before = await get(id);
+    await put({ id, version: 1, title: "改过的标题", fields: [{ ...NAME, name: "f1" }, CITY] });
+    expect(await fieldsOf(put({ id, version: 1, fields: [NAME] }))).toBe("CONFLICT");
+    await undo("form.put");
+    const { title, fields } = await get(id);
+    expect({ title, fields }).toEqual({ title: before.title, fields: before.fields });
+    await site.call(adminFormApi.remove, { body: { id } }, { token });
+    expect(await fieldsOf(site.call(formApi.get, { params: { id } }))).toBe("NOT_FOUND");
+    expect((await site.call(adminFormApi.list, { query: { state: "removed" } }, { token })).total).toBe(1);
+    await undo("form.remove");
+    expect((await site.call(formApi.get, { params: { id } })).title).toBe("内测申请");
+  });
+});
+
+describe("answers", () => {
+  test("are counted, marked many at once with a row of the log each, and taken back", async () => {
+    const id = await add({ fields: [NAME] } as Built);
+    const ids = [await answer(id, { f1: "一" }, member), await answer(id, { f1: "二" })];
+    expect((await list(id)).list.map(({ member: who }) => who?.nickname ?? null)).toEqual([null, "填表的人"]);
+    const mark = (state: "in" | "new", note?: string) =>
+      site.call(adminSubmissionApi.put, { body: { ids, state, note } }, { token });
+    await mark("in", "电话里说好了");
+    expect((await list(id)).counts).toMatchObject({ new: 0, in: 2 });
+    expect((await list(id, "in")).list.map(({ note }) => note)).toEqual(["电话里说好了", "电话里说好了"]);
+    const forms = await site.call(adminFormApi.list, {}, { token });
+    expect(forms.list[0]?.submissions).toEqual({ total: 2, waiting: 0 });
+    await mark("in");
+    const log = await site.call(auditApi.list, { query: { action: "submission.put" } }, { token });
+    expect(log.total).toBe(2);
+    await undo("submission.put");
+    expect((await list(id)).counts).toMatchObject({ new: 1, in: 1 });
+  });
+
+  test("are deleted for a reason, which lets a person answer again; gone for good after 30 days", async () => {
+    const id = await add({ fields: [NAME], oncePerPerson: true } as never);
+    const first = await answer(id, { f1: "一" }, member);
+    const before = await databaseState(site.services.db);
+    const remove = (reason: string) => site.call(adminSubmissionApi.remove, { body: { id: first, reason } }, { token });
+    expect(await fieldsOf(remove(""))).toMatchObject({ reason: expect.any(String) });
+    await remove("测试数据");
+    expect((await list(id)).total).toBe(0);
+    expect(await fieldsOf(site.call(adminSubmissionApi.get, { params: { id: first } }, { token }))).toBe("NOT_FOUND");
+    await undo("submission.remove");
+    expect((await databaseState(site.services.db)).form_submissions).toBe(before.form_submissions);
+    await remove("测试数据");
+    await answer(id, { f1: "又一次" }, member);
+    const { list: log } = await site.call(auditApi.list, { query: { action: "submission.remove" } }, { token });
+    const again = site.call(auditApi.undo, { body: { id: log[0]?.id ?? 0 } }, { token });
+    expect(await fieldsOf(again)).toBe("CONFLICT");
+    now = new Date("2026-04-20T00:00:00Z");
+    await sweep(site.services);
+    const kept = await site.services.db.selectFrom("form_submissions").select("id").execute();
+    expect(kept.map((row) => row.id)).not.toContain(first);
+    expect(kept).toHaveLength(1);
+  });
+
+  test("give their files to staff alone, for a while", async () => {
+    const id = await add({ fields: [{ label: "简历", type: "file" }] } as Built);
+    const key = `form/202603/${"b".repeat(32)}.pdf`;
+    const file = { owner_id: null, file_name: "简历.pdf", content_type: "application/pdf", bytes: 3 };
+    await site.services.db
+      .insertInto("objects")
+      .values({ key, ...file, confirmed: 1, created_at: now.toISOString() })
+      .execute();
+    await site.services.objects.put(key, new TextEncoder().encode("pdf"), "application/pdf");
+    const one = await answer(id, { f1: [key] });
+    const { files, answers } = await site.call(adminSubmissionApi.get, { params: { id: one } }, { token });
+    expect(answers).toEqual([{ label: "简历", texts: ["简历.pdf"] }]);
+    expect(files).toMatchObject([{ label: "简历", fileName: "简历.pdf", bytes: 3 }]);
+    const ask = (path: string) => site.upstream.fetch(new Request(new URL(path, "http://shequ.test")));
+    expect((await ask(`/oss/${key}`)).status).toBe(403);
+    expect((await ask(files[0]?.url ?? "")).status).toBe(200);
+    now = new Date("2026-03-10T00:06:00Z");
+    expect((await ask(files[0]?.url ?? "")).status).toBe(403);
+  });
+
+  test("come as a file that no spreadsheet runs anything of", async () => {
+    const attacks = [
+      "=1+1",
+      "+1",
+      "-1",
+      "@SUM(A1)",
+      "\t=1",
+      "\r=1",
+      " =cmd|' /C calc'!A0",
+      "＝1+1",
+      '"=1"',
+      'a","=1',
+      "第一行\n=第二行",
+      "\u200b=1",
+    ];
+    const id = await add({ fields: [{ label: "=危险的题目", type: "textarea" }] } as Built);
+    for (const text of attacks) {
+      await answer(id, { f1: text });
+      now = new Date(now.getTime() + 60_000);
+    }
+    const bytes = await csv(id);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const cells = cellsOf(bytes.toString("utf8").slice(1));
+    expect(cells[0]?.at(-1)).toBe("'=危险的题目");
+    expect(cells).toHaveLength(attacks.length + 1);
+    for (const row of cells) for (const cell of row) expect(cell).not.toMatch(/^[\s\p{Cf}]*[=+\-@＝]/u);
+    expect(cells.slice(1).map((row) => row.at(-1)?.replace(/^'/, ""))).toEqual(
+      attacks.map((text) => text.replace(/\r\n?/g, "\n")),
+    );
+    const log = await site.call(auditApi.list, { query: { action: "submission.export" } }, { token });
+    expect(log.total).toBe(1);
+  });
+});
+
+/** Cells of a file with quotes, as spreadsheets read it. */
+function cellsOf(file: string): string[][] {
+  const rows = file.slice(0, -2).split(/\r\n(?=")/);
+  return rows.map((row) =>
+    [...row.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell = ""]) => cell.replaceAll('""', '"')),
+  );
+}

@@ -1,0 +1,169 @@
+import type { z } from "zod";
+import { adminFormApi, type formFields } from "#app/contract/admin/form";
+import type { FormField } from "#app/contract/form";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { fromJson } from "#upstream/db/schema/columns";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { fieldsByVersion, findEditedForm, restoreForm, updateForm } from "#upstream/modules/form/change";
+import { nameFields } from "#upstream/modules/form/name-fields";
+import { requireFields } from "#upstream/modules/form/require-fields";
+import { formStateOf } from "#upstream/modules/form/rules";
+import { deleteForm, type FormFields, insertForm, type PreparedForm, prepareForm } from "#upstream/modules/form/write";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+
+const KIND = "form";
+
+/** State of a form that the log keeps. */
+type Kept = FormFields & { fields: FormField[]; version: number };
+
+export const adminForm = implement(adminFormApi, {
+  async list({ query: { page, pageSize, state } }, call) {
+    const query = call.db.selectFrom("forms").where("deleted_at", state === "public" ? "is" : "is not", null);
+    const { total } = await query.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+    const rows = await query
+      .selectAll()
+      .orderBy("id", "desc")
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    const counts = await countSubmissions(
+      call.db,
+      rows.map(({ id }) => id),
+    );
+    return { list: rows.map((row) => viewOf(row, call, counts)), total: Number(total), page, pageSize };
+  },
+
+  async get({ params: { id } }, call) {
+    const row = found(await findEditedForm(call.db, id));
+    return {
+      ...viewOf(row, call, await countSubmissions(call.db, [id])),
+      description: row.description,
+      descriptionHtml: row.description_html,
+      fields: fromJson<FormField[]>(row.fields),
+    };
+  },
+
+  async add({ body }, call) {
+    const ready = await preparedOf(call, body, []);
+    return staffWrite(call, async (trx, note) => {
+      await keepShown(trx, [ready.description, ready.descriptionHtml]);
+      const { id } = await insertForm(trx, ready);
+      note({ action: "form.add", kind: KIND, target: id, before: null, after: keptOf(ready, 1) });
+      return { id };
+    });
+  },
+
+  async put({ body: { id, version, ...fields } }, call) {
+    const known = (await fieldsByVersion(call.db, id)).flatMap((one) => one.fields);
+    const form = await preparedOf(call, fields, known);
+    return staffWrite(call, async (trx, note) => {
+      const before = found(await findEditedForm(trx, id));
+      const now = await updateForm(trx, call, { id, version, form });
+      const after = keptOf(form, now);
+      note({ action: "form.put", kind: KIND, target: id, before: keptOfRow(before), after });
+      return { version: now };
+    });
+  },
+
+  remove: ({ body: { id, reason } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      const before = found(await findEditedForm(trx, id));
+      await deleteForm(trx, call, id);
+      note({ action: "form.remove", kind: KIND, target: id, before: keptOfRow(before), after: null, reason });
+      return null;
+    }),
+
+  restore: ({ body: { id } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      await restoreForm(trx, id);
+      const after = keptOfRow(found(await findEditedForm(trx, id)));
+      note({ action: "form.restore", kind: KIND, target: id, before: null, after });
+      return null;
+    }),
+});
+
+type Row = NonNullable<Awaited<ReturnType<typeof findEditedForm>>>;
+type Counts = ReadonlyMap<number, { total: number; waiting: number }>;
+
+/** Answers to forms, in all and those that nobody has seen to; one statement. */
+async function countSubmissions(db: Db, ids: readonly number[]): Promise<Counts> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("form_submissions")
+    .select(["form_id", "state"])
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("form_id", "in", ids)
+    .where("deleted_at", "is", null)
+    .groupBy(["form_id", "state"])
+    .execute();
+  const counts = new Map<number, { total: number; waiting: number }>();
+  for (const { form_id, state, total } of rows) {
+    const before = counts.get(form_id) ?? { total: 0, waiting: 0 };
+    const waiting = before.waiting + (state === "new" ? Number(total) : 0);
+    counts.set(form_id, { total: before.total + Number(total), waiting });
+  }
+  return counts;
+}
+
+const viewOf = (row: Row, call: StaffCall, counts: Counts) => ({
+  id: row.id,
+  title: row.title,
+  opensAt: row.opens_at,
+  closesAt: row.closes_at,
+  oncePerPerson: row.once_per_person === 1,
+  state: formStateOf(row, nowIso(call)),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  version: row.version,
+  removedAt: row.deleted_at,
+  submissions: counts.get(row.id) ?? { total: 0, waiting: 0 },
+});
+
+/** Form as it was built, looked through and rendered; before the transaction. @throws BusinessError INVALID_PARAMS by field */
+async function preparedOf(
+  call: StaffCall,
+  built: z.output<typeof formFields>,
+  known: readonly FormField[],
+): Promise<PreparedForm> {
+  const fields = nameFields(built.fields, known);
+  await requireFields({ ...built, fields });
+  return prepareForm(call, { ...built, fields });
+}
+
+const keptOf = (form: PreparedForm, version: number): Kept => ({
+  title: form.title,
+  description: form.description,
+  fields: form.fields,
+  opensAt: form.opensAt,
+  closesAt: form.closesAt,
+  oncePerPerson: form.oncePerPerson,
+  version,
+});
+
+const keptOfRow = (row: Row): Kept => ({
+  title: row.title,
+  description: row.description,
+  fields: fromJson<FormField[]>(row.fields),
+  opensAt: row.opens_at,
+  closesAt: row.closes_at,
+  oncePerPerson: row.once_per_person === 1,
+  version: row.version,
+});
+
+const takeOff = (trx: Db, call: StaffCall, { target }: { target: string }) => deleteForm(trx, call, Number(target));
+const putBack = (trx: Db, _: StaffCall, { target }: { target: string }) => restoreForm(trx, Number(target));
+
+undoes("form.add", takeOff);
+undoes("form.remove", putBack);
+undoes("form.restore", takeOff);
+undoes("form.put", async (trx, call, { target, before, after }) => {
+  const { version } = after as Kept;
+  const current = found(await findEditedForm(trx, Number(target)));
+  if (current.version !== version) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  const form = await prepareForm(call, before as Kept);
+  await updateForm(trx, call, { id: Number(target), version, form });
+});

@@ -1,0 +1,151 @@
+import { adminSubmissionApi, type SubmissionSummary } from "#app/contract/admin/submission";
+import { type SubmissionState, submissionStates } from "#app/contract/admin/submission-states";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { type Db, isUniqueViolation } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { findEditedForm } from "#upstream/modules/form/change";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { contentDisposition } from "#upstream/services/storage/download-query";
+import { exportSubmissions } from "./export";
+import { findSubmission, listSubmissions, lockSubmissions, type SubmissionRow, submissionCounts } from "./queries";
+import { type Questions, questionsOf, readSubmission } from "./read-submission";
+
+const KIND = "submission";
+/** Seconds that the address of a file is good for. */
+const FILE_SECONDS = 5 * 60;
+
+/** State of a submission that the log keeps: nothing of what it says, which its giver may want to be gone. */
+type Kept = { formId: number; state: SubmissionState; note: string };
+
+export const adminSubmission = implement(adminSubmissionApi, {
+  async list({ query: { formId, state, page, pageSize } }, { db }) {
+    const { id, title } = found(await findEditedForm(db, formId));
+    const counted = await submissionCounts(db, formId);
+    const rows = await listSubmissions(db, { formId, state, page, pageSize });
+    const questions = await questionsOf(db, formId, rows);
+    const counts = Object.fromEntries(submissionStates.map((one) => [one, counted.get(one) ?? 0]));
+    const total = state ? (counted.get(state) ?? 0) : [...counted.values()].reduce((sum, one) => sum + one, 0);
+    return {
+      form: { id, title },
+      counts: counts as Record<SubmissionState, number>,
+      list: rows.map((row) => viewOf(row, questions)),
+      ...{ total, page, pageSize },
+    };
+  },
+
+  async get({ params: { id } }, { db, objects }) {
+    const row = found(await findSubmission(db, id));
+    const form = found(await findEditedForm(db, row.form_id));
+    const questions = await questionsOf(db, row.form_id, [row]);
+    const files = readSubmission(row, questions).flatMap(({ label, keys }) =>
+      keys.flatMap((key) => {
+        const file = questions.files.get(key);
+        return file ? [{ label, key, ...file }] : [];
+      }),
+    );
+    const signed = files.map(async ({ key, ...file }) => {
+      const { url } = await objects.presignGet(key, { seconds: FILE_SECONDS, downloadName: file.fileName });
+      return { ...file, url };
+    });
+    return {
+      ...viewOf(row, questions),
+      form: { id: form.id, title: form.title },
+      files: await Promise.all(signed),
+    };
+  },
+
+  put: ({ body: { ids, state, note: words } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      if (ids.length === 0) return { done: [] };
+      const rows = (await lockSubmissions(trx, ids)).filter(({ deleted_at }) => deleted_at === null);
+      if (rows.length === 0) throw new BusinessError("NOT_FOUND");
+      for (const { id, ...row } of rows) {
+        const before = keptOf(row);
+        const after: Kept = { ...before, state, note: words ?? before.note };
+        if (after.state === before.state && after.note === before.note) continue;
+        await trx
+          .updateTable("form_submissions")
+          .set({ state: after.state, staff_note: after.note })
+          .where("id", "=", id)
+          .execute();
+        note({ action: "submission.put", kind: KIND, target: id, before, after });
+      }
+      return { done: rows.map(({ id }) => id) };
+    }),
+
+  remove: ({ body: { id, reason } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      const row = found((await lockSubmissions(trx, [id])).find(({ deleted_at }) => deleted_at === null));
+      // Whoever gave the one answer that is taken of each may give another.
+      await trx
+        .updateTable("form_submissions")
+        .set({ deleted_at: nowIso(call), once_by: null })
+        .where("id", "=", id)
+        .execute();
+      const before = { ...keptOf(row), once: row.once_by !== null };
+      note({ action: "submission.remove", kind: KIND, target: id, before, after: null, reason });
+      return null;
+    }),
+
+  async export({ body: { formId } }, call) {
+    const { title } = found(await findEditedForm(call.db, formId));
+    await staffWrite(call, async (_, note) => {
+      note({ action: "submission.export", kind: "form", target: formId, before: null, after: null });
+    });
+    return new Response(exportSubmissions(call.db, formId), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": contentDisposition("attachment", `${title}.csv`),
+        "cache-control": "private, no-store",
+      },
+    });
+  },
+});
+
+const keptOf = (row: { form_id: number; state: SubmissionState; staff_note: string }): Kept => ({
+  formId: row.form_id,
+  state: row.state,
+  note: row.staff_note,
+});
+
+const viewOf = (row: SubmissionRow, questions: Questions): SubmissionSummary => ({
+  id: row.id,
+  createdAt: row.created_at,
+  state: row.state,
+  note: row.staff_note,
+  member: row.user_id === null ? null : { userId: row.user_id, nickname: row.nickname ?? "" },
+  answers: readSubmission(row, questions).map(({ label, texts }) => ({ label, texts })),
+});
+
+/** @throws BusinessError NOT_FOUND when it is gone for good */
+async function lockOne(trx: Db, _: StaffCall, target: string) {
+  return found((await lockSubmissions(trx, [Number(target)]))[0]);
+}
+
+undoes("submission.put", async (trx, call, { target, before, after }) => {
+  const row = await lockOne(trx, call, target);
+  const [old, made] = [before as Kept, after as Kept];
+  if (row.deleted_at !== null || row.state !== made.state || row.staff_note !== made.note) {
+    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  }
+  await trx
+    .updateTable("form_submissions")
+    .set({ state: old.state, staff_note: old.note })
+    .where("id", "=", row.id)
+    .execute();
+});
+
+undoes("submission.remove", async (trx, call, { target, before }) => {
+  const row = await lockOne(trx, call, target);
+  const { once } = before as Kept & { once: boolean };
+  await trx
+    .updateTable("form_submissions")
+    .set((eb) => ({ deleted_at: null, once_by: once ? eb.ref("user_id") : null }))
+    .where("id", "=", row.id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new BusinessError("CONFLICT", "此人之后又交了一份，不能直接撤销") : error;
+    });
+});

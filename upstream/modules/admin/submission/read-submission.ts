@@ -1,0 +1,50 @@
+import type { FormField } from "#app/contract/form";
+import type { FormValues } from "#app/contract/form-rules";
+import type { Db } from "#upstream/db/dialect";
+import { fromJson } from "#upstream/db/schema/columns";
+import { fieldsByVersion } from "#upstream/modules/form/change";
+import type { SubmissionRow } from "./queries";
+
+/** Name and size of a file that was sent, by its key. */
+type Files = ReadonlyMap<string, { fileName: string; bytes: number }>;
+
+/** The questions of a form through time, and the files in some answers to it. */
+export type Questions = { at: (version: number) => readonly FormField[]; all: readonly FormField[]; files: Files };
+
+/** One answer: the question as it was asked, and in words what was answered. */
+type FilledField = { name: string; label: string; texts: string[]; keys: string[] };
+
+/** Everything by which these answers to a form are read; three statements at most. */
+export async function questionsOf(db: Db, formId: number, rows: readonly SubmissionRow[]): Promise<Questions> {
+  const versions = await fieldsByVersion(db, formId);
+  const oldest = versions.at(-1)?.fields ?? [];
+  const at = (version: number) => versions.find((one) => one.version === version)?.fields ?? oldest;
+  const all = new Map<string, FormField>();
+  for (const { fields } of versions) for (const field of fields) if (!all.has(field.name)) all.set(field.name, field);
+  const keys = rows.flatMap(({ form_version, answers }) => {
+    const values = fromJson<FormValues>(answers);
+    return at(form_version).flatMap(({ name, type }) => (type === "file" ? [values[name] ?? []].flat() : []));
+  });
+  return { at, all: [...all.values()], files: await filesOf(db, keys) };
+}
+
+async function filesOf(db: Db, keys: readonly string[]): Promise<Files> {
+  if (keys.length === 0) return new Map();
+  const rows = await db.selectFrom("objects").select(["key", "file_name", "bytes"]).where("key", "in", keys).execute();
+  return new Map(rows.map(({ key, file_name, bytes }) => [key, { fileName: file_name, bytes }]));
+}
+
+/** Words of a submission, question by question as they were asked then. */
+export function readSubmission({ answers, form_version }: SubmissionRow, { at, files }: Questions): FilledField[] {
+  const values = fromJson<FormValues>(answers);
+  return at(form_version).map((field) => {
+    const given = [values[field.name] ?? []].flat().filter(Boolean);
+    const keys = field.type === "file" ? given.filter((key) => files.has(key)) : [];
+    return { name: field.name, label: field.label, texts: given.map((text) => wordsOf(field, text, files)), keys };
+  });
+}
+
+function wordsOf({ type, options }: FormField, text: string, files: Files): string {
+  if (type === "file") return files.get(text)?.fileName ?? "（文件已删除）";
+  return options.find(({ value }) => value === text)?.label ?? text;
+}

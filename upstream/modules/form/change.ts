@@ -1,0 +1,76 @@
+import type { FormField } from "#app/contract/form";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
+import { bump } from "#upstream/db/versions";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+import type { PreparedForm } from "./write";
+
+/** A form as its writers have it, also one that was taken off the site; undefined when there is none. */
+export function findEditedForm(db: Db, id: number) {
+  return db.selectFrom("forms").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Fields that a form has and had, by version; those of answers from before there were versions are those of the first. */
+export async function fieldsByVersion(db: Db, id: number): Promise<{ version: number; fields: FormField[] }[]> {
+  const now = await db.selectFrom("forms").select(["version", "fields"]).where("id", "=", id).execute();
+  const past = await db
+    .selectFrom("form_versions")
+    .select(["version", "fields"])
+    .where("form_id", "=", id)
+    .orderBy("version", "desc")
+    .execute();
+  return [...now, ...past].map(({ version, fields }) => ({ version, fields: fromJson<FormField[]>(fields) }));
+}
+
+/**
+ * Changes a form of which this version was read, and keeps the fields that it had for the answers to them.
+ * @returns the version that it has now
+ * @throws BusinessError NOT_FOUND when there is none, CONFLICT when it was changed since
+ */
+export async function updateForm(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { id, version, form }: { id: number; version: number; form: PreparedForm },
+): Promise<number> {
+  await keepShown(trx, [form.description, form.descriptionHtml]);
+  const before = found(await findEditedForm(trx, id));
+  const changed = await trx
+    .updateTable("forms")
+    .set({
+      title: form.title,
+      description: form.description,
+      description_html: form.descriptionHtml,
+      fields: toJson(form.fields),
+      opens_at: form.opensAt,
+      closes_at: form.closesAt,
+      once_per_person: toBit(form.oncePerPerson),
+      version: version + 1,
+      updated_at: nowIso(services),
+    })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .returning("version")
+    .executeTakeFirst();
+  if (!changed) throw new BusinessError("CONFLICT");
+  await trx.insertInto("form_versions").values({ form_id: id, version, fields: before.fields }).execute();
+  await bump(trx, [`form/${id}`]);
+  return changed.version;
+}
+
+/** Puts a form that was taken off the site back. @throws BusinessError NOT_FOUND when there is none, CONFLICT when it is there */
+export async function restoreForm(trx: Db, id: number): Promise<void> {
+  const back = await trx
+    .updateTable("forms")
+    .set({ deleted_at: null })
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!back) {
+    found(await findEditedForm(trx, id));
+    throw new BusinessError("CONFLICT");
+  }
+  await bump(trx, [`form/${id}`]);
+}
