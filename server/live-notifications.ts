@@ -68,7 +68,7 @@ export function createLiveNotifications({
     if (!versions) return true;
     if (tab.nextAt !== null && Date.now() >= Date.parse(tab.nextAt)) return true;
     if (now === tab.seen) return false;
-    const changed = (await versions.latest([`news/${tab.userId}`])) > tab.seen;
+    const changed = (await versions.latest([`news/${tab.userId}`, "broadcasts"])) > tab.seen;
     tab.seen = now;
     return changed;
   }

@@ -7,6 +7,7 @@ import { createSecurityEvents } from "#log/security-events";
 import { createUpstreamEvents } from "#log/upstream-events";
 import type { Services } from "./call/context";
 import type { UpstreamConfig } from "./config";
+import { databaseTime } from "./db/database-time";
 import { connect } from "./db/dialect";
 import { migrate } from "./db/migrations/migrate";
 import { createVersionedCache } from "./db/versioned-cache";
@@ -45,8 +46,9 @@ export type Upstream = {
 /** Opens the database, brings its schema up to date and gives the service. `clock` is for tests. */
 export async function createUpstream(
   config: UpstreamConfig,
-  { clock = () => new Date() }: { clock?: () => Date } = {},
+  { clock: given }: { clock?: () => Date } = {},
 ): Promise<Upstream> {
+  const clock = given ?? (() => new Date());
   makePrivate(config);
   const connection = await connect(config.database);
   const secretKey = config.secretKey || demoSecret(config.dataDir, config.database);
@@ -66,6 +68,7 @@ export async function createUpstream(
     versions,
     cached: createVersionedCache(versions),
     clock,
+    databaseClock: given ? async () => given() : () => databaseTime(connection),
     markdown: createMarkdown(connection.db, site),
     search: createSearch(connection.kind),
     objects,

@@ -6,6 +6,7 @@ import { auditApi } from "./admin/audit";
 import { consoleApi, setupApi } from "./admin/console";
 import { adminContentApi } from "./admin/content";
 import { adminFormApi } from "./admin/form";
+import { adminMessageApi } from "./admin/message";
 import { adminOrderApi } from "./admin/order";
 import { adminReviewApi } from "./admin/review";
 import { adminSiteApi } from "./admin/site";
@@ -98,6 +99,7 @@ export const adminContract = {
   staff: staffApi,
   audit: auditApi,
   announcement: adminAnnouncementApi,
+  message: adminMessageApi,
   review: adminReviewApi,
   content: adminContentApi,
   user: adminUserApi,

@@ -24,6 +24,7 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/form/:id": "1",
   "/admin/form/:id/submission": "1",
   "/admin/log/:id": one("audit_log", "id"),
+  "/admin/message/:id": "new",
   "/admin/order/:no": one("zhiku_orders", "order_no"),
   "/admin/review/:id": one("reviews", "id"),
   "/admin/site/:place": "banner",

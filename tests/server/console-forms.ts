@@ -24,6 +24,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
   "routes/admin/submissions": { path: "/admin/form/1/submission", fields: { item: "1", state: "in" }, typed: null },
   "routes/admin/submissions-export": { path: "/admin/form/1/export", fields: {}, typed: null },
   "routes/admin/log-entry": { path: "/admin/log/1", fields: { reason: TYPED }, typed: TYPED },
+  "routes/admin/message": {
+    path: "/admin/message/new",
+    fields: { title: "不该有的消息", text: TYPED, audience: "all", intent: "save" },
+    typed: TYPED,
+  },
   "routes/admin/order": {
     path: "/admin/order/2026010100000000000000",
     fields: { intent: "refund", reason: TYPED },

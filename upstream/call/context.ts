@@ -25,6 +25,8 @@ export type Services = {
   versions: Versions;
   cached: VersionedCache;
   clock: () => Date;
+  /** Time of the database's own clock, the same for all processes: for what is due at a time and done once. */
+  databaseClock: () => Promise<Date>;
   markdown: Markdown;
   search: Search;
   objects: ObjectStore;

@@ -6,13 +6,14 @@ import type { STORED } from "./stored-kinds";
 /** A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. */
 type Versioned = KindWith<"paged"> | "form" | "user" | "profile" | "news" | "zhiku";
 
-/** A list, or what all of a sort share; `config` are settings, texts and classifications. */
+/** A list, or what all of a sort share; `config` are settings, texts and classifications, `broadcasts` the messages to everybody. */
 type ListKey =
   | (typeof STORED)[KindWith<"listed">]["table"]
   | "users"
   | "feed"
   | "search"
   | "config"
+  | "broadcasts"
   | "zhiku-categories"
   | "zhiku-contents"
   | "zhiku-offers";

@@ -1,6 +1,7 @@
 import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { purgeSubmissions } from "#upstream/modules/form/purge-submissions";
+import { deliverMessages } from "#upstream/modules/message/deliver";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { expireUploads } from "#upstream/modules/upload/expire";
 import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
@@ -31,7 +32,7 @@ export async function sweep(services: Services): Promise<void> {
   if (purged) services.note("trash_purged", { things: purged });
 }
 
-/** Sweeps regularly from now on: what is past its time every hour, orders twice a minute. @returns what ends it */
+/** Sweeps regularly from now on: what is past its time every hour, orders and messages twice a minute. @returns what ends it */
 export function sweepRegularly(services: Services): () => void {
   const removeOrphans = createOrphanRemover();
   const recheckOwnLists = createOwnListRechecker();
@@ -47,6 +48,7 @@ export function sweepRegularly(services: Services): () => void {
     }),
     repeat(services, HOUR, recheckOwnLists),
     repeat(services, 30 * SECOND, sweepOrders),
+    repeat(services, 30 * SECOND, deliverMessages),
   ];
   return () => {
     for (const end of ends) end();

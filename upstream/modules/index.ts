@@ -7,6 +7,7 @@ import { audit } from "./admin/audit/api";
 import { staffConsole } from "./admin/console/api";
 import { adminContent } from "./admin/content/api";
 import { adminForm } from "./admin/form/api";
+import { adminMessage } from "./admin/message/api";
 import { adminOrder } from "./admin/order/api";
 import { adminReview } from "./admin/review/api";
 import { setup } from "./admin/setup/api";
@@ -124,6 +125,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     staff,
     audit,
     announcement: adminAnnouncement,
+    message: adminMessage,
     review: adminReview,
     content: adminContent,
     user: adminUser,

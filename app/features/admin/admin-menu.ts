@@ -23,6 +23,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     entries: [
       { label: "公告", to: adminPaths.announcements(), icon: "announcement", permission: "announcement.manage" },
       { label: "表单", to: adminPaths.forms(), icon: "list-ordered", permission: "submission.read" },
+      { label: "系统消息", to: adminPaths.messages(), icon: "bell", permission: "message.draft" },
     ],
   },
   {

@@ -34,6 +34,9 @@ export const adminPaths = {
     `/admin/form/${formId}/submission${state ? `?state=${encodeURIComponent(state)}` : ""}`,
   submissionsExport: (formId: number) => `/admin/form/${formId}/export`,
   submission: (id: number) => `/admin/submission/${id}`,
+  /** Messages to members in a state, or all. */
+  messages: (state?: string) => (state ? `/admin/message?state=${state}` : "/admin/message"),
+  message: (id: number | "new") => `/admin/message/${id}`,
   site: () => "/admin/site",
   logo: () => "/admin/site/logo",
   footer: () => "/admin/site/footer",

@@ -41,6 +41,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "identities.user_id": "gone",
   "known_devices.user_id": "gone",
   "likes.user_id": "number",
+  "messages.created_by": "number",
   "news.user_id": "gone",
   "news.actor_id": "number",
   "objects.owner_id": "gone",

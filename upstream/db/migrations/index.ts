@@ -23,6 +23,7 @@ import * as refundsByStaff from "./0020-refunds-by-staff";
 import * as removedByStaff from "./0021-removed-by-staff";
 import * as sanctions from "./0022-sanctions";
 import * as formsInUse from "./0023-forms-in-use";
+import * as systemMessages from "./0024-system-messages";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "0021-removed-by-staff": removedByStaff,
   "0022-sanctions": sanctions,
   "0023-forms-in-use": formsInUse,
+  "0024-system-messages": systemMessages,
 };

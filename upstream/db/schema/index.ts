@@ -17,6 +17,7 @@ import type { ImportsTable } from "./imports";
 import type { KnownDevicesTable } from "./known-devices";
 import type { LikesTable } from "./likes";
 import type { ListAnchorsTable, ListTotalsTable, OwnListAnchorsTable } from "./list-positions";
+import type { MessagesTable } from "./messages";
 import type { NotificationsTable } from "./news";
 import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
@@ -108,6 +109,7 @@ export type Database = {
   rate_limits: RateLimitsTable;
   imports: ImportsTable;
   drafts: DraftsTable;
+  messages: MessagesTable;
   news: NotificationsTable;
   reports: ReportsTable;
   reviews: ReviewsTable;

@@ -8,7 +8,8 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
-import { countUnread, groupEvents, nextVisible, visibleEvents } from "./queries";
+import { BROADCASTS_KEY, broadcastsTo, readBroadcasts } from "./broadcasts";
+import { countUnread, type EventRow, groupEvents, nextVisible, visibleEvents } from "./queries";
 import { subjectsOf } from "./subjects";
 import { ACTORS_SHOWN, actorsOf, notificationView } from "./view";
 
@@ -23,7 +24,7 @@ export const notification = implement(notificationApi, {
   async unreadCount(_, call) {
     const { db, dependsOn } = call;
     const userId = call.viewer.userId;
-    dependsOn(`news/${userId}`);
+    dependsOn(`news/${userId}`, BROADCASTS_KEY);
     const now = nowIso(call);
     const counts = await countUnread(db, userId, now);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -32,7 +33,7 @@ export const notification = implement(notificationApi, {
 
   async unreadCountWithType(_, call) {
     const userId = call.viewer.userId;
-    call.dependsOn(`news/${userId}`);
+    call.dependsOn(`news/${userId}`, BROADCASTS_KEY);
     return countUnread(call.db, userId, nowIso(call));
   },
 
@@ -49,19 +50,31 @@ export const notification = implement(notificationApi, {
         .where("visible_at", "<=", now);
       if (kind) unread = unread.where("kind", "=", kind);
       const { numUpdatedRows } = await unread.executeTakeFirst();
-      if (numUpdatedRows > 0n) await bump(trx, [`news/${userId}`]);
+      const broadcasts = kind === undefined || kind === "system" ? await readBroadcasts(trx, userId) : false;
+      if (numUpdatedRows > 0n || broadcasts) await bump(trx, [`news/${userId}`]);
       return null;
     }),
 });
+
+/** Place at which a list goes on: behind an id, or in the system's list, where two sorts are mixed, behind a time and an id. */
+const CURSORS = { id: /^\d{1,15}$/, time: /^\d{1,15}\.-?\d{1,15}$/ };
 
 async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }: Query) {
   const { db, dependsOn } = call;
   const userId = call.viewer.userId;
   dependsOn(`news/${userId}`);
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "分页位置无效，请从头查看" });
-  const before = cursor === undefined ? Number.POSITIVE_INFINITY : Number(cursor);
-  const groups = groupEvents(await visibleEvents(db, userId, kind, nowIso(call)));
-  const rest = groups.filter(([newest]) => newest !== undefined && newest.id < before);
+  const mixed = kind === "system";
+  if (cursor !== undefined && !CURSORS[mixed ? "time" : "id"].test(cursor))
+    throw invalid({ cursor: "分页位置无效，请从头查看" });
+  const events = await visibleEvents(db, userId, kind, nowIso(call));
+  if (mixed) {
+    dependsOn(BROADCASTS_KEY);
+    events.push(...(await broadcastsTo(db, userId)));
+    events.sort((one, other) => compare(placeOf(mixed, other), placeOf(mixed, one)));
+  }
+  const groups = groupEvents(events);
+  const behind = cursor?.split(".").map(Number);
+  const rest = groups.filter(([newest]) => newest && (!behind || compare(placeOf(mixed, newest), behind) < 0));
   const page = rest.slice(0, limit);
   const people = await authorsOf(
     db,
@@ -74,9 +87,16 @@ async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }
   return {
     list: page.map((group) => notificationView(group, people, subjects)),
     total: groups.length,
-    nextCursor: rest.length > page.length ? String(page.at(-1)?.[0]?.id) : null,
+    nextCursor: rest.length > page.length ? placeOf(mixed, page.at(-1)?.[0] as EventRow).join(".") : null,
   };
 }
+
+/** Numbers by which events are ordered. */
+const placeOf = (mixed: boolean, { id, created_at }: EventRow): number[] =>
+  mixed ? [Date.parse(created_at), id] : [id];
+
+const compare = (one: readonly number[], other: readonly number[]): number =>
+  (one[0] ?? 0) - (other[0] ?? 0) || (one[1] ?? 0) - (other[1] ?? 0);
 
 async function authorsOf(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map();

@@ -60,11 +60,17 @@ export async function countUnread(db: Db, userId: number, now: string): Promise<
       order by id desc limit ${sql.lit(EVENTS_MAX)}) as ${sql.ref(kind)}`,
   );
   const { rows } = await sql<{ kind: NotificationKind; total: number }>`select kind, count(distinct group_key) as total
-    from (${sql.join(unread, sql` union all `)}) as unread group by kind`.execute(db);
+    from (${sql.join([...unread, unreadBroadcasts(userId)], sql` union all `)}) as unread group by kind`.execute(db);
   const counts = { comment: 0, like: 0, collection_follow: 0, system: 0 };
   for (const { kind, total } of rows) counts[kind] = Number(total);
   return counts;
 }
+
+/** Unread messages to everybody, in the columns of the count of what is unread. */
+const unreadBroadcasts = (userId: number) => sql`select 'system' as kind, 'broadcast/' || m.id as group_key
+  from users u join messages m on m.audience = 'all' and m.state = 'sent'
+    and m.sent_no > u.broadcast_read and m.sent_at >= u.created_at
+  where u.id = ${userId}`;
 
 /** When the next of what already happened becomes visible; null when nothing is waiting. One step in an index. */
 export async function nextVisible(db: Db, userId: number, now: string): Promise<string | null> {

@@ -1,0 +1,118 @@
+import { useId } from "react";
+import { FieldError } from "#app/components/ui/field-error";
+import { TextField } from "#app/components/ui/text-field";
+import { MESSAGE_AUDIENCES } from "./message-states";
+
+/** Fields of a message as they are typed. */
+export type MessageFieldsTyped = {
+  title: string;
+  text: string;
+  path: string;
+  audience: string;
+  categoryId: string;
+  memberIds: string;
+};
+
+type Props = {
+  values: Partial<MessageFieldsTyped>;
+  /** What is wrong, by field. */
+  errors: Record<string, string>;
+  categories: readonly { id: number; name: string }[];
+};
+
+const AUDIENCES = Object.entries(MESSAGE_AUDIENCES);
+
+/** What a message says, and to whom. */
+export function MessageFields({ values, errors, categories }: Props) {
+  const id = useId();
+  return (
+    <>
+      <TextField label="标题" name="title" required defaultValue={values.title ?? ""} error={errors.title} />
+      <LongField label="正文（选填，不超过 300 字）" name="text" rows={4} value={values.text} error={errors.text} />
+      <TextField
+        label="点开去哪里（选填）"
+        name="path"
+        defaultValue={values.path ?? ""}
+        help="本站的页面，以 / 开头，例如 /announcement"
+        error={errors.path}
+      />
+      <div className="field" role="radiogroup" aria-labelledby={`${id}-audience`}>
+        <p className="field__label" id={`${id}-audience`}>
+          发给谁
+        </p>
+        <div className="admin-choices">
+          {AUDIENCES.map(([audience, { label, text }]) => (
+            <label key={audience} className="choice">
+              <input
+                type="radio"
+                name="audience"
+                value={audience}
+                defaultChecked={(values.audience || "all") === audience}
+              />
+              <span>
+                {label}
+                <small>{text}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+        <FieldError id={`${id}-audience-error`} message={errors.audience} />
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-category`}>
+          有知库权益的用户：能读哪个分类
+        </label>
+        <select
+          id={`${id}-category`}
+          name="categoryId"
+          className="input"
+          defaultValue={values.categoryId ?? ""}
+          {...(errors.categoryId ? { "aria-invalid": true, "aria-describedby": `${id}-category-error` } : {})}
+        >
+          <option value="">任何一个</option>
+          {categories.map((category) => (
+            <option key={category.id} value={category.id}>
+              {category.name}
+            </option>
+          ))}
+        </select>
+        <FieldError id={`${id}-category-error`} message={errors.categoryId} />
+      </div>
+      <LongField
+        label="指定用户：用户编号，以空格、逗号或换行分开"
+        name="memberIds"
+        rows={3}
+        value={values.memberIds}
+        error={errors.memberIds}
+      />
+    </>
+  );
+}
+
+type LongFieldProps = {
+  label: string;
+  name: string;
+  rows: number;
+  value: string | undefined;
+  error: string | undefined;
+};
+
+function LongField({ label, name, rows, value, error }: LongFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        className="input"
+        defaultValue={value ?? ""}
+        {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+      />
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MessageAudience, StaffMessage } from "#app/contract/admin/message";
+
+/** What the console calls the state of a message to members. */
+export const MESSAGE_STATES: Record<
+  StaffMessage["state"],
+  { label: string; tone: "accent" | "warm" | "neutral" | "danger" }
+> = {
+  draft: { label: "草稿", tone: "neutral" },
+  scheduled: { label: "定时", tone: "accent" },
+  sending: { label: "正在发出", tone: "warm" },
+  sent: { label: "已发出", tone: "accent" },
+  withdrawing: { label: "正在撤回", tone: "warm" },
+  withdrawn: { label: "已撤回", tone: "danger" },
+};
+
+/** To whom a message can go. */
+export const MESSAGE_AUDIENCES: Record<MessageAudience, { label: string; text: string }> = {
+  all: { label: "全体用户", text: "现在的每一位用户；之后注册的人看不到" },
+  entitled: { label: "有知库权益的用户", text: "发出时权益正在有效期内" },
+  members: { label: "指定用户", text: "粘贴用户编号，最多 5,000 个" },
+};
+
+/** Whom a message goes to, in words. */
+export function audienceName({ audience, category }: Pick<StaffMessage, "audience" | "category">): string {
+  if (audience !== "entitled") return MESSAGE_AUDIENCES[audience].label;
+  return category ? `能读「${category.name}」的用户` : MESSAGE_AUDIENCES.entitled.label;
+}
+
+/** A number as people read it: 1,234. */
+export const withCommas = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,0 +1,44 @@
+import { Form } from "@remix-run/react";
+import type { RefObject } from "react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { withCommas } from "./message-states";
+
+type Props = {
+  formRef: RefObject<HTMLFormElement>;
+  version: number;
+  /** Members whom it would reach now. */
+  recipients: number;
+  /** Time as it was typed, in China. */
+  sendAt: string | undefined;
+  error: string | undefined;
+  busy: boolean;
+};
+
+/** Sends a draft: its button says how many it will reach. Without a time it is sent at once. */
+export function SendMessageForm({ formRef, version, recipients, sendAt, error, busy }: Props) {
+  return (
+    <Form ref={formRef} method="post" className="form admin-danger" noValidate>
+      <h2 className="admin-form__title">发出</h2>
+      <p>
+        将发给 <strong className="numbers">{withCommas(recipients)}</strong> 人。改过上面的内容要先保存，人数才是新的。
+      </p>
+      <input type="hidden" name="version" value={version} />
+      <TextField
+        label="定时（选填，北京时间）"
+        name="sendAt"
+        type="datetime-local"
+        defaultValue={sendAt ?? ""}
+        help="留空：现在就发。定时的到点半分钟内发出，之前都可以撤回。"
+        error={error}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="send"
+        variant="primary"
+        disabled={busy || recipients === 0}
+      >{`发给 ${withCommas(recipients)} 人`}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let owner: Visitor;
+let editor: Visitor;
+let member: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  owner = await staffVisitor("owner");
+  editor = await staffVisitor("editor");
+  member = await world.as(world.seed.alice);
+});
+afterAll(() => world.close());
+
+async function staffVisitor(role: "owner" | "editor"): Promise<Visitor> {
+  const visitor = await world.as(await addStaff(world.test, role));
+  for (const token of visitor.cookies.values()) await holdForConsole(world.test, token);
+  return visitor;
+}
+
+const draft = {
+  ...{ intent: "save", title: "今晚二十三点维护", text: "大约半小时", path: "/announcement" },
+  ...{ audience: "all", categoryId: "", memberIds: "" },
+};
+
+test("without scripts: an editor's draft is counted, sent by the owner, read by members and taken back", async () => {
+  const { location } = await editor.submit("/admin/message/new", draft);
+  const page = String(location);
+  expect(page).toMatch(/^\/admin\/message\/\d+$/);
+  const seen = (await editor.get(page)).text;
+  expect(seen).toMatch(/将发给 .*人/);
+  expect(seen).not.toContain('value="send"');
+  const { total } = await world.test.services.db
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  expect((await owner.get(page)).text).toContain(`发给 ${total} 人`);
+  await owner.submit(page, { intent: "send", version: "1", sendAt: "" });
+  expect((await owner.get(page)).text).toContain("已发出");
+  const told = (await member.get("/notifications/system")).text;
+  expect(told).toContain("今晚二十三点维护");
+  expect(told).toContain('href="/announcement"');
+  expect((await owner.get("/admin/message?state=sent")).text).toContain("今晚二十三点维护");
+  await owner.submit(page, { intent: "withdraw", reason: "改期" });
+  expect((await owner.get(page)).text).toContain("已撤回");
+  expect((await member.get("/notifications/system")).text).not.toContain("今晚二十三点维护");
+});
+
+test("a time is one in China; until then it is told, and goes back to a draft, which can be removed", async () => {
+  const page = String((await owner.submit("/admin/message/new", { ...draft, title: "定时的消息" })).location);
+  const year = new Date().getFullYear() + 1;
+  await owner.submit(page, { intent: "send", version: "1", sendAt: `${year}-01-02T08:30` });
+  const row = await world.test.services.db.selectFrom("messages").selectAll().orderBy("id", "desc").executeTakeFirst();
+  expect(row).toMatchObject({ state: "scheduled", send_at: `${year}-01-02T00:30:00.000Z` });
+  expect((await owner.get(page)).text).toContain("还没有发出");
+  await owner.submit(page, { intent: "withdraw", reason: "" });
+  expect((await owner.submit(page, { intent: "remove" })).location).toBe("/admin/message");
+  expect((await owner.get(page)).status).toBe(404);
+});
+
+test("what is wrong is said beside its field, and nothing typed is lost", async () => {
+  const wrong = { ...draft, title: "短", path: "https://example.com/", audience: "members", memberIds: "12 甲" };
+  const { text, location } = await owner.submit("/admin/message/new", wrong);
+  expect(location).toBeNull();
+  for (const words of ["标题至少2个字", "地址要以 / 开头", "“甲”不是用户编号", "大约半小时", "12 甲"])
+    expect(text).toContain(words);
+  const page = String((await owner.submit("/admin/message/new", draft)).location);
+  const late = await owner.submit(page, { intent: "send", version: "1", sendAt: "2999-01-01T08:00" });
+  expect(late.text).toContain("最多定在一年以后");
+  expect(late.text).toContain('value="2999-01-01T08:00"');
+  await editor.submit(page, { ...draft, version: "1", title: "别人改过的标题" });
+  const conflict = await owner.submit(page, { ...draft, version: "1", title: "我改的标题" });
+  expect(conflict.text).toContain("别人改过的标题");
+  expect(conflict.text).toContain('value="我改的标题"');
+});

@@ -1,0 +1,302 @@
+import type { KyselyPlugin } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminMessageApi } from "#app/contract/admin/message";
+import type { CallInput } from "#app/contract/endpoint";
+import { notificationApi } from "#app/contract/notification";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createUpstream, type Upstream } from "#upstream/app";
+import { deliverMessages } from "#upstream/modules/message/deliver";
+
+const MINUTE = 60_000;
+let now: Date;
+let site: TestUpstream;
+let owner: string;
+
+beforeEach(async () => {
+  now = new Date("2026-11-20T08:00:00.000Z");
+  site = await createTestUpstream({ clock: () => now });
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * MINUTE);
+};
+const fieldsOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+type Fields = CallInput<typeof adminMessageApi.add>["body"];
+const EVERYBODY: Fields = { title: "今晚维护", text: "二十三点起半小时", path: "/announcement", audience: "all" };
+const draft = async (fields: Partial<Fields> = {}) =>
+  (await site.call(adminMessageApi.add, { body: { ...EVERYBODY, ...fields } }, { token: owner })).id;
+const get = (id: number) => site.call(adminMessageApi.get, { params: { id } }, { token: owner });
+const send = async (id: number, sendAt: string | null = null, token = owner) =>
+  site.call(adminMessageApi.send, { body: { id, version: (await get(id)).version, sendAt } }, { token });
+const withdraw = (id: number) => site.call(adminMessageApi.withdraw, { body: { id } }, { token: owner });
+const told = async (as: number, query = {}) =>
+  (await site.call(notificationApi.systemMessageList, { query }, { as })).list.map(({ title, read }) => [title, read]);
+const bell = async (as: number) => (await site.call(notificationApi.unreadCount, {}, { as })).total;
+const readAll = (as: number) => site.call(notificationApi.readAll, { body: {} }, { as });
+
+async function addMembers(total: number): Promise<number[]> {
+  const rows = Array.from({ length: total }, (_, index) => ({
+    ...{ nickname: `会员${index}`, avatar: "", headline: "", bio: "", company: "", city: "" },
+    ...{ phone: null, password_hash: null, created_at: now.toISOString(), deleted_at: null },
+  }));
+  const ids: { id: number }[] = [];
+  // A statement of SQLite takes 32,766 values.
+  for (let from = 0; from < total; from += 2_000) {
+    const some = rows.slice(from, from + 2_000);
+    ids.push(...(await site.services.db.insertInto("users").values(some).returning("id").execute()));
+  }
+  return ids.map(({ id }) => id);
+}
+const giveRight = (userId: number, categoryId: number | null, until = "2027-01-01T00:00:00.000Z") =>
+  site.services.db
+    .insertInto("zhiku_rights")
+    .values({
+      ...{ user_id: userId, category_id: categoryId, from_at: "2026-01-01T00:00:00.000Z", until_at: until },
+      ...{ source: "operator", order_id: null, created_at: now.toISOString() },
+    })
+    .execute();
+const addCategory = async (name: string, parent: number | null) =>
+  (
+    await site.services.db
+      .insertInto("zhiku_categories")
+      .values({ parent_id: parent, slug: name, name, description: "", cover: null, banner: null, position: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+const newsRows = async () =>
+  Number(
+    (
+      await site.services.db
+        .selectFrom("news")
+        .select((eb) => eb.fn.countAll().as("total"))
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
+
+describe("a message to everybody", () => {
+  test("is in every member's list and number, unread until read, without a row for each, and wakes who waits", async () => {
+    const [alice = 0, bob = 0] = [await site.addUser("甲"), await site.addUser("乙")];
+    const { versions } = site.services;
+    const before = await versions.latest(["broadcasts"]);
+    const id = await draft();
+    expect((await get(id)).recipients).toBe(3);
+    expect(await bell(alice)).toBe(0);
+    expect(await send(id)).toEqual({ recipients: 3 });
+    expect(await versions.latest(["broadcasts"])).toBeGreaterThan(before);
+    expect(await newsRows()).toBe(0);
+    expect(await told(alice)).toEqual([["今晚维护", false]]);
+    expect([await bell(alice), await bell(bob)]).toEqual([1, 1]);
+    expect((await site.call(notificationApi.unreadCountWithType, {}, { as: alice })).system).toBe(1);
+    await readAll(alice);
+    expect([await bell(alice), await bell(bob)]).toEqual([0, 1]);
+    expect(await told(alice)).toEqual([["今晚维护", true]]);
+    later(1);
+    expect(await bell(await site.addUser("后来的人"))).toBe(0);
+    expect(await get(id)).toMatchObject({ state: "sent", reached: 3 });
+  });
+
+  test("stands among the member's own by time, page by page, and reading one kind reads only that", async () => {
+    const alice = await site.addUser("甲");
+    const titles = ["第一条", "第二条", "第三条", "第四条"];
+    for (const [index, title] of titles.entries()) {
+      const audience = index % 2 ? ({ audience: "members", memberIds: String(alice) } as const) : {};
+      await send(await draft({ title, ...audience }));
+      later(1);
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { limit: 1, ...(cursor ? { cursor } : {}) };
+      const page = await site.call(notificationApi.systemMessageList, { query }, { as: alice });
+      seen.push(...page.list.map(({ title }) => title));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([...titles].reverse());
+    await site.call(notificationApi.readAll, { body: { kind: "like" } }, { as: alice });
+    expect(await bell(alice)).toBe(4);
+    await site.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
+    expect(await bell(alice)).toBe(0);
+    expect(await fieldsOf(told(alice, { cursor: "12" }))).toHaveProperty("cursor");
+  });
+
+  test("goes from everybody when it is withdrawn, and does not come back with the next one", async () => {
+    const alice = await site.addUser("甲");
+    const id = await draft();
+    await send(id);
+    await withdraw(id);
+    expect([await told(alice), await bell(alice)]).toEqual([[], 0]);
+    await send(await draft({ title: "更正" }));
+    await readAll(alice);
+    expect(await told(alice)).toEqual([["更正", true]]);
+    expect(await fieldsOf(withdraw(id))).toBe("CONFLICT");
+  });
+});
+
+describe("a message to some", () => {
+  test("reaches whose right opens the category: on it, above it, on all; not beside it, below it or ended", async () => {
+    const top = await addCategory("上", null);
+    const middle = await addCategory("中", top);
+    const below = await addCategory("下", middle);
+    const beside = await addCategory("旁", top);
+    await site.services.db.transaction().execute(async (trx) => {
+      const { bump } = await import("#upstream/db/versions");
+      await bump(trx, ["zhiku-categories"]);
+    });
+    const people = Object.fromEntries(
+      await Promise.all(
+        ["中", "上", "全", "下", "旁", "过期", "无"].map(async (name) => [name, await site.addUser(name)] as const),
+      ),
+    ) as Record<"中" | "上" | "全" | "下" | "旁" | "过期" | "无", number>;
+    await giveRight(people.中, middle);
+    await giveRight(people.中, null);
+    await giveRight(people.上, top);
+    await giveRight(people.全, null);
+    await giveRight(people.下, below);
+    await giveRight(people.旁, beside);
+    await giveRight(people.过期, middle, "2026-11-20T08:00:00.000Z");
+    const id = await draft({ audience: "entitled", categoryId: middle });
+    expect(await send(id)).toEqual({ recipients: 3 });
+    for (const [name, userId] of Object.entries(people))
+      expect([name, await bell(userId)]).toEqual([name, ["中", "上", "全"].includes(name) ? 1 : 0]);
+    expect((await get(await draft({ audience: "entitled", categoryId: null }))).recipients).toBe(5);
+    expect(await fieldsOf(draft({ audience: "entitled", categoryId: 999 }))).toHaveProperty("categoryId");
+  });
+
+  test("takes pasted ids and says which are wrong", async () => {
+    const ids = await addMembers(3);
+    const members = (memberIds: string) => fieldsOf(draft({ audience: "members", memberIds }));
+    expect(await members("")).toEqual({ memberIds: "请填写用户编号" });
+    expect(await members("12 abc")).toEqual({ memberIds: expect.stringContaining("“abc”") });
+    expect(await members(`${ids[0]} 999999`)).toEqual({ memberIds: "没有这些用户：999999" });
+    const id = await draft({ audience: "members", memberIds: `${ids[2]}，${ids[0]}\n${ids[0]}` });
+    expect((await get(id)).memberIds).toEqual([ids[0], ids[2]]);
+    expect(await send(id)).toEqual({ recipients: 2 });
+    expect(await Promise.all(ids.map(bell))).toEqual([1, 0, 1]);
+  });
+
+  test("of many is gone on with by the sweep, each told once, also by two processes and after one was killed", async () => {
+    const ids = await addMembers(3_700);
+    const id = await draft({ audience: "members", memberIds: ids.join(" ") });
+    await send(id);
+    expect(await get(id)).toMatchObject({ state: "sending", reached: 2_000 });
+    expect(await newsRows()).toBe(2_000);
+    const { services } = site;
+    await Promise.all([deliverMessages(services, 1), deliverMessages(services, 1)]);
+    await killedInTheMiddle(site.upstream);
+    await Promise.all([deliverMessages(services), deliverMessages(services)]);
+    expect(await get(id)).toMatchObject({ state: "sent", reached: 3_700 });
+    expect(await newsRows()).toBe(3_700);
+    const { db } = services;
+    const twice = await db
+      .selectFrom("news")
+      .select("user_id")
+      .groupBy("user_id")
+      .having((eb) => eb.fn.countAll(), ">", 1)
+      .execute();
+    expect(twice).toEqual([]);
+    await withdraw(id);
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      ends = setImmediate(turn);
+    };
+    let ends = setImmediate(turn);
+    await deliverMessages(services);
+    clearImmediate(ends);
+    expect(turns, "requests that got their turn between the steps").toBeGreaterThanOrEqual(3);
+    expect(await newsRows()).toBe(0);
+    expect((await get(id)).state).toBe("withdrawn");
+  });
+});
+
+/** Ends a process at each of the statements by which it would reach some more members. */
+async function killedInTheMiddle({ services }: Upstream): Promise<void> {
+  const { db } = services;
+  const message = () => db.selectFrom("messages").select(["state", "position", "reached"]).executeTakeFirstOrThrow();
+  const before = [await message(), await newsRows()];
+  for (const at of [2, 3, 4, 5, 6]) {
+    const killed = deliverMessages({ ...services, db: db.withPlugin(endsAt(at)) }, 1);
+    await expect(killed).rejects.toThrow("the process ends here");
+    expect([await message(), await newsRows()]).toEqual(before);
+  }
+}
+
+function endsAt(at: number): KyselyPlugin {
+  let statements = 0;
+  return {
+    transformQuery({ node }) {
+      statements += 1;
+      if (statements === at) throw new Error("the process ends here");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
+describe("sending", () => {
+  test("at a time happens then, once, in whichever process; before it is told and can be withdrawn to a draft", async () => {
+    const alice = await site.addUser("甲");
+    const id = await draft();
+    await send(id, "2026-11-20T16:30:00.000+08:00");
+    await deliverMessages(site.services);
+    expect(await bell(alice)).toBe(0);
+    expect(await get(id)).toMatchObject({ state: "scheduled", sendAt: "2026-11-20T08:30:00.000Z" });
+    expect(await fieldsOf(send(id))).toBe("CONFLICT");
+    await withdraw(id);
+    expect(await get(id)).toMatchObject({ state: "draft", sendAt: null });
+    await send(id, "2026-11-20T08:30:00.000Z");
+    later(30);
+    await Promise.all([deliverMessages(site.services), deliverMessages(site.services)]);
+    expect(await bell(alice)).toBe(1);
+    expect(await fieldsOf(send(await draft(), "2029-01-01T00:00:00.000Z"))).toHaveProperty("sendAt");
+  });
+
+  test("is refused for another version, for nobody, and to who may only write drafts", async () => {
+    const editor = await staffToken(site, await addStaff(site, "editor"));
+    const id = await draft();
+    expect(await fieldsOf(send(id, null, editor))).toBe("FORBIDDEN");
+    const fields = { ...EVERYBODY, id, title: "改过的标题", version: 1 };
+    await site.call(adminMessageApi.put, { body: fields }, { token: editor });
+    expect(await fieldsOf(site.call(adminMessageApi.put, { body: fields }, { token: owner }))).toBe("CONFLICT");
+    const old = { body: { id, version: 1 } };
+    expect(await fieldsOf(site.call(adminMessageApi.send, old, { token: owner }))).toBe("CONFLICT");
+    expect(await fieldsOf(send(await draft({ audience: "entitled" })))).toBe("CONFLICT");
+    expect((await get(id)).state).toBe("draft");
+  });
+
+  test("leaves one row of the log, which takes it back; a draft's changes are undone like others", async () => {
+    const alice = await site.addUser("甲");
+    const id = await draft();
+    await send(id);
+    const { list } = await site.call(auditApi.list, { query: { kind: "message" } }, { token: owner });
+    expect(list.map(({ action }) => action)).toEqual(["message.send", "message.add"]);
+    await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0, reason: "发错了" } }, { token: owner });
+    expect(await bell(alice)).toBe(0);
+    const removed = await draft({ title: "删掉的" });
+    await site.call(adminMessageApi.remove, { body: { id: removed } }, { token: owner });
+    const [row] = (await site.call(auditApi.list, { query: { kind: "message" } }, { token: owner })).list;
+    await site.call(auditApi.undo, { body: { id: row?.id ?? 0, reason: "" } }, { token: owner });
+    const drafts = await site.call(adminMessageApi.list, { query: { state: "draft" } }, { token: owner });
+    expect(drafts.list.map(({ title }) => title)).toEqual(["删掉的"]);
+  });
+
+  test("leads to no other site", async () => {
+    for (const path of ["//evil.example", "https://evil.example", "/\\evil.example", "/a b", "/..//evil.example"])
+      expect([path, await fieldsOf(draft({ path }))]).toEqual([path, { path: expect.any(String) }]);
+  });
+
+  test("goes by the database's clock where there is one", async () => {
+    const { config } = site.services;
+    const other = await createUpstream(config);
+    const at = await other.services.databaseClock();
+    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(MINUTE);
+    await other.close();
+  });
+});

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
+import type { EventRow } from "./queries";
+
+/** So many of the newest are looked at. */
+const SHOWN_MAX = 200;
+
+/** Version key of the messages to everybody. */
+export const BROADCASTS_KEY = "broadcasts";
+
+/** Messages to everybody since somebody has been here, the newest first, as the lists show events: their ids count down. */
+export async function broadcastsTo(db: Db, userId: number): Promise<EventRow[]> {
+  const rows = await db
+    .selectFrom("messages as m")
+    .innerJoin("users as u", (join) => join.on("u.id", "=", userId))
+    .select(["m.id", "m.title", "m.text", "m.path", "m.sent_at", "m.sent_no", "u.broadcast_read"])
+    .where("m.audience", "=", sql.lit("all"))
+    .where("m.state", "=", sql.lit("sent"))
+    .whereRef("m.sent_at", ">=", "u.created_at")
+    .orderBy("m.sent_no", "desc")
+    .limit(SHOWN_MAX)
+    .execute();
+  return rows.map(({ id, title, text, path, sent_at, sent_no, broadcast_read }) => ({
+    ...{ id: -id, verb: "system", actor_id: 0, target_kind: "page", target_id: id, source_kind: "", source_id: 0 },
+    ...{ group_key: `message/${id}`, title, excerpt: text, path, created_at: sent_at ?? "" },
+    read_at: (sent_no ?? 0) <= broadcast_read ? sent_at : null,
+  }));
+}
+
+/** Notes that somebody has read all messages to everybody. @returns whether there was one to read */
+export async function readBroadcasts(trx: Db, userId: number): Promise<boolean> {
+  const { newest } = await trx
+    .selectFrom("messages")
+    .select((eb) => eb.fn.max("sent_no").as("newest"))
+    .where("audience", "=", sql.lit("all"))
+    .where("state", "=", sql.lit("sent"))
+    .executeTakeFirstOrThrow();
+  if (newest === null) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable("users")
+    .set({ broadcast_read: Number(newest) })
+    .where("id", "=", userId)
+    .where("broadcast_read", "<", Number(newest))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
