@@ -127,6 +127,7 @@ export const routes: Route[] = [
       route("sudo", "routes/admin/sudo.tsx", STAFF_PAGE),
       route("review", "routes/admin/reviews.tsx", STAFF_PAGE),
       route("review/:id", "routes/admin/review.tsx", STAFF_PAGE),
+      route("rules", "routes/admin/review-rules.tsx", STAFF_PAGE),
       route("user", "routes/admin/users.tsx", STAFF_PAGE),
       route("user/:id", "routes/admin/user.tsx", STAFF_PAGE),
       route("announcement", "routes/admin/announcements.tsx", STAFF_PAGE),

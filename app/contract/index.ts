@@ -9,6 +9,7 @@ import { adminFormApi } from "./admin/form";
 import { adminMessageApi } from "./admin/message";
 import { adminOrderApi } from "./admin/order";
 import { adminReviewApi } from "./admin/review";
+import { adminReviewRuleApi } from "./admin/review-rule";
 import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
 import { adminSubmissionApi } from "./admin/submission";
@@ -101,6 +102,7 @@ export const adminContract = {
   announcement: adminAnnouncementApi,
   message: adminMessageApi,
   review: adminReviewApi,
+  reviewRule: adminReviewRuleApi,
   content: adminContentApi,
   user: adminUserApi,
   site: adminSiteApi,

@@ -40,6 +40,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { intent: "refuse", rule: "ads", note: TYPED, item: "1:1" },
     typed: TYPED,
   },
+  "routes/admin/review-rules": {
+    path: "/admin/rules",
+    fields: { "rules.article.firstPosts": TYPED, version: "0" },
+    typed: TYPED,
+  },
   "routes/admin/reviews": {
     path: "/admin/review",
     fields: { intent: "refuse", rule: "ads", note: TYPED, item: "1:1" },

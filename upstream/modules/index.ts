@@ -10,6 +10,7 @@ import { adminForm } from "./admin/form/api";
 import { adminMessage } from "./admin/message/api";
 import { adminOrder } from "./admin/order/api";
 import { adminReview } from "./admin/review/api";
+import { adminReviewRule } from "./admin/review-rule/api";
 import { setup } from "./admin/setup/api";
 import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
@@ -127,6 +128,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     announcement: adminAnnouncement,
     message: adminMessage,
     review: adminReview,
+    reviewRule: adminReviewRule,
     content: adminContent,
     user: adminUser,
     site: adminSite,

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { author, count, html, id, idParams, paged, pageQuery } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { heldKind, heldState, heldText } from "#app/contract/review";
+import { heldReasons } from "./held-reasons";
 import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "./rule";
 
 /** A held text as staff see it in the queue. */
 const queuedText = heldText.omit({ reason: true }).extend({
   author,
-  /** The word for which it was held. */
+  heldFor: z.enum(heldReasons),
+  /** The word for which it was held; empty where it was something else. */
   word: z.string(),
   version: count,
 });

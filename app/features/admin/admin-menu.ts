@@ -12,7 +12,10 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
   },
   {
     title: "审核",
-    entries: [{ label: "待审核", to: adminPaths.reviews(), icon: "check-circle", permission: "review.read" }],
+    entries: [
+      { label: "待审核", to: adminPaths.reviews(), icon: "check-circle", permission: "review.read" },
+      { label: "审核规则", to: adminPaths.reviewRules(), icon: "filter", permission: "rule.manage" },
+    ],
   },
   {
     title: "社区",

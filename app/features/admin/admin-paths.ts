@@ -22,6 +22,7 @@ export const adminPaths = {
   /** Orders of one member. */
   ordersOf: (userId: number) => `/admin/order?member=${userId}`,
   order: (no: string) => `/admin/order/${no}`,
+  reviewRules: () => "/admin/rules",
   /** Members, of one sort where it is given. */
   users: (state?: string) => (state ? `/admin/user?state=${state}` : "/admin/user"),
   user: (id: number) => `/admin/user/${id}`,

@@ -5,6 +5,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
+import { HELD_REASONS } from "#app/contract/admin/held-reasons";
 import { adminReviewApi, type MarkedField } from "#app/contract/admin/review";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -97,9 +98,9 @@ export default function AdminReview() {
         <aside className="admin-panel">
           <h2>为什么在这里</h2>
           <dl className="admin-facts">
-            <dt>敏感词</dt>
+            <dt>原因</dt>
             <dd>
-              <mark>{held.word}</mark>
+              {HELD_REASONS[held.heldFor]} {held.word ? <mark>{held.word}</mark> : null}
             </dd>
             <dt>提交</dt>
             <dd>

@@ -6,6 +6,7 @@ import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { Time } from "#app/components/ui/time";
+import { HELD_REASONS } from "#app/contract/admin/held-reasons";
 import { adminReviewApi, type QueuedText } from "#app/contract/admin/review";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { heldKind } from "#app/contract/review";
@@ -52,10 +53,10 @@ export default function AdminReviews() {
   }));
   return (
     <>
-      <AdminHead title="待审核" text="含敏感词、要先看过才公开的内容；等得最久的在前。" />
+      <AdminHead title="待审核" text="要先看过才公开的内容；等得最久的在前。" />
       <Tabs label="内容的种类" tabs={tabs} />
       {queue.list.length === 0 ? (
-        <EmptyState text="没有等待审核的内容。成员发表的内容含有要审核的词时，会先到这里。" />
+        <EmptyState text="没有等待审核的内容。成员发表的内容含有要审核的词，或按审核规则要先看过时，会先到这里。" />
       ) : (
         <Form ref={ref} method="post" className="admin-queue" noValidate>
           <AdminNotice notice={notice} />
@@ -91,7 +92,7 @@ const itemOf = ({ id, version }: QueuedText): string => `${id}:${version}`;
 type RowProps = { held: QueuedText; marked: boolean | undefined; decides: boolean };
 
 function QueueRow({ held, marked, decides }: RowProps) {
-  const { id, kind, title, excerpt, word, author, targetId, submittedAt } = held;
+  const { id, kind, title, excerpt, heldFor, word, author, targetId, submittedAt } = held;
   const name = title || excerpt;
   return (
     <li className="admin-queue__row" data-queue-row>
@@ -114,7 +115,7 @@ function QueueRow({ held, marked, decides }: RowProps) {
         <p className="admin-queue__note">
           <span>{targetId ? `修改${KINDS[kind].name}` : KINDS[kind].name}</span>
           <span>
-            敏感词 <mark>{word}</mark>
+            {HELD_REASONS[heldFor]} {word ? <mark>{word}</mark> : null}
           </span>
           <span>{author.nickname}</span>
           <Time value={submittedAt} />

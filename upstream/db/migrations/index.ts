@@ -24,6 +24,7 @@ import * as removedByStaff from "./0021-removed-by-staff";
 import * as sanctions from "./0022-sanctions";
 import * as formsInUse from "./0023-forms-in-use";
 import * as systemMessages from "./0024-system-messages";
+import * as reviewRules from "./0025-review-rules";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "0022-sanctions": sanctions,
   "0023-forms-in-use": formsInUse,
   "0024-system-messages": systemMessages,
+  "0025-review-rules": reviewRules,
 };

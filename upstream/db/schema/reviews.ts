@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { HeldReason } from "#app/contract/admin/held-reasons";
 import type { KindWith } from "#app/contract/kinds";
 
 /** Texts of members that an operator has to read before they are published; its author has it until then. */
@@ -7,7 +8,8 @@ export type ReviewsTable = {
   author_id: number;
   /** The call that was held back. */
   kind: KindWith<"reviewed">;
-  /** The word that held it back. */
+  held_for: Generated<HeldReason>;
+  /** The word that held it back; empty where it was something else. */
   word: string;
   /** `approved`: public; `refused`, `withdrawn`: its author has it back. */
   state: Generated<"waiting" | "approved" | "refused" | "withdrawn">;

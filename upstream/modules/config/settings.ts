@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { type ReviewRules, reviewRules } from "#app/contract/admin/review-rule";
 import { banner, siteFooter, siteLogo } from "#app/contract/config";
+import { kindsWith } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -16,6 +18,8 @@ const SETTINGS = {
   "recommend-author": z.array(z.number().int()),
   /** Fen above which a refund needs a second person of the staff; null for never. */
   "refund-limit": z.number().int().nonnegative().nullable(),
+  /** Rules of what staff read first, by kind. */
+  "review-rules": reviewRules,
 };
 /** Name of a setting of the site. */
 export type SettingKey = keyof typeof SETTINGS;
@@ -29,6 +33,9 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
   logo: { name: "社区", url: null, urlDark: null },
   "recommend-author": [],
   "refund-limit": null,
+  "review-rules": Object.fromEntries(
+    kindsWith("reviewed").map((kind) => [kind, { words: true, all: false, firstPosts: 0, newDays: 0, links: false }]),
+  ) as ReviewRules,
 };
 
 /** A setting of the site, from memory while it is unchanged. */

@@ -6,7 +6,7 @@ import { toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { removeDrafts } from "#upstream/modules/draft/write";
-import { heldWord } from "#upstream/modules/moderation/moderate";
+import { holdReason } from "#upstream/modules/moderation/hold-reason";
 import { consumeActionLimits, limitedWrite } from "#upstream/policy/limited-write";
 import { changeReview, publishReview } from "./change";
 import { placesOf } from "./places";
@@ -31,13 +31,14 @@ export const review = implement(reviewApi, {
     if (row.version !== version) throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
     const authorId = await requirePublisher(call, "edit");
     const ready = await prepareHeld(call, row, words);
-    const word = heldWord(call, ready.texts);
+    const hold = await holdReason(call, { kind: row.kind, authorId, texts: ready.texts });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, heldDraft(id));
-      if (word === null) return { state: "approved", publishedId: await publishReview(trx, call, row, ready) };
+      if (hold === null) return { state: "approved", publishedId: await publishReview(trx, call, row, ready) };
       await consumeActionLimits(trx, call, "hold", authorId);
       const fields = toJson(ready.fields);
-      await changeReview(trx, row, { state: "waiting", word, fields, reason: "", created_at: nowIso(call) });
+      const { heldFor: held_for, word } = hold;
+      await changeReview(trx, row, { state: "waiting", held_for, word, fields, reason: "", created_at: nowIso(call) });
       return { state: "waiting", publishedId: null };
     });
   },

@@ -13,7 +13,7 @@ export type AdminUser = CallData<typeof adminUserApi.get>;
 export function UserFacts({ user }: { user: AdminUser }) {
   const { userId, held, reports, orders, rights } = user;
   return (
-    <dl className="admin-facts">
+    <dl className="admin-account">
       <dt>发表</dt>
       <dd>
         {kindsWith("owned").map((kind) => (

@@ -110,5 +110,5 @@ undoes("review.refuse", async (trx, _, { target, before, after }) => {
 
 function queuedView(services: Pick<Services, "markdown">, row: QueuedRow, place: HeldText["place"]): QueuedText {
   const { reason: _, ...held } = heldView(services, row, place);
-  return { ...held, author: authorView(row), word: row.word, version: row.version };
+  return { ...held, author: authorView(row), heldFor: row.held_for, word: row.word, version: row.version };
 }

@@ -15,6 +15,7 @@ const COLUMNS = [
   "r.version",
   "r.reason",
   "r.published_id",
+  "r.held_for",
   "r.word",
 ] as const;
 

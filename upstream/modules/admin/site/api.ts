@@ -1,23 +1,13 @@
 import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
-import { BusinessError, invalid } from "#upstream/call/errors";
+import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
-import {
-  findSetting,
-  type Setting,
-  type SettingKey,
-  type StoredSetting,
-  updateSetting,
-} from "#upstream/modules/config/settings";
+import { findSetting, type Setting, type SettingKey, type StoredSetting } from "#upstream/modules/config/settings";
 import { findPicture } from "#upstream/modules/upload/find-picture";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { changeSetting, undoesSetting } from "./change-setting";
 import { groupedLinks, linksOf } from "./footer-links";
-
-/** State of a setting that the log keeps. */
-type Kept = { value: unknown; version: number };
 
 type PlaceRow = { title: string; subtitle: string; href: string; picture: string };
 
@@ -123,26 +113,10 @@ async function placeValue(
   return value;
 }
 
-function change<K extends SettingKey>(
+const change = <K extends SettingKey>(
   call: StaffCall,
   key: K,
-  { value, version }: { value: Setting<K>; version: number },
-): Promise<{ version: number }> {
-  return staffWrite(call, async (trx, note) => {
-    const before = await findSetting(trx, key);
-    const now = await updateSetting(trx, call, { key, value, version });
-    const kept = { value: before.value, version: before.version };
-    note({ action: "site.put", kind: "site", target: key, before: kept, after: { value, version: now } });
-    return { version: now };
-  });
-}
+  setting: { value: Setting<K>; version: number },
+): Promise<{ version: number }> => changeSetting(call, key, { ...setting, action: "site.put", kind: "site" });
 
-undoes("site.put", async (trx, call, { target, before, after }) => {
-  const key = target as SettingKey;
-  const { value } = before as Kept;
-  const { version } = after as Kept;
-  if ((await findSetting(trx, key)).version !== version) {
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
-  }
-  await updateSetting(trx, call, { key, value: value as Setting<typeof key>, version });
-});
+undoesSetting("site.put");

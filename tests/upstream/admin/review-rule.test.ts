@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminReviewApi } from "#app/contract/admin/review";
+import { adminReviewRuleApi, type ReviewRule } from "#app/contract/admin/review-rule";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { commentApi } from "#app/contract/comment";
+import { kindsWith } from "#app/contract/kinds";
+import { questionApi } from "#app/contract/question";
+import { reviewApi } from "#app/contract/review";
+import { release } from "#tests/upstream/support/decide";
+import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, giveRole, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+
+const DAY = 24 * 3600 * 1000;
+const OPEN: ReviewRule = { words: true, all: false, firstPosts: 0, newDays: 0, links: false };
+const LINK = "请看 https://ads.example/x";
+const KINDS = kindsWith("reviewed");
+type Kind = (typeof KINDS)[number];
+
+let now: number;
+let site: TestUpstream;
+let write: Writer;
+let member: number;
+let owner: string;
+let moderator: string;
+
+beforeEach(async () => {
+  now = Date.parse("2026-03-01T08:00:00.000Z");
+  site = await createTestUpstream({ clock: () => new Date(now) });
+  write = createWriter(site);
+  member = await site.addUser("新来的人", "8613800001234");
+  owner = await staffToken(site, await addStaff(site, "owner"));
+  moderator = await staffToken(site, await addStaff(site, "moderator"));
+});
+afterEach(() => site.close());
+
+const get = () => site.call(adminReviewRuleApi.get, {}, { token: moderator });
+/** Sets the rule of one kind; the others are open. */
+async function rule(kind: Kind, change: Partial<ReviewRule>) {
+  const { rules, version } = await get();
+  const body = { version, rules: { ...rules, [kind]: { ...OPEN, ...change } } };
+  return site.call(adminReviewRuleApi.put, { body }, { token: moderator });
+}
+const codeOf = (promise: Promise<unknown>) => promise.then(() => "SUCCESS").catch((error: CallError) => error.code);
+
+let count = 0;
+/** Publishes something of a kind, as a member does. */
+async function publish(kind: Kind, words = "正文", as = member): Promise<unknown> {
+  // The limits are not what is tried here.
+  now += 61_000;
+  count += 1;
+  const title = `一个足够长的标题 ${count}`;
+  const by = { as };
+  const content = `${words} ${count}`;
+  if (kind === "question") return site.call(questionApi.create, { body: { title, content } }, by);
+  if (kind === "article") return site.call(articleApi.create, { body: { title, content } }, by);
+  const authorId = await site.addUser(`作者${count}`);
+  if (kind === "comment") {
+    const targetId = await write.article({ authorId });
+    return site.call(commentApi.add, { body: { targetKind: "article", targetId, text: content } }, by);
+  }
+  const questionId = await write.question({ authorId });
+  return site.call(answerApi.create, { body: { questionId, content } }, by);
+}
+const edit = (kind: Exclude<Kind, "comment">, id: number, content: string) => {
+  now += 61_000;
+  const body = { id, version: 1, title: "一个足够长的标题", content };
+  const api = { question: questionApi, article: articleApi, answer: answerApi }[kind];
+  return codeOf(site.call(api.update, { body }, { as: member }));
+};
+const queue = async () => (await site.call(adminReviewApi.list, { query: {} }, { token: moderator })).list;
+
+describe.each(KINDS)("a rule for every %s", (kind) => {
+  test("holds it, with its reason in the queue, and no other kind", async () => {
+    expect(await codeOf(publish(kind))).toBe("SUCCESS");
+    await rule(kind, { all: true });
+    for (const one of KINDS) expect(await codeOf(publish(one)), one).toBe(one === kind ? "CONTENT_HELD" : "SUCCESS");
+    expect((await queue()).map((held) => [held.kind, held.heldFor, held.word])).toEqual([[kind, "all", ""]]);
+    await rule(kind, {});
+    expect(await codeOf(publish(kind))).toBe("SUCCESS");
+  });
+
+  test("holds the first texts of somebody, until so many are public", async () => {
+    await rule(kind, { firstPosts: 2 });
+    expect(await codeOf(publish(kind))).toBe("CONTENT_HELD");
+    const [first] = await queue();
+    expect(first?.heldFor).toBe("first-posts");
+    await release(site.services, { id: first?.id ?? 0, version: 1 });
+    expect(await codeOf(publish(kind)), "one is public").toBe("CONTENT_HELD");
+    const [second] = await queue();
+    await release(site.services, { id: second?.id ?? 0, version: 1 });
+    expect(await codeOf(publish(kind)), "two are").toBe("SUCCESS");
+  });
+
+  test("holds what young accounts write, and links that lead elsewhere", async () => {
+    await rule(kind, { newDays: 1 });
+    expect(await codeOf(publish(kind))).toBe("CONTENT_HELD");
+    expect((await queue())[0]?.heldFor).toBe("new-account");
+    now += DAY;
+    expect(await codeOf(publish(kind))).toBe("SUCCESS");
+    await rule(kind, { links: true });
+    const own = site.services.config.publicOrigin;
+    for (const words of ["没有链接", `看 ${own}/question`, "看 /question", "README.md"]) {
+      expect(await codeOf(publish(kind, words)), words).toBe("SUCCESS");
+    }
+    for (const words of [LINK, "[字](//ads.example)", "ＨＴＴＰＳ：／／ads.example", "去www.ads.example看看"]) {
+      expect(await codeOf(publish(kind, words)), words).toBe("CONTENT_HELD");
+    }
+    expect((await queue()).at(-1)?.heldFor).toBe("links");
+  });
+
+  test("leaves what staff write alone, and words out where it says so", async () => {
+    const BAD = "跟我兼职刷单";
+    await rule(kind, { words: false });
+    expect(await codeOf(publish(kind, BAD))).toBe("SUCCESS");
+    await rule(kind, { all: true, words: true });
+    await giveRole(site, member, "editor");
+    expect(await codeOf(publish(kind))).toBe("SUCCESS");
+    expect(await codeOf(publish(kind, BAD))).toBe("CONTENT_HELD");
+    expect((await queue())[0]?.heldFor).toBe("word");
+  });
+});
+
+test.each(["question", "article", "answer"] as const)(
+  "a change of a public %s is held like a new one",
+  async (kind) => {
+    const { id } = (await publish(kind)) as { id: number };
+    await rule(kind, { links: true });
+    expect(await edit(kind, id, LINK)).toBe("CONTENT_HELD");
+    expect(await edit(kind, id, "没有链接")).toBe("SUCCESS");
+  },
+);
+
+test("what is held stays so when its author hands it in again, as long as there is a reason", async () => {
+  await rule("comment", { all: true });
+  await publish("comment").catch(() => {});
+  const [held] = await queue();
+  const put = (version: number, content: string) =>
+    site.call(reviewApi.put, { body: { id: held?.id ?? 0, version, content } }, { as: member });
+  expect(await put(1, "改过的评论")).toMatchObject({ state: "waiting" });
+  await rule("comment", { links: true });
+  expect(await put(2, LINK)).toMatchObject({ state: "waiting" });
+  expect((await queue())[0]?.heldFor).toBe("links");
+  expect(await put(3, "没有链接")).toMatchObject({ state: "approved" });
+});
+
+test("of two who change the rules the second is told; a change is in the log and taken back from there", async () => {
+  await rule("article", { firstPosts: 3 });
+  const { rules, version } = await get();
+  const body = { rules, version: version - 1 };
+  expect(await codeOf(site.call(adminReviewRuleApi.put, { body }, { token: moderator }))).toBe("CONFLICT");
+  const { list } = await site.call(auditApi.list, { query: {} }, { token: owner });
+  expect(list.map(({ action, target }) => [action, target])).toEqual([["review-rule.put", "review-rules"]]);
+  await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  expect((await get()).rules.article).toEqual(OPEN);
+  expect(await codeOf(publish("article"))).toBe("SUCCESS");
+});

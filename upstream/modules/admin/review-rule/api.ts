@@ -1,0 +1,18 @@
+import { adminReviewRuleApi } from "#app/contract/admin/review-rule";
+import { implement } from "#upstream/call/implement";
+import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";
+import { findSetting } from "#upstream/modules/config/settings";
+
+const LOGGED = { action: "review-rule.put", kind: "review-rule" } as const;
+
+export const adminReviewRule = implement(adminReviewRuleApi, {
+  async get(_, { db }) {
+    const { value, version, updatedAt } = await findSetting(db, "review-rules");
+    return { rules: value, version, updatedAt };
+  },
+
+  put: ({ body: { rules, version } }, call) =>
+    changeSetting(call, "review-rules", { value: rules, version, ...LOGGED }),
+});
+
+undoesSetting(LOGGED.action);

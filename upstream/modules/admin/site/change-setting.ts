@@ -1,0 +1,42 @@
+import type { StaffCall } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { findSetting, type Setting, type SettingKey, updateSetting } from "#upstream/modules/config/settings";
+import { staffWrite } from "#upstream/policy/staff-write";
+
+/** State of a setting that the log keeps. */
+type Kept = { value: unknown; version: number };
+
+/** As what it is logged; `action` is one of `undoesSetting`. */
+type Logged = { action: string; kind: string };
+
+/**
+ * Changes a setting of which this version was read, and notes it in the log.
+ * @throws BusinessError CONFLICT when somebody else has changed it since
+ */
+export function changeSetting<K extends SettingKey>(
+  call: StaffCall,
+  key: K,
+  { value, version, action, kind }: { value: Setting<K>; version: number } & Logged,
+): Promise<{ version: number }> {
+  return staffWrite(call, async (trx, note) => {
+    const before = await findSetting(trx, key);
+    const now = await updateSetting(trx, call, { key, value, version });
+    const kept: Kept = { value: before.value, version: before.version };
+    note({ action, kind, target: key, before: kept, after: { value, version: now } });
+    return { version: now };
+  });
+}
+
+/** Says that changes of settings that were logged as this action can be taken back. */
+export function undoesSetting(action: string): void {
+  undoes(action, async (trx, call, { target, before, after }) => {
+    const key = target as SettingKey;
+    const { value } = before as Kept;
+    const { version } = after as Kept;
+    if ((await findSetting(trx, key)).version !== version) {
+      throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+    }
+    await updateSetting(trx, call, { key, value: value as Setting<typeof key>, version });
+  });
+}
