@@ -130,6 +130,8 @@ export const routes: Route[] = [
       route("rules", "routes/admin/review-rules.tsx", STAFF_PAGE),
       route("user", "routes/admin/users.tsx", STAFF_PAGE),
       route("user/:id", "routes/admin/user.tsx", STAFF_PAGE),
+      route("report", "routes/admin/reports.tsx", STAFF_PAGE),
+      route("report/:kind/:id", "routes/admin/report.tsx", STAFF_PAGE),
       route("announcement", "routes/admin/announcements.tsx", STAFF_PAGE),
       route("announcement/:id", "routes/admin/announcement.tsx", STAFF_PAGE),
       route("form", "routes/admin/forms.tsx", STAFF_PAGE),

@@ -8,6 +8,7 @@ import { adminContentApi } from "./admin/content";
 import { adminFormApi } from "./admin/form";
 import { adminMessageApi } from "./admin/message";
 import { adminOrderApi } from "./admin/order";
+import { adminReportApi } from "./admin/report";
 import { adminReviewApi } from "./admin/review";
 import { adminReviewRuleApi } from "./admin/review-rule";
 import { adminSiteApi } from "./admin/site";
@@ -105,6 +106,7 @@ export const adminContract = {
   reviewRule: adminReviewRuleApi,
   content: adminContentApi,
   user: adminUserApi,
+  report: adminReportApi,
   site: adminSiteApi,
   order: adminOrderApi,
   text: adminTextApi,

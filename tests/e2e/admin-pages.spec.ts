@@ -17,7 +17,7 @@ const one = (table: keyof Database, column: "id" | "order_no") => (db: Db) =>
     .executeTakeFirst()
     .then((row) => (row ? String(Object.values(row)[0]) : null));
 
-/** What stands for the parameters of the console's paths; of a path with others the walk asks for a row here. */
+/** What stands for the parameters of the console's paths, from the first one on; of a path with others the walk asks for a row here. */
 const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/announcement/:id": one("announcements", "id"),
   "/admin/submission/:id": one("form_submissions", "id"),
@@ -26,6 +26,13 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/log/:id": one("audit_log", "id"),
   "/admin/message/:id": "new",
   "/admin/order/:no": one("zhiku_orders", "order_no"),
+  "/admin/report/:kind/:id": (db) =>
+    db
+      .selectFrom("reports")
+      .select(["target_kind", "target_id"])
+      .limit(1)
+      .executeTakeFirst()
+      .then((row) => (row ? `${row.target_kind}/${row.target_id}` : null)),
   "/admin/review/:id": one("reviews", "id"),
   "/admin/site/:place": "banner",
   "/admin/text/:key": "about",
@@ -56,7 +63,7 @@ async function ownersPages(): Promise<{ owner: Member; paths: string[] }> {
     if (path.includes(":")) expect(sample, `what stands for ${path}`).toBeDefined();
     const value = typeof sample === "function" ? await sample(db) : sample;
     // Of a thing that the demo world has none of, there is no page to look at.
-    if (value !== null) paths.push(path.replace(/:\w+/, value ?? ""));
+    if (value !== null) paths.push(path.replace(/:.*/, value ?? ""));
   }
   await close();
   return { owner: await onAnotherDevice({ ...(await newMember()), userId: Number(user_id) }, "console"), paths };

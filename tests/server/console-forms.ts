@@ -35,6 +35,16 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     typed: TYPED,
   },
   "routes/admin/orders": { path: "/admin/order", fields: { limit: "1234.5" }, typed: "1234.5" },
+  "routes/admin/report": {
+    path: "/admin/report/article/1",
+    fields: { intent: "remove", rule: "ads", note: TYPED, item: "article:1" },
+    typed: TYPED,
+  },
+  "routes/admin/reports": {
+    path: "/admin/report",
+    fields: { intent: "remove", rule: "ads", note: TYPED, item: "article:1" },
+    typed: TYPED,
+  },
   "routes/admin/review": {
     path: "/admin/review/1",
     fields: { intent: "refuse", rule: "ads", note: TYPED, item: "1:1" },

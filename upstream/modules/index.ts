@@ -9,6 +9,7 @@ import { adminContent } from "./admin/content/api";
 import { adminForm } from "./admin/form/api";
 import { adminMessage } from "./admin/message/api";
 import { adminOrder } from "./admin/order/api";
+import { adminReport } from "./admin/report/api";
 import { adminReview } from "./admin/review/api";
 import { adminReviewRule } from "./admin/review-rule/api";
 import { setup } from "./admin/setup/api";
@@ -131,6 +132,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     reviewRule: adminReviewRule,
     content: adminContent,
     user: adminUser,
+    report: adminReport,
     site: adminSite,
     order: adminOrder,
     text: adminText,

@@ -18,8 +18,6 @@ const dryRun = z.boolean().default(false);
 const decisions = z.object({
   done: z.array(place),
   failed: z.array(place.extend({ code: z.string(), message: z.string() })),
-  /** Of those that were done, questions that others have answered. */
-  answered: count,
 });
 /** Outcome of a call that decides on many things. */
 export type PlaceDecisions = z.output<typeof decisions>;
@@ -32,7 +30,8 @@ export const adminContentApi = {
     permission: "content.hide",
     summary: "后台：移除内容，告诉作者违反了哪条规则；作者不能自己恢复；逐份作答",
     body: z.object({ items: places, rule: requiredRule, note: ruleNote, dryRun }).refine(isExplained, UNEXPLAINED),
-    data: decisions,
+    /** `answered`: of those that are done, questions that others have answered. */
+    data: decisions.extend({ answered: count }),
     timeout: 60_000,
   }),
   restore: staffEndpoint({

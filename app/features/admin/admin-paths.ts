@@ -1,6 +1,16 @@
+import type { ReportedPlace } from "#app/contract/admin/report";
 import type { HeldKind } from "#app/contract/review";
 
 const withNext = (path: string, next?: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
+
+/** Filters of the reports, as their URL has them. */
+export type ReportFilter = { state?: string | undefined; kind?: string | undefined; sort?: string | undefined };
+
+/** A path with a query of what is set. */
+function withFilter(path: string, filter: Record<string, string | undefined>): string {
+  const query = new URLSearchParams(Object.entries(filter).filter((one): one is [string, string] => Boolean(one[1])));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
 
 /** Every URL of the console as a function; apart from `paths`, which readers load. */
 export const adminPaths = {
@@ -17,6 +27,9 @@ export const adminPaths = {
   reviews: (kind?: HeldKind) => (kind ? `/admin/review?kind=${kind}` : "/admin/review"),
   /** A text that waits for staff to read it. */
   review: (id: number) => `/admin/review/${id}`,
+  /** What members reported, as its filters say. */
+  reports: (filter: ReportFilter = {}) => withFilter("/admin/report", filter),
+  report: ({ kind, id }: ReportedPlace) => `/admin/report/${kind}/${id}`,
   /** Orders in a state, or all. */
   orders: (state?: string) => (state ? `/admin/order?state=${state}` : "/admin/order"),
   /** Orders of one member. */

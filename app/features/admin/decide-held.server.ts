@@ -1,10 +1,10 @@
 import type { Rule } from "#app/contract/admin/house-rules";
 import { adminReviewApi } from "#app/contract/admin/review";
-import { DECIDED_MAX } from "#app/contract/admin/rule";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { answerStaffForm } from "./answer-staff-form.server";
+import { decisionFlash } from "./decision-flash.server";
 
 /** What a form of the queue was sent with. */
 export type HeldDecision = { rule: string; note: string; items: string[] };
@@ -27,21 +27,10 @@ export async function decideHeld(args: ServerArgs, backOf: (form: FormData, fail
   const decide = () => gateway(args).call(adminReviewApi.decide, { body });
   return answerStaffForm(args, values, decide, ({ done, failed }) => ({
     back: backOf(form, failed.length),
-    flash: messageOf(action, done.length, failed),
+    flash: decisionFlash(
+      `已${action === "approve" ? "通过" : "退回"}`,
+      done.length,
+      failed.map(({ id, message }) => ({ label: `#${id}`, message })),
+    ),
   }));
-}
-
-function messageOf(action: "approve" | "refuse", done: number, failed: readonly { id: number; message: string }[]) {
-  const did = `已${action === "approve" ? "通过" : "退回"} ${done} 份`;
-  if (done + failed.length === 0)
-    return { kind: "info" as const, message: `没有选中任何一份；一次至多 ${DECIDED_MAX} 份` };
-  if (failed.length === 0) return { kind: "success" as const, message: did };
-  const reasons = [...new Set(failed.map(({ message }) => message))].map((message) => {
-    const ids = failed.filter((one) => one.message === message).map(({ id }) => `#${id}`);
-    return `${ids.join("、")} ${message}`;
-  });
-  return {
-    kind: "error" as const,
-    message: `${done > 0 ? `${did}，` : ""}${failed.length} 份没有处理：${reasons.join("；")}`,
-  };
 }

@@ -4,21 +4,12 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { REPORT_MAX } from "#app/contract/limits";
-import type { ReportReason } from "#app/contract/report";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import { useFormResult } from "#app/forms/use-form-result";
+import { REPORT_REASONS } from "./report-reasons";
 import type { ReportPlace, ReportRefusal } from "./send-report.server";
-
-const REASONS: Record<ReportReason, string> = {
-  spam: "广告或垃圾信息",
-  abuse: "辱骂、骚扰或人身攻击",
-  illegal: "违法或有害内容",
-  infringement: "抄袭或侵犯权益",
-  untrue: "不实信息",
-  other: "其他原因",
-};
 
 /** Says why something is reported, in one of the reasons and in words where one wants to. */
 export function ReportForm({ place, refused }: { place: ReportPlace; refused: ReportRefusal | undefined }) {
@@ -46,7 +37,7 @@ export function ReportForm({ place, refused }: { place: ReportPlace; refused: Re
           为什么举报
         </p>
         <div className="choices">
-          {Object.entries(REASONS).map(([value, label]) => (
+          {Object.entries(REPORT_REASONS).map(([value, label]) => (
             <label key={value} className="choice">
               <input type="radio" name="reason" value={value} defaultChecked={value === refused?.values.reason} />
               {label}

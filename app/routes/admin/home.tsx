@@ -26,7 +26,10 @@ const CARDS: Record<ConsoleCard["key"], string> = {
 };
 
 /** Where what a card counts is dealt with. */
-const WAYS: Partial<Record<ConsoleCard["key"], string>> = { review: adminPaths.reviews() };
+const WAYS: Partial<Record<ConsoleCard["key"], string>> = {
+  review: adminPaths.reviews(),
+  report: adminPaths.reports(),
+};
 
 export default function AdminHome() {
   const { user, cards } = useLoaderData<typeof loader>();

@@ -215,7 +215,7 @@ test("is kept for 30 days from its removal, and as long as a report of it, or be
   const answer = await write.answer({ authorId: author, questionId: reported });
   const comment = await write.comment({ authorId: author, targetKind: "answer", targetId: answer, text: "骂人的话" });
   await site.call(articleApi.remove, { body: { id: deleted } }, { as: author });
-  const report = { reporter_id: reader, target_kind: "comment" as const, target_id: comment, reason: "abuse" };
+  const report = { reporter_id: reader, target_kind: "comment" as const, target_id: comment, reason: "abuse" as const };
   await db
     .insertInto("reports")
     .values({ ...report, created_at: now.toISOString() })

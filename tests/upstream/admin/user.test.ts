@@ -166,7 +166,7 @@ test("the whole phone number is shown for a reason that the log has, the number 
 test("who may not see reports, orders or rights is told nothing of them; logins are ended for all devices", async () => {
   await site.tokenOf(member);
   const { db } = site.services;
-  const report = { reason: "spam", detail: "", created_at: new Date(now).toISOString(), reporter_id: member };
+  const report = { reason: "spam" as const, detail: "", created_at: new Date(now).toISOString(), reporter_id: member };
   await db
     .insertInto("reports")
     .values({ ...report, target_kind: "user", target_id: member })

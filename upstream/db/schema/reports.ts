@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
+import type { ReportReason } from "#app/contract/report";
 
 /** 举报: what members pointed out; an operator decides. */
 export type ReportsTable = {
@@ -7,7 +8,7 @@ export type ReportsTable = {
   reporter_id: number;
   target_kind: KindWith<"reportable"> | "user";
   target_id: number;
-  reason: string;
+  reason: ReportReason;
   detail: Generated<string>;
   state: Generated<"open" | "upheld" | "dismissed">;
   created_at: string;

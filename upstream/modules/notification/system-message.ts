@@ -1,5 +1,6 @@
 import { SANCTIONS, type SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { KINDS } from "#app/contract/kinds";
+import type { ReportTarget } from "#app/contract/report";
 import { writtenByPath } from "#app/contract/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { chinaMinute, chinaTime } from "#upstream/text/china-time";
@@ -19,6 +20,8 @@ export type SystemMessage =
   /** Staff imposed something on them, `until` null for good, or lifted it. */
   | { kind: "sanctioned"; sanction: SanctionKind; until: string | null; reason: string }
   | { kind: "sanction-lifted"; sanction: SanctionKind; reason: string }
+  /** Staff decided on what one reported; `name` may be empty. */
+  | { kind: "report-decided"; reported: ReportTarget; name: string; outcome: "keep" | "remove" | "handled" }
   /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
   /** Money went back; `amount` in fen, null where nobody has said. `late`: it had come after the order was closed. */
@@ -67,6 +70,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       const excerpt = message.reason ? `说明：${message.reason}` : "";
       return { title: `对你的${SANCTIONS[message.sanction].name}已解除`, excerpt, path: "" };
     }
+    case "report-decided":
+      return {
+        title: `你举报的${reportedName(message)}${OUTCOMES[message.outcome]}`,
+        excerpt: "感谢你的举报。",
+        path: "",
+      };
     case "right-ending":
       return {
         title: `你的知库权益「${message.name ?? "全部分类"}」将于 ${minute(message.until)} 到期`,
@@ -93,10 +102,19 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
   }
 }
 
+const OUTCOMES = { keep: "经核实没有违反规则，予以保留", remove: "违反了规则，已被移除", handled: "已经处理" } as const;
+
+function reportedName({ reported, name }: { reported: ReportTarget; name: string }): string {
+  return (reported === "user" ? "用户" : KINDS[reported].name) + (name ? `「${shortened(name)}」` : "");
+}
+
 function nameOf({ written, name }: { written: Written; name: string }): string {
+  return `${WORDS[written] ?? KINDS[written].name}「${shortened(name)}」`;
+}
+
+function shortened(name: string): string {
   const letters = [...name];
-  const short = letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX).join("")}…` : name;
-  return `${WORDS[written] ?? KINDS[written].name}「${short}」`;
+  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX).join("")}…` : name;
 }
 
 /** `3 月 8 日 16:00`, in China. */

@@ -24,7 +24,15 @@ export const report = implement(reportApi, {
           created_at: nowIso(call),
         })
         .onConflict((conflict) =>
-          conflict.columns(["reporter_id", "target_kind", "target_id"]).doUpdateSet({ reason, detail, state: "open" }),
+          conflict.columns(["reporter_id", "target_kind", "target_id"]).doUpdateSet({
+            reason,
+            detail,
+            state: "open",
+            // What was decided and is reported again begins to wait now.
+            created_at: sql<string>`case when reports.state = 'open' then reports.created_at else excluded.created_at end`,
+            decided_at: null,
+            decided_by: null,
+          }),
         )
         .execute();
       return null;

@@ -1,4 +1,4 @@
-import { adminContentApi, type Place, type PlaceDecisions } from "#app/contract/admin/content";
+import { adminContentApi, type Place } from "#app/contract/admin/content";
 import { reasonOf } from "#app/contract/admin/house-rules";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
@@ -7,24 +7,30 @@ import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { staffWrite } from "#upstream/policy/staff-write";
+import { decideEach } from "./decide-each";
 import { putThingBack, type RemovalState, removalStateOf } from "./remove";
 import { type Removed, removeAndTell, undoRemoval } from "./remove-and-tell";
 import { thingAt } from "./things";
 
 export const adminContent = implement(adminContentApi, {
-  remove: ({ body: { items, dryRun, ...why } }, call) =>
-    forEach(items, tried(call, dryRun), (asked, place) =>
+  async remove({ body: { items, dryRun, ...why } }, call) {
+    const asked = tried(call, dryRun);
+    let answered = 0;
+    const decisions = await decideEach(items, (place) =>
       staffWrite(asked, async (trx, note) => {
         const reason = reasonOf(why);
         const isAnswered = place.kind === "question" && (await answersOfOthers(trx, place.id)) > 0;
         const { before, after } = await removeAndTell(trx, asked, place, reason);
         note({ action: "content.remove", kind: place.kind, target: place.id, before, after, reason });
-        return isAnswered;
+        if (isAnswered) answered += 1;
       }),
-    ),
+    );
+    return { ...decisions, answered };
+  },
 
-  restore: ({ body: { items, dryRun } }, call) =>
-    forEach(items, tried(call, dryRun), (asked, place) =>
+  restore({ body: { items, dryRun } }, call) {
+    const asked = tried(call, dryRun);
+    return decideEach(items, (place) =>
       staffWrite(asked, async (trx, note) => {
         const before = await removalStateOf(trx, place);
         const { author_user_id: userId, name } = await thingAt(trx, place);
@@ -37,34 +43,14 @@ export const adminContent = implement(adminContentApi, {
         }
         const after = await removalStateOf(trx, place);
         note({ action: "content.restore", kind: place.kind, target: place.id, before, after });
-        return false;
       }),
-    ),
+    );
+  },
 });
 
 /** A call of which nothing stays, where that is asked for. */
 const tried = (call: StaffCall, dryRun: boolean): StaffCall =>
   dryRun ? { ...call, client: { ...call.client, dryRun } } : call;
-
-/** Does one thing after the other, each in a transaction of its own. @param work says whether others' answers go along */
-async function forEach(
-  items: readonly Place[],
-  call: StaffCall,
-  work: (call: StaffCall, place: Place) => Promise<boolean>,
-): Promise<PlaceDecisions> {
-  const decisions: PlaceDecisions = { done: [], failed: [], answered: 0 };
-  for (const place of items) {
-    try {
-      if (await work(call, place)) decisions.answered += 1;
-      decisions.done.push(place);
-    } catch (error) {
-      if (!(error instanceof BusinessError)) throw error;
-      const { code, message } = error;
-      decisions.failed.push({ ...place, code, message });
-    }
-  }
-  return decisions;
-}
 
 async function answersOfOthers(trx: Db, questionId: number): Promise<number> {
   const { total } = await trx

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ThingState } from "#app/contract/admin/thing";
+import type { Author } from "#app/contract/common";
 import { hasTrait } from "#app/contract/kinds";
 import type { ReportTarget } from "#app/contract/report";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
-import type { AuthorColumns } from "#upstream/modules/author/author";
+import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 
 /** Columns by which a thing of each kind is named. */
 const NAMES: Record<ReportTarget, RawBuilder<string>> = {
@@ -38,6 +40,17 @@ export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<M
     for (const row of rows) things.set(`${kind}/${row.id}`, row);
   }
   return things;
+}
+
+/** Whose a thing is, as lists show them; null where it is nobody's. */
+export function ownerOf(thing: Thing): Author | null {
+  return thing.author_user_id === null ? null : authorView(thing as Parameters<typeof authorView>[0]);
+}
+
+/** State of a thing, by the columns that say so. */
+export function stateOfThing({ removed_at, deleted_at }: Pick<Thing, "removed_at" | "deleted_at">): ThingState {
+  if (removed_at !== null) return "removed";
+  return deleted_at === null ? "public" : "deleted";
 }
 
 /** One thing. @throws BusinessError NOT_FOUND when there never was one, or it is gone for good */

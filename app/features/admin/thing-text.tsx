@@ -1,0 +1,18 @@
+import { Prose } from "#app/components/ui/prose";
+import type { PlacedText } from "#app/contract/admin/thing";
+
+/** Text of somebody, as it was typed and as pages show it. */
+export function ThingText({ text, contentHtml }: { text: Pick<PlacedText, "title" | "content">; contentHtml: string }) {
+  return (
+    <article className="admin-panel">
+      {text.title ? <h2>{text.title}</h2> : null}
+      <p className="admin-held__text">{text.content}</p>
+      {contentHtml ? (
+        <details className="admin-held__shown">
+          <summary>公开时的样子</summary>
+          <Prose html={contentHtml} />
+        </details>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,191 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { adminReportApi, type ReportedPlace } from "#app/contract/admin/report";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import {
+  decideReported,
+  type ReportDecision,
+  reportedKind,
+  reportedPlaceOf,
+} from "#app/features/admin/decide-reported.server";
+import { KeyHelp } from "#app/features/admin/key-help";
+import { PastDecisions } from "#app/features/admin/past-decisions";
+import { RuleFields } from "#app/features/admin/rule-fields";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { placeName, thingHref, waysFrom } from "#app/features/admin/thing-links.server";
+import { THING_STATES } from "#app/features/admin/thing-states";
+import { ThingText } from "#app/features/admin/thing-text";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useQueueKeys } from "#app/features/admin/use-queue-keys";
+import { inNewWindows } from "#app/features/content/in-new-windows";
+import { REPORT_REASONS } from "#app/features/report/report-reasons";
+import { textOf } from "#app/forms/read-form.server";
+import { paths } from "#app/paths";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+
+function placeOf(args: LoaderFunctionArgs): ReportedPlace {
+  const kind = reportedKind(args.params.kind);
+  if (!kind) throw notFound();
+  return { kind, id: numberOfParam(args) };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const place = placeOf(args);
+  const { text, contentHtml, reports, ...thing } = await loadForStaff(args, adminReportApi.get, { params: place });
+  const isOpen = reports.some(({ state }) => state === "open");
+  return {
+    ...thing,
+    kindName: placeName(place),
+    text,
+    contentHtml: inNewWindows(contentHtml),
+    state: text?.state ?? (place.kind === "user" && thing.owner ? "public" : "gone"),
+    href: thingHref(place, text?.place ?? null),
+    reports: reports.map((one) => ({ ...one, reason: REPORT_REASONS[one.reason] })),
+    ...waysFrom(permissions, place, thing.owner),
+    decides: permissions.includes("report.decide") && isOpen && !thing.own,
+    removes: permissions.includes("content.hide") && text !== null,
+  };
+}
+
+/** Decides on this thing; then the next one is open, or this one again when it could not be done. */
+export function action(args: ActionFunctionArgs) {
+  const here = adminPaths.report(placeOf(args));
+  return decideReported(args, (form, failed) => {
+    if (failed > 0) return here;
+    const { kind, id } = reportedPlaceOf(textOf(form, "next"));
+    const next = reportedKind(kind);
+    return next && Number.isSafeInteger(id) && id > 0 ? adminPaths.report({ kind: next, id }) : adminPaths.reports();
+  });
+}
+
+const KEYS = [
+  ["j / k", "下一份 / 上一份"],
+  ["a", "举报不成立，打开下一份"],
+  ["r", "选择移除的原因"],
+  ["u", "回到列表"],
+] as const;
+const DECIDED = { open: "未处理", upheld: "成立", dismissed: "不成立" } as const;
+
+export default function AdminReport() {
+  const thing = useLoaderData<typeof loader>();
+  const { kind, id, kindName, name, owner, own, state, text, reports, previous, next, decides, removes } = thing;
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
+  useQueueKeys();
+  return (
+    <>
+      <AdminHead
+        title={`${kindName}${name ? `：${name.slice(0, 40)}` : ` #${id}`}`}
+        text={<Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
+        up={{ label: "举报", to: adminPaths.reports() }}
+      >
+        {previous ? (
+          <LinkButton to={adminPaths.report(previous)} variant="quiet" icon="arrow-left" data-key="k">
+            上一份
+          </LinkButton>
+        ) : null}
+        {next ? (
+          <LinkButton to={adminPaths.report(next)} variant="quiet" icon="arrow-right" data-key="j">
+            下一份
+          </LinkButton>
+        ) : null}
+        <LinkButton to={adminPaths.reports()} variant="quiet" icon="list" data-key="u">
+          列表
+        </LinkButton>
+      </AdminHead>
+      <div className="admin-held">
+        <div>
+          {text ? <ThingText text={text} contentHtml={thing.contentHtml} /> : null}
+          <section className="admin-panel" aria-labelledby="reports-title">
+            <h2 id="reports-title">举报（{reports.length}）</h2>
+            <ul className="admin-said">
+              {reports.map((one) => (
+                <li key={one.reporter.userId}>
+                  <p>
+                    <strong>{one.reason}</strong>
+                    {one.detail ? `：${one.detail}` : ""}
+                  </p>
+                  <p className="admin-queue__note">
+                    <Link to={paths.user(one.reporter.userId)} target="_blank">
+                      {one.reporter.nickname}
+                    </Link>
+                    <span>
+                      过去 {one.upheld} 次成立，{one.dismissed} 次不成立
+                    </span>
+                    <span>{DECIDED[one.state]}</span>
+                    <Time value={one.createdAt} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <aside className="admin-panel">
+          <h2>{kindName}</h2>
+          <dl className="admin-facts">
+            {state === "public" ? (
+              <>
+                <dt>在站上</dt>
+                <dd>
+                  <Link to={thing.href} target="_blank">
+                    {text?.place?.title ?? name}
+                  </Link>
+                </dd>
+              </>
+            ) : null}
+            {owner ? (
+              <>
+                <dt>{kind === "user" ? "用户" : "作者"}</dt>
+                <dd>
+                  <Link to={thing.ownerHref} target="_blank">
+                    {owner.nickname}
+                  </Link>
+                </dd>
+              </>
+            ) : null}
+            {owner ? (
+              <>
+                <dt>过去被移除的内容</dt>
+                <dd>{thing.removedBefore}</dd>
+              </>
+            ) : null}
+          </dl>
+          <PastDecisions past={thing.past} log={thing.log} />
+        </aside>
+      </div>
+      {own ? <p className="admin-log__note">这是您自己的内容，关于它的举报由另一位同事处理。</p> : null}
+      {decides ? (
+        // A key of its own: what was chosen for one thing is not chosen for the next.
+        <Form key={`${kind}:${id}`} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
+          <AdminNotice notice={notice} />
+          <input type="hidden" name="item" value={`${kind}:${id}`} />
+          <input type="hidden" name="next" value={next ? `${next.kind}:${next.id}` : ""} />
+          {removes ? <RuleFields errors={fields} values={values} label="移除的原因" /> : null}
+          <div className="admin-queue__buttons">
+            {/* The first one: Enter in the words of a refusal removes. */}
+            {removes ? (
+              <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+                {state === "removed" ? "举报成立" : `举报成立，移除${kindName}`}
+              </Button>
+            ) : (
+              <Button type="submit" name="intent" value="handled" disabled={busy}>
+                举报成立，已另行处理
+              </Button>
+            )}
+            <Button type="submit" name="intent" value="keep" variant="primary" disabled={busy} data-key="a">
+              举报不成立，保留
+            </Button>
+          </div>
+        </Form>
+      ) : null}
+      <KeyHelp keys={KEYS} />
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { consoleApi } from "#app/contract/admin/console";
+import { adminReportApi, type ReportedPlace } from "#app/contract/admin/report";
+import { articleApi } from "#app/contract/article";
+import { notificationApi } from "#app/contract/notification";
+import { type ReportReason, reportApi } from "#app/contract/report";
+import { trashApi } from "#app/contract/trash";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+
+let now = new Date("2026-05-01T00:00:00Z");
+let site: TestUpstream;
+let write: Writer;
+let author: number;
+let readers: number[];
+let moderator: number;
+let token: string;
+let second: string;
+let owner: string;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  author = await site.addUser("写的人", "8613800000001");
+  readers = [await site.addUser("读者甲", "8613800000002"), await site.addUser("读者乙", "8613800000003")];
+  moderator = await addStaff(site, "moderator");
+  token = await staffToken(site, moderator);
+  second = await staffToken(site, await addStaff(site, "moderator"));
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + 1000);
+  await site.services.db.deleteFrom("rate_limits").execute();
+  await site.services.db.deleteFrom("reports").execute();
+});
+
+const report = (as: number, { kind, id }: ReportedPlace, reason: ReportReason = "spam", detail = "") =>
+  site.call(reportApi.add, { body: { targetKind: kind, targetId: id, reason, detail } }, { as });
+const article = async (authorId = author): Promise<ReportedPlace> => ({
+  kind: "article",
+  id: await write.article({ authorId, title: "被举报的一篇文章" }),
+});
+const queue = (query = {}, as = token) => site.call(adminReportApi.list, { query }, { token: as });
+const decide = (body: Parameters<typeof site.call<typeof adminReportApi.decide>>[1]["body"], as = token) =>
+  site.call(adminReportApi.decide, { body }, { token: as });
+const page = ({ kind, id }: ReportedPlace) => site.call(adminReportApi.get, { params: { kind, id } }, { token });
+const rowsOf = async ({ kind, id }: ReportedPlace) =>
+  (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
+const lastMessage = async (as: number) =>
+  (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list[0]?.title;
+
+/** Every row but those of the log and of versions, which only grow, and of logins that tests make. */
+async function stateWithoutLog() {
+  const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
+  return Object.fromEntries(
+    Object.entries(rest).map(([table, text]) => [
+      table,
+      (JSON.parse(text) as unknown[]).map((row) => JSON.stringify(row)).sort(),
+    ]),
+  );
+}
+
+describe("the queue", () => {
+  test("has each thing once, with whose it is and what was said, the gravest in front or the oldest", async () => {
+    const [spam, illegal] = [await article(), await article()];
+    const user: ReportedPlace = { kind: "user", id: author };
+    for (const reader of readers) await report(reader, spam);
+    now = new Date(now.getTime() + 1000);
+    await report(readers[0] ?? 0, user, "other", "总是这样");
+    await report(readers[0] ?? 0, illegal, "illegal");
+    await report(readers[1] ?? 0, illegal, "illegal");
+    const { list, total } = await queue();
+    expect(total).toBe(3);
+    expect(list).toMatchObject([
+      { ...illegal, total: 2, weight: 4, name: "被举报的一篇文章", owner: { nickname: "写的人" }, state: "public" },
+      { ...spam, total: 2, weight: 2, reasons: [{ reason: "spam", total: 2 }], own: false },
+      { ...user, total: 1, weight: 1, name: "写的人", owner: { userId: author } },
+    ]);
+    expect((await queue({ sort: "age" })).list[0]).toMatchObject(spam);
+    expect((await queue({ kind: "user" })).list).toMatchObject([user]);
+    expect((await queue({ page: 2, pageSize: 2 })).list).toMatchObject([user]);
+    const { cards } = await site.call(consoleApi.overview, {}, { token });
+    expect(cards.find(({ key }) => key === "report")).toMatchObject({ count: 3, oldest: list[1]?.since });
+    expect(await page(spam)).toMatchObject({ previous: illegal, next: user, text: { title: "被举报的一篇文章" } });
+    expect(await page(illegal)).toMatchObject({ previous: null, next: spam });
+  });
+
+  test("trusts more whose reports were right", async () => {
+    const [first, right, wrong] = [await article(), await article(), await article()];
+    await report(readers[0] ?? 0, first);
+    await decide({ items: [first], action: "remove", rule: "spam" });
+    await report(readers[1] ?? 0, wrong);
+    await decide({ items: [wrong], action: "keep" });
+    await report(readers[1] ?? 0, await article());
+    await report(readers[0] ?? 0, right);
+    const { list } = await queue();
+    expect(list[0]).toMatchObject(right);
+    expect(list.map(({ weight }) => Math.round(weight * 100))).toEqual([133, 67]);
+    expect((await page(right)).reports).toMatchObject([{ upheld: 1, dismissed: 0, reason: "spam", state: "open" }]);
+  });
+
+  test("shows a comment with where it stands, and a person without a text; nothing of what nobody reported", async () => {
+    const target = await article();
+    const id = await write.comment({ authorId: author, targetKind: "article", targetId: target.id, text: "骂人的话" });
+    await report(readers[0] ?? 0, { kind: "comment", id }, "abuse");
+    expect((await page({ kind: "comment", id })).text).toMatchObject({
+      content: "骂人的话",
+      place: { kind: "article", id: target.id, title: "被举报的一篇文章" },
+    });
+    expect((await page({ kind: "user", id: author })).text).toBeNull();
+    await expect(page({ kind: "article", id: 999_999 })).rejects.toThrow("NOT_FOUND");
+  });
+});
+
+describe("a decision", () => {
+  test("to remove takes it off the site, tells its author and everybody who reported it, and can be undone", async () => {
+    const place = await article();
+    for (const reader of readers) await report(reader, place);
+    const before = await stateWithoutLog();
+    expect(await decide({ items: [place], action: "remove", rule: "abuse", note: "第二段" })).toEqual({
+      done: [place],
+      failed: [],
+    });
+    await expect(site.call(articleApi.get, { params: { id: place.id } })).rejects.toThrow("NOT_FOUND");
+    for (const reader of readers)
+      expect(await lastMessage(reader)).toBe("你举报的文章「被举报的一篇文章」违反了规则，已被移除");
+    expect(await lastMessage(author)).toBe("你的文章「被举报的一篇文章」已被移除");
+    expect((await site.call(trashApi.removed, {}, { as: author }))[0]?.reason).toBe(
+      "含有辱骂、骚扰或歧视的内容。第二段",
+    );
+    expect((await queue({ state: "upheld" })).list).toMatchObject([{ ...place, total: 2, state: "removed" }]);
+    const [row, ...others] = await rowsOf(place);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ action: "report.remove", undoable: true });
+    expect((await page(place)).past).toMatchObject([{ action: "report.remove", reason: row?.reason }]);
+    await site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+    expect(await stateWithoutLog()).toEqual(before);
+    await expectConsistent(site.services.db);
+  });
+
+  test.each([
+    ["keep", "dismissed", "你举报的文章「被举报的一篇文章」经核实没有违反规则，予以保留"],
+    ["handled", "upheld", "你举报的文章「被举报的一篇文章」已经处理"],
+  ] as const)(
+    "to %s leaves the thing where it is, says so to who reported it, and can be undone",
+    async (action, state, title) => {
+      const place = await article();
+      await report(readers[0] ?? 0, place);
+      const before = await stateWithoutLog();
+      await decide({ items: [place], action });
+      expect((await site.call(articleApi.get, { params: { id: place.id } })).id).toBe(place.id);
+      expect(await lastMessage(readers[0] ?? 0)).toBe(title);
+      expect((await queue({ state })).list).toMatchObject([place]);
+      expect((await queue()).list).toEqual([]);
+      const [row] = await rowsOf(place);
+      await site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+      expect(await stateWithoutLog()).toEqual(before);
+      await decide({ items: [place], action });
+      await report(readers[0] ?? 0, place, "abuse");
+      const [again] = await rowsOf(place);
+      const undone = site.call(auditApi.undo, { body: { id: again?.id ?? 0 } }, { token: owner });
+      await expect(undone).rejects.toMatchObject({ code: "CONFLICT" });
+    },
+  );
+
+  test("on many is said of each: what one wrote oneself, what is decided already, who can't be removed", async () => {
+    const [good, own, decided] = [await article(), await article(moderator), await article()];
+    const user: ReportedPlace = { kind: "user", id: author };
+    for (const place of [good, own, decided, user]) await report(readers[0] ?? 0, place);
+    await decide({ items: [decided], action: "keep" }, second);
+    const before = await stateWithoutLog();
+    expect(await decide({ items: [own, decided, user], action: "remove", rule: "spam" })).toMatchObject({
+      done: [],
+      failed: [
+        { ...own, code: "FORBIDDEN" },
+        { ...decided, code: "CONFLICT" },
+        { ...user, code: "INVALID_PARAMS" },
+      ],
+    });
+    expect(await stateWithoutLog()).toEqual(before);
+    expect(await decide({ items: [own, good], action: "remove", rule: "spam" })).toMatchObject({ done: [good] });
+    expect((await queue()).list.find(({ id }) => id === own.id)).toMatchObject({ own: true });
+    expect(await decide({ items: [own, user], action: "handled" }, second)).toMatchObject({ done: [own, user] });
+  });
+
+  test("of two staff at once counts once", async () => {
+    const place = await article();
+    await report(readers[0] ?? 0, place);
+    const both = await Promise.all([
+      decide({ items: [place], action: "keep" }),
+      decide({ items: [place], action: "remove", rule: "spam" }, second),
+    ]);
+    expect(both.flatMap(({ done }) => done)).toEqual([place]);
+    expect(both.flatMap(({ failed }) => failed)).toMatchObject([{ code: "CONFLICT" }]);
+    expect(await rowsOf(place)).toHaveLength(1);
+  });
+
+  test("on what its author has deleted keeps it from coming back; on what is gone for good it only closes", async () => {
+    const place = await article();
+    await report(readers[0] ?? 0, place);
+    await site.call(articleApi.remove, { body: { id: place.id } }, { as: author });
+    expect((await queue()).list).toMatchObject([{ ...place, state: "deleted" }]);
+    await decide({ items: [place], action: "remove", rule: "spam" });
+    await expect(
+      site.call(trashApi.restore, { body: { kind: "article", id: place.id } }, { as: author }),
+    ).rejects.toThrow("FORBIDDEN");
+    const gone = await article();
+    await report(readers[0] ?? 0, gone);
+    await site.services.db.deleteFrom("articles").where("id", "=", gone.id).execute();
+    expect((await queue()).list).toMatchObject([{ ...gone, state: "gone", name: "", owner: null }]);
+    expect(await page(gone)).toMatchObject({ text: null });
+    expect(await decide({ items: [gone], action: "handled" })).toMatchObject({ done: [gone] });
+    expect(await lastMessage(readers[0] ?? 0)).toBe("你举报的文章已经处理");
+  });
+
+  test("to remove asks for a rule, and for words where the rule is another", async () => {
+    const items = [await article()];
+    await expect(decide({ items, action: "remove" })).rejects.toMatchObject({
+      data: { fields: { rule: expect.any(String) } },
+    });
+    await expect(decide({ items, action: "remove", rule: "other" })).rejects.toMatchObject({
+      data: { fields: { note: expect.any(String) } },
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { BusinessError } from "#upstream/call/errors";
+
+/** Things that were decided on, and those that were refused. */
+type Decisions<P> = { done: P[]; failed: (P & { code: string; message: string })[] };
+
+/** Decides on one thing after the other, each by itself: what one is refused for keeps no other back. */
+export async function decideEach<P extends object>(
+  items: readonly P[],
+  decide: (place: P) => Promise<void>,
+): Promise<Decisions<P>> {
+  const decisions: Decisions<P> = { done: [], failed: [] };
+  for (const item of items) {
+    try {
+      await decide(item);
+      decisions.done.push(item);
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error;
+      const { code, message } = error;
+      decisions.failed.push({ ...item, code, message });
+    }
+  }
+  return decisions;
+}

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { kindsWith } from "#app/contract/kinds";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import type { ThingPlace } from "./things";
+
+/** Decisions that are shown of one thing. */
+const SHOWN_MAX = 20;
+
+/** Decisions of staff on a thing, the last first. */
+export async function decisionsOn(db: Db, { kind, id }: ThingPlace) {
+  return db
+    .selectFrom("audit_log as l")
+    .leftJoin("users as u", "u.id", "l.actor_id")
+    .select(["l.action", "l.reason", "l.at", sql<string>`coalesce(u.nickname, '命令行')`.as("actor")])
+    .where("l.kind", "=", kind)
+    .where("l.target", "=", String(id))
+    .orderBy("l.id", "desc")
+    .limit(SHOWN_MAX)
+    .execute();
+}
+
+/** Number of things of somebody's, but for one, that staff have removed; one statement. */
+export async function removedOf(db: Db, userId: number, but: ThingPlace): Promise<number> {
+  const counts = kindsWith("recoverable").map((kind) => {
+    const other = kind === but.kind ? sql`and id != ${but.id}` : sql``;
+    return sql`(select count(*) from ${sql.table(STORED[kind].table)}
+      where author_id = ${userId} and removed_at is not null ${other})`;
+  });
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}

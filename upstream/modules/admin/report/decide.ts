@@ -1,0 +1,99 @@
+import type { Place } from "#app/contract/admin/content";
+import { type Rule, reasonOf } from "#app/contract/admin/house-rules";
+import type { ReportedPlace } from "#app/contract/admin/report";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { removalStateOf } from "#upstream/modules/admin/content/remove";
+import { type Removed, removeAndTell, type Told, undoRemoval } from "#upstream/modules/admin/content/remove-and-tell";
+import { thingsOf } from "#upstream/modules/admin/content/things";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { staffWrite } from "#upstream/policy/staff-write";
+
+/** Outcome of a decision for the reports of a thing, as the log keeps it. */
+type Closed = { state: "upheld" | "dismissed"; reports: number[]; told: Told[] };
+type Decided = Closed & { removal?: Removed };
+
+/** Outcomes of reports that leave the thing where it is: nothing is wrong with it, or something else was done. */
+export const keepReported = (call: StaffCall, place: ReportedPlace, outcome: "keep" | "handled", note: string) =>
+  staffWrite(call, async (trx, log) => {
+    const after = await close(trx, call, place, outcome);
+    const change = { kind: place.kind, target: place.id, before: { state: "open" }, after };
+    log({ action: `report.${outcome}`, ...change, reason: note });
+  });
+
+/** Takes a reported thing off the site; one that is off already stays so. @throws BusinessError */
+export async function removeReported(
+  call: StaffCall,
+  place: ReportedPlace,
+  why: { rule: Rule; note: string },
+): Promise<void> {
+  const { kind, id } = place;
+  if (kind === "user") throw new BusinessError("INVALID_PARAMS", "用户不能移除，请到用户页处理");
+  const reason = reasonOf(why);
+  return staffWrite(call, async (trx, log) => {
+    const isRemoved = (await removalStateOf(trx, { kind, id })).removedAt !== null;
+    const removal = isRemoved ? null : await removeAndTell(trx, call, { kind, id }, reason);
+    const closed = await close(trx, call, place, "remove");
+    const before = { state: "open", ...(removal && { removal: removal.before }) };
+    const after: Decided = { ...closed, ...(removal && { removal: removal.after }) };
+    log({ action: "report.remove", kind, target: id, before, after, reason });
+  });
+}
+
+/**
+ * Closes all open reports of a thing, and tells who sent them.
+ * @throws BusinessError FORBIDDEN about what one wrote oneself; CONFLICT when none is open
+ */
+async function close(
+  trx: Db,
+  call: StaffCall,
+  place: ReportedPlace,
+  outcome: "keep" | "remove" | "handled",
+): Promise<Closed> {
+  const thing = (await thingsOf(trx, [place])).get(`${place.kind}/${place.id}`);
+  if (thing?.author_user_id === call.viewer.userId) {
+    throw new BusinessError("FORBIDDEN", "关于自己的举报要由另一位同事处理");
+  }
+  const state = outcome === "keep" ? "dismissed" : "upheld";
+  const at = nowIso(call);
+  const reports = await trx
+    .updateTable("reports")
+    .set({ state, decided_at: at, decided_by: call.viewer.userId })
+    .where("target_kind", "=", place.kind)
+    .where("target_id", "=", place.id)
+    .where("state", "=", "open")
+    .returning(["id", "reporter_id"])
+    .execute();
+  if (reports.length === 0) throw new BusinessError("CONFLICT", "已经有人处理过了");
+  const message = { kind: "report-decided", reported: place.kind, name: thing?.name ?? "", outcome } as const;
+  const told: Told[] = [];
+  for (const { reporter_id: userId } of reports) {
+    const key = await notifyBySystem(trx, { userId, message, at });
+    if (key !== null) told.push({ userId, key });
+  }
+  return { state, reports: reports.map(({ id }) => id), told };
+}
+
+/** @throws BusinessError CONFLICT when one of them was sent again since */
+async function reopen(trx: Db, { state, reports, told }: Closed): Promise<void> {
+  const back = await trx
+    .updateTable("reports")
+    .set({ state: "open", decided_at: null, decided_by: null })
+    .where("id", "in", reports)
+    .where("state", "=", state)
+    .returning("id")
+    .execute();
+  if (back.length !== reports.length) throw new BusinessError("CONFLICT", "之后又有人举报过，不能直接撤销");
+  for (const { userId, key } of told) await takeBackMessage(trx, userId, key);
+}
+
+undoes("report.keep", (trx, _, { after }) => reopen(trx, after as Closed));
+undoes("report.handled", (trx, _, { after }) => reopen(trx, after as Closed));
+undoes("report.remove", async (trx, call, { kind, target, after }) => {
+  const { removal, ...closed } = after as Decided;
+  const place = { kind: kind as Place["kind"], id: Number(target) };
+  if (removal) await undoRemoval(trx, call, place, removal);
+  await reopen(trx, closed);
+});
