@@ -1,6 +1,7 @@
 import { acceptApi } from "./accept";
 import { accountApi } from "./account";
 import { activityApi } from "./activity";
+import { adminActivityApi } from "./admin/activity";
 import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { consoleApi, setupApi } from "./admin/console";
@@ -112,6 +113,7 @@ export const adminContract = {
   text: adminTextApi,
   form: adminFormApi,
   submission: adminSubmissionApi,
+  activity: adminActivityApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

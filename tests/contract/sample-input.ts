@@ -31,6 +31,8 @@ const BY_NAME: Record<string, unknown> = {
   keys: "about",
   title: "一个足够长的标题",
   target: "question/new",
+  startsAt: "2026-03-01T00:00:00Z",
+  endsAt: "2026-03-02T00:00:00Z",
   contentType: "image/png",
   file: new File(["plain"], "a.txt", { type: "text/plain" }),
 };

@@ -2,6 +2,7 @@ import type { contract } from "#app/contract";
 import type { Api, Implementation } from "#upstream/call/implement";
 import { account } from "./account/api";
 import { activity } from "./activity/api";
+import { adminActivity } from "./admin/activity/api";
 import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
 import { staffConsole } from "./admin/console/api";
@@ -138,6 +139,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     text: adminText,
     form: adminForm,
     submission: adminSubmission,
+    activity: adminActivity,
   },
 };
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { html, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
+import { html, id, idParams, nothing, paged, text } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
+import { editedQuery, editedSummary, removalReason } from "./edited";
 
 /** Fields of an announcement that staff write. */
 export const announcementFields = z.object({
@@ -11,18 +12,7 @@ export const announcementFields = z.object({
 });
 
 /** An announcement as the console has it: with its Markdown and its version. */
-const editedAnnouncement = z.object({
-  id: z.number(),
-  title: z.string(),
-  content: z.string(),
-  contentHtml: html,
-  createdAt: time,
-  /** Null while nobody has changed it. */
-  updatedAt: time.nullable(),
-  version: z.number(),
-  /** It was taken off the site then; null while it is there. */
-  removedAt: time.nullable(),
-});
+const editedAnnouncement = editedSummary.extend({ content: z.string(), contentHtml: html });
 export type EditedAnnouncement = z.output<typeof editedAnnouncement>;
 
 /** Calls on announcements for who writes them. */
@@ -32,8 +22,8 @@ export const adminAnnouncementApi = {
     path: "/api/ext/admin/announcement",
     permission: "announcement.manage",
     summary: "后台：公告，新的在前，含已撤下的",
-    query: pageQuery.extend({ state: z.enum(["public", "removed"]).default("public") }),
-    data: paged(editedAnnouncement.omit({ content: true, contentHtml: true })),
+    query: editedQuery,
+    data: paged(editedSummary),
   }),
   get: staffEndpoint({
     method: "GET",
@@ -64,7 +54,7 @@ export const adminAnnouncementApi = {
     path: "/api/ext/admin/announcement",
     permission: "announcement.manage",
     summary: "后台：撤下公告",
-    body: z.object({ id, reason: text("原因", { max: 200 }).default("") }),
+    body: z.object({ id, reason: removalReason }),
     data: nothing,
   }),
   restore: staffEndpoint({

@@ -4,12 +4,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { formField, formRule, formState } from "#app/contract/form";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
 import { FORM_FIELDS_MAX, FORM_OPTIONS_MAX } from "./form-sizes";
-
-/** ISO 8601; null for none. */
-const instant = z
-  .string()
-  .refine((value) => !Number.isNaN(Date.parse(value)), "不是有效的时间")
-  .nullable();
+import { instant } from "./instant";
 
 const size = z.number({ error: "请填数字" }).min(-1_000_000_000, "太小").max(1_000_000_000, "太大").optional();
 
@@ -43,8 +38,8 @@ export const formFields = z.object({
   /** Markdown. */
   description: text("说明", { max: BODY_MAX }).default(""),
   fields: z.array(builtField).max(FORM_FIELDS_MAX, `题目不能超过${FORM_FIELDS_MAX}个`),
-  opensAt: instant.default(null),
-  closesAt: instant.default(null),
+  opensAt: instant.nullable().default(null),
+  closesAt: instant.nullable().default(null),
   oncePerPerson: z.boolean().default(false),
 });
 

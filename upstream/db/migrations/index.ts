@@ -21,10 +21,12 @@ import * as staff from "./0018-staff";
 import * as versionsOfSettings from "./0019-versions-of-settings";
 import * as refundsByStaff from "./0020-refunds-by-staff";
 import * as removedByStaff from "./0021-removed-by-staff";
+import * as formsInUse from "./0022-forms-in-use";
 import * as sanctions from "./0022-sanctions";
 import * as formsInUse from "./0023-forms-in-use";
 import * as systemMessages from "./0024-system-messages";
 import * as reviewRules from "./0025-review-rules";
+import * as placesOfActivities from "./0026-places-of-activities";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -56,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   "0023-forms-in-use": formsInUse,
   "0024-system-messages": systemMessages,
   "0025-review-rules": reviewRules,
+  "0026-places-of-activities": placesOfActivities,
 };

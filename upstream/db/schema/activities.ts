@@ -11,6 +11,8 @@ export type ActivitiesTable = {
   starts_at: string;
   ends_at: string;
   form_id: number | null;
+  /** People who can come; null for any number. */
+  capacity: number | null;
   created_at: string;
   /** Raised by each change of its writers. */
   version: Generated<number>;

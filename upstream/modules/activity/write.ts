@@ -19,6 +19,8 @@ export type ActivityFields = {
   endsAt: string;
   /** The form to sign up with. */
   formId: number | null;
+  /** People who can come; any number, unless given. */
+  capacity?: number | null;
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
@@ -32,6 +34,7 @@ export async function prepareActivity(
 ): Promise<PreparedActivity> {
   return {
     ...fields,
+    capacity: fields.capacity ?? null,
     title: fields.title.trim(),
     startsAt: new Date(fields.startsAt).toISOString(),
     endsAt: new Date(fields.endsAt).toISOString(),
@@ -58,6 +61,7 @@ export async function insertActivity(
       starts_at: one.startsAt,
       ends_at: one.endsAt,
       form_id: one.formId,
+      capacity: one.capacity,
       created_at: one.createdAt,
       deleted_at: null,
     })

@@ -1,8 +1,7 @@
 import { nowIso, type Services } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { shownKeys } from "#upstream/modules/content/keys";
 import type { PreparedAnnouncement } from "./write";
 
 /** An announcement as its writers have it; undefined when there is none. */
@@ -16,28 +15,20 @@ type Changed = {
   announcement: Pick<PreparedAnnouncement, "title" | "content" | "rendered">;
 };
 
-/**
- * Changes an announcement of which this version was read. @returns the version that it has now
- * @throws BusinessError NOT_FOUND when there is none, CONFLICT when it was changed since
- */
+/** Changes an announcement of which this version was read. @returns whether it had this version */
 export async function updateAnnouncement(
   trx: Db,
   services: Pick<Services, "clock">,
   { id, version, announcement: { title, content, rendered } }: Changed,
-): Promise<number> {
-  await keepShown(trx, [content, rendered.html]);
+): Promise<boolean> {
   const changed = await trx
     .updateTable("announcements")
     .set({ title, content, content_html: rendered.html, excerpt: rendered.excerpt })
     .set({ version: version + 1, updated_at: nowIso(services) })
     .where("id", "=", id)
     .where("version", "=", version)
-    .returning("version")
+    .returning("id")
     .executeTakeFirst();
-  if (!changed) {
-    found(await findEditedAnnouncement(trx, id));
-    throw new BusinessError("CONFLICT");
-  }
-  await bump(trx, [`announcement/${id}`, "announcements"]);
-  return changed.version;
+  if (changed) await bump(trx, shownKeys("announcement", { id }));
+  return changed !== undefined;
 }

@@ -8,6 +8,7 @@ import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { FormsTable } from "#upstream/db/schema/forms";
 import { transact } from "#upstream/db/transact";
+import { newSubmissionState } from "#upstream/modules/activity/sign-ups";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { keepShown } from "#upstream/services/storage/shown-keys";
@@ -82,6 +83,7 @@ async function take(
         created_at: now,
         answers: toJson(answers),
         form_version: form.version,
+        state: await newSubmissionState(trx, id),
       };
       const inserted = await trx.insertInto("form_submissions").values(row).returning("id").executeTakeFirstOrThrow();
       const data = { submissionId: inserted.id };

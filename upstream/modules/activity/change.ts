@@ -1,0 +1,41 @@
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
+import { bump } from "#upstream/db/versions";
+import { shownKeys } from "#upstream/modules/content/keys";
+import type { PreparedActivity } from "./write";
+
+/** An activity as its writers have it, also one that was taken off the site; undefined when there is none. */
+export function findEditedActivity(db: Db, id: number) {
+  return db.selectFrom("activities").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Changes an activity of which this version was read. @returns whether it had this version */
+export async function updateActivity(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { id, version, activity }: { id: number; version: number; activity: PreparedActivity },
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable("activities")
+    .set({
+      title: activity.title,
+      content: activity.content,
+      content_html: activity.rendered.html,
+      excerpt: activity.rendered.excerpt,
+      cover: activity.cover && toJson(activity.cover),
+      city: activity.city,
+      starts_at: activity.startsAt,
+      ends_at: activity.endsAt,
+      form_id: activity.formId,
+      capacity: activity.capacity,
+      version: version + 1,
+      updated_at: nowIso(services),
+    })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .returning("id")
+    .executeTakeFirst();
+  if (changed) await bump(trx, shownKeys("activity", { id }));
+  return changed !== undefined;
+}

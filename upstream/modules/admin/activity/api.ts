@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { type activityFields, adminActivityApi } from "#app/contract/admin/activity";
+import type { Image } from "#app/contract/common";
+import type { StaffCall } from "#upstream/call/context";
+import { found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { fromJson } from "#upstream/db/schema/columns";
+import { findEditedActivity, updateActivity } from "#upstream/modules/activity/change";
+import { countSignUps } from "#upstream/modules/activity/sign-ups";
+import { insertActivity, type PreparedActivity, prepareActivity } from "#upstream/modules/activity/write";
+import { editing } from "#upstream/modules/admin/edited-content/editing";
+import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
+import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
+
+type Fields = z.output<typeof activityFields>;
+type Row = NonNullable<Awaited<ReturnType<typeof findEditedActivity>>>;
+
+const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
+
+const { add, put, remove, restore } = editing<Fields, PreparedActivity, Row>({
+  kind: "activity",
+  find: findEditedActivity,
+  fieldsOf: (row) => ({
+    title: row.title,
+    content: row.content,
+    cover: coverOf(row)?.url ?? "",
+    city: row.city,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    formId: row.form_id,
+    capacity: row.capacity,
+  }),
+  prepare,
+  texts: ({ content, rendered, cover }) => [content, rendered.html, cover?.url ?? ""],
+  insert: insertActivity,
+  update: (trx, call, { before: { id }, ready, version }) => updateActivity(trx, call, { id, version, activity: ready }),
+});
+
+/** @throws BusinessError INVALID_PARAMS by field: an end before the start, a form or a picture that is not there */
+async function prepare(call: StaffCall, fields: Fields, before: Row | null): Promise<PreparedActivity> {
+  if (Date.parse(fields.startsAt) >= Date.parse(fields.endsAt)) throw invalid({ endsAt: "要晚于开始时间" });
+  if (fields.formId !== null && fields.formId !== before?.form_id) {
+    const form = await call.db
+      .selectFrom("forms")
+      .select("id")
+      .where("id", "=", fields.formId)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!form) throw invalid({ formId: "没有这份表单，或已撤下" });
+  }
+  const held = before ? [coverOf(before)] : [];
+  const cover = await chosenPicture(call, fields.cover, { held, field: "cover", alt: fields.title });
+  return prepareActivity(call, { ...fields, cover });
+}
+
+export const adminActivity = implement(adminActivityApi, {
+  list: ({ query }, { db }) => listEdited(db, "activity", query),
+
+  async get({ params: { id } }, { db }) {
+    const row = found(await findEditedActivity(db, id));
+    return {
+      ...editedView(row),
+      content: row.content,
+      contentHtml: row.content_html,
+      cover: coverOf(row),
+      city: row.city,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      formId: row.form_id,
+      capacity: row.capacity,
+      signUps: row.form_id === null ? { total: 0, in: 0, waiting: 0 } : await countSignUps(db, row.form_id),
+    };
+  },
+
+  add: ({ body }, call) => add(call, body),
+  put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),
+  remove: ({ body }, call) => remove(call, body),
+  restore: ({ body: { id } }, call) => restore(call, id),
+});

@@ -1,0 +1,37 @@
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import type { EditedKind } from "./editing";
+
+type Page = { page: number; pageSize: number; state: "public" | "removed" };
+
+/** A page of what staff write, the newest first, on the site or taken off it; two statements. */
+export async function listEdited(db: Db, kind: EditedKind, { page, pageSize, state }: Page) {
+  const { table } = STORED[kind];
+  const query = db.selectFrom(table).where("deleted_at", state === "public" ? "is" : "is not", null);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(["id", "title", "version", "created_at", "updated_at", "deleted_at"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { list: rows.map(editedView), total: Number(total), page, pageSize };
+}
+
+type Row = {
+  id: number;
+  title: string;
+  version: number;
+  created_at: string;
+  updated_at: string | null;
+  deleted_at: string | null;
+};
+
+/** Facts that lists of the console and its pages tell of every thing that staff write. */
+export const editedView = ({ id, title, version, created_at, updated_at, deleted_at }: Row) => ({
+  ...{ id, title, version },
+  createdAt: created_at,
+  updatedAt: updated_at,
+  removedAt: deleted_at,
+});

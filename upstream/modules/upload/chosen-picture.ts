@@ -1,0 +1,28 @@
+import type { Image } from "#app/contract/common";
+import type { Services } from "#upstream/call/context";
+import { invalid } from "#upstream/call/errors";
+import { findPicture } from "./find-picture";
+
+type Chosen = {
+  /** Pictures that stand there already, and may go on standing there wherever they lie. */
+  held?: readonly (Image | null)[];
+  /** Name of the form's field. */
+  field: string;
+  /** Words for those who can't see it. */
+  alt: string;
+};
+
+/**
+ * Picture that somebody chose for a place by its address; null for an empty one.
+ * @throws BusinessError INVALID_PARAMS by field for what was not uploaded here
+ */
+export async function chosenPicture(
+  services: Pick<Services, "db" | "objects" | "config">,
+  url: string,
+  { held = [], field, alt }: Chosen,
+): Promise<Image | null> {
+  if (!url) return null;
+  const image = held.find((one) => one?.url === url) ?? (await findPicture(services, url));
+  if (!image) throw invalid({ [field]: "请上传一张图片" });
+  return { ...image, alt };
+}
