@@ -1,9 +1,9 @@
 import type { Services } from "#upstream/call/context";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
 import type { Database } from "#upstream/db/schema";
 import type { SqliteDatabase } from "#upstream/db/sqlite";
 import { createChance } from "#upstream/demo/chance";
 import { createSite } from "#upstream/demo/site";
-import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 import { setSetting } from "#upstream/modules/config/settings";
 import { hotRank, questionPoints, reactionPoints } from "#upstream/modules/content/rules";

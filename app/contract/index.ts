@@ -4,6 +4,7 @@ import { activityApi } from "./activity";
 import { adminActivityApi } from "./admin/activity";
 import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
+import { adminCaseApi } from "./admin/case";
 import { consoleApi, setupApi } from "./admin/console";
 import { adminContentApi } from "./admin/content";
 import { adminFormApi } from "./admin/form";
@@ -114,6 +115,7 @@ export const adminContract = {
   form: adminFormApi,
   submission: adminSubmissionApi,
   activity: adminActivityApi,
+  case: adminCaseApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

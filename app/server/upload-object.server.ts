@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { adminCaseApi } from "#app/contract/admin/case";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
@@ -12,7 +13,7 @@ import type { ServerArgs } from "./server-args.server";
 import { UpstreamError } from "./upstream-error";
 import { askOverHttp } from "./upstream-http.server";
 
-type Presign = typeof ossApi.uploadUrl | typeof ossApi.authUploadUrl;
+type Presign = typeof ossApi.uploadUrl | typeof ossApi.authUploadUrl | typeof adminCaseApi.presignReport;
 type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 
 /** Bytes; what a form that browsers send by themselves may bring. Scripts upload past us. */

@@ -23,15 +23,15 @@ test("a form is built, filled in by a member and read in the console, on a phone
   await page.getByRole("link", { name: "新建表单" }).click();
   await page.getByLabel("标题", { exact: true }).fill(title);
   const row = (at: number) => page.locator(".admin-row").nth(at);
-  await row(0).getByLabel("题目").fill("姓名");
+  await row(0).getByLabel("题目", { exact: true }).fill("姓名");
   await row(0).getByLabel("必填").check();
   await page.getByRole("button", { name: "添加题目" }).click();
-  await row(1).getByLabel("题目").fill("城市");
+  await row(1).getByLabel("题目", { exact: true }).fill("城市");
   await row(1).getByLabel("类型").selectOption("单选");
   await row(1).locator("summary").first().click();
   await row(1).getByLabel("选项，每行一个").fill("杭州\n上海");
   await page.getByRole("button", { name: "上移第 2 个题目" }).click();
-  await expect(row(0).getByLabel("题目")).toHaveValue("城市");
+  await expect(row(0).getByLabel("题目", { exact: true })).toHaveValue("城市");
   await expect(row(1).getByLabel("必填")).toBeChecked();
   await page.getByRole("button", { name: "保存", exact: true }).last().click();
   await expect(page.getByText("已保存")).toBeVisible();

@@ -19,6 +19,8 @@ const one = (table: keyof Database, column: "id" | "order_no") => (db: Db) =>
 
 /** What stands for the parameters of the console's paths, from the first one on; of a path with others the walk asks for a row here. */
 const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
+  "/admin/activity/:id": one("activities", "id"),
+  "/admin/case/:id": one("cases", "id"),
   "/admin/announcement/:id": one("announcements", "id"),
   "/admin/submission/:id": one("form_submissions", "id"),
   "/admin/form/:id": "1",
@@ -45,7 +47,7 @@ const PATHS = placedRoutes(routes)
   .leaves.filter(({ path, facts }) => facts.audience === "staff" && facts.shape === "page" && !ELSEWHERE.has(path))
   .map(({ path }) => path);
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** The demo's owner, logged in for these tests, and what they find under each path. */
 async function ownersPages(): Promise<{ owner: Member; paths: string[] }> {

@@ -15,6 +15,16 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { title: "不该有的公告", content: TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/activity": {
+    path: "/admin/activity/new",
+    fields: { title: "不该有的活动", content: TYPED, intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/case": {
+    path: "/admin/case/new",
+    fields: { title: "不该有的案例", content: TYPED, intent: "save" },
+    typed: TYPED,
+  },
   "routes/admin/form": {
     path: "/admin/form/new",
     fields: { title: "志愿者报名", "fields.0.label": TYPED, intent: "save" },

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Services } from "#upstream/call/context";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
-import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { createChance } from "./chance";
 import { readScripts, type Written, writeItem } from "./content";
 import { shifted } from "./demo-time";

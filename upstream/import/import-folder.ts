@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
-import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
 import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
 import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";

@@ -5,6 +5,7 @@ import { activity } from "./activity/api";
 import { adminActivity } from "./admin/activity/api";
 import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
+import { adminCase } from "./admin/case/api";
 import { staffConsole } from "./admin/console/api";
 import { adminContent } from "./admin/content/api";
 import { adminForm } from "./admin/form/api";
@@ -140,6 +141,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     form: adminForm,
     submission: adminSubmission,
     activity: adminActivity,
+    case: adminCase,
   },
 };
 

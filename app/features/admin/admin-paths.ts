@@ -41,6 +41,10 @@ export const adminPaths = {
   user: (id: number) => `/admin/user/${id}`,
   announcements: (state?: "removed") => (state ? `/admin/announcement?state=${state}` : "/admin/announcement"),
   announcement: (id: number | "new") => `/admin/announcement/${id}`,
+  activities: (state?: "removed") => (state ? `/admin/activity?state=${state}` : "/admin/activity"),
+  activity: (id: number | "new") => `/admin/activity/${id}`,
+  cases: (state?: "removed") => (state ? `/admin/case?state=${state}` : "/admin/case"),
+  case: (id: number | "new") => `/admin/case/${id}`,
   forms: (state?: "removed") => (state ? `/admin/form?state=${state}` : "/admin/form"),
   form: (id: number | "new") => `/admin/form/${id}`,
   /** Answers to a form in a state, or all. */

@@ -8,6 +8,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MarkdownField } from "#app/features/admin/markdown-field";
+import { RemovalForm } from "#app/features/admin/removal-form";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -108,18 +109,7 @@ export default function AdminAnnouncement() {
           {busy ? "正在保存…" : id ? "保存" : "发布"}
         </Button>
       </Form>
-      {id ? (
-        <Form method="post" className="admin-danger">
-          <Button
-            type="submit"
-            name="intent"
-            value={removed ? "restore" : "remove"}
-            variant={removed ? "plain" : "danger"}
-          >
-            {removed ? "恢复这则公告" : `撤下“${announcement.title}”`}
-          </Button>
-        </Form>
-      ) : null}
+      {announcement ? <RemovalForm removed={removed} title={announcement.title} what="则公告" /> : null}
     </>
   );
 }

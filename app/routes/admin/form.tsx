@@ -22,6 +22,7 @@ import {
   rowOf,
 } from "#app/features/admin/form-builder/built-row";
 import { MarkdownField } from "#app/features/admin/markdown-field";
+import { RemovalForm } from "#app/features/admin/removal-form";
 import { readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -179,18 +180,7 @@ export default function AdminForm() {
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>
-      {id ? (
-        <Form method="post" className="admin-danger">
-          <Button
-            type="submit"
-            name="intent"
-            value={removed ? "restore" : "remove"}
-            variant={removed ? "plain" : "danger"}
-          >
-            {removed ? "恢复这份表单" : `撤下“${form.title}”`}
-          </Button>
-        </Form>
-      ) : null}
+      {form ? <RemovalForm removed={removed} title={form.title} what="份表单" /> : null}
     </>
   );
 }

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addToLists, findPage, findPageCapped, GAP, type ListKey, removeFromLists } from "#upstream/db/list-position";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { fromKey } from "#upstream/db/window";
-import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 
 let test: TestUpstream;
 beforeEach(async () => {

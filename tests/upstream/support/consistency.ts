@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { entriesOf, type OwnList } from "#upstream/db/own-list";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
-import { rebuildLists } from "#upstream/jobs/rebuild-lists";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 
 /** For each stored counter, how it is counted; `x` is the row that stores it. */

@@ -21,7 +21,6 @@ import * as staff from "./0018-staff";
 import * as versionsOfSettings from "./0019-versions-of-settings";
 import * as refundsByStaff from "./0020-refunds-by-staff";
 import * as removedByStaff from "./0021-removed-by-staff";
-import * as formsInUse from "./0022-forms-in-use";
 import * as sanctions from "./0022-sanctions";
 import * as formsInUse from "./0023-forms-in-use";
 import * as systemMessages from "./0024-system-messages";

@@ -68,7 +68,12 @@ export async function insertCase(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const words = { title, body: `${one.excerpt}\n${rendered.plain}` };
-  await enlist(trx, services, [{ kind: "case", row: { id, ...listed }, words }]);
+  await enlist(trx, services, [{ kind: "case", row: { id, ...listed }, words: wordsOf(one) }]);
   return { id };
 }
+
+/** Words by which a case is found. */
+export const wordsOf = ({ title, excerpt, rendered }: PreparedCase) => ({
+  title,
+  body: `${excerpt}\n${rendered.plain}`,
+});

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { presignBody, presignData } from "#app/contract/oss";
 import { DAY } from "#runtime/time-units";
-import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
+import { type Call, type MembersCall, nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { isByMember } from "#upstream/call/require-member";
 import type { Db } from "#upstream/db/dialect";
@@ -17,6 +17,8 @@ import { incomingKey, requireUploadable, UPLOAD_BYTES_PER_DAY } from "./rules";
 const UPLOAD_SECONDS = 5 * 60;
 
 type File = z.output<typeof presignBody>;
+/** A file whatever it is for. */
+type AnyFile = Omit<File, "purpose">;
 type Presigned = z.input<typeof presignData>;
 
 /**
@@ -40,6 +42,18 @@ export function presignPublicUpload(call: Call, file: File): Promise<Presigned> 
 }
 
 /**
+ * Signs the address to which staff may upload the report of a case. @throws BusinessError INVALID_PARAMS for what is no
+ * PDF, UPLOAD_REJECTED over the quota, RATE_LIMITED
+ */
+export function presignReport(call: StaffCall, file: AnyFile): Promise<Presigned> {
+  if (file.contentType !== "application/pdf") throw invalid({ contentType: "只能上传 PDF 文件" });
+  return limitedWrite(call, "upload", async (trx, userId) => {
+    await requireQuota(trx, call, userId, file.bytes);
+    return presignAs(trx, call, file, newObjectKey("report", "pdf", call.clock()));
+  });
+}
+
+/**
  * Takes in a small file that came through the server itself.
  * @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED, RATE_LIMITED
  */
@@ -49,7 +63,8 @@ export async function receiveUpload(
 ): Promise<{ key: string; url: string }> {
   const file = { purpose: "form", fileName, contentType, bytes: bytes.byteLength } as const;
   const { objects, db } = call;
-  const key = await publicUpload(call, (trx) => announce(trx, call, file));
+  const key = newObjectKey(file.purpose, requireUploadable(file), call.clock());
+  await publicUpload(call, (trx) => announce(trx, call, file, key));
   await objects.put(incomingKey(key), bytes, contentType);
   const taken = await processUpload(call, { key, content_type: contentType, bytes: bytes.byteLength });
   await db
@@ -74,9 +89,12 @@ function publicUpload<T>(call: Call, work: (trx: Db) => Promise<T>): Promise<T> 
 }
 
 /** @throws BusinessError INVALID_PARAMS when such a file is not taken */
-async function presign(trx: Db, call: Call, file: File): Promise<Presigned> {
+const presign = (trx: Db, call: Call, file: File): Promise<Presigned> =>
+  presignAs(trx, call, file, newObjectKey(file.purpose, requireUploadable(file), call.clock()));
+
+async function presignAs(trx: Db, call: Call, file: AnyFile, key: string): Promise<Presigned> {
   const { objects } = call;
-  const key = await announce(trx, call, file);
+  await announce(trx, call, file, key);
   const { contentType, bytes } = file;
   const put = await objects.presignPut(incomingKey(key), { contentType, bytes, seconds: UPLOAD_SECONDS });
   return {
@@ -88,10 +106,9 @@ async function presign(trx: Db, call: Call, file: File): Promise<Presigned> {
   };
 }
 
-/** Notes a file that is to come; gives its key. @throws BusinessError INVALID_PARAMS when such a file is not taken */
-async function announce(trx: Db, call: Call, file: File): Promise<string> {
-  const { clock, viewer } = call;
-  const key = newObjectKey(file.purpose, requireUploadable(file), clock());
+/** Notes a file that is to come under this key. */
+async function announce(trx: Db, call: Call, file: AnyFile, key: string): Promise<void> {
+  const { viewer } = call;
   await trx
     .insertInto("objects")
     .values({
@@ -103,7 +120,6 @@ async function announce(trx: Db, call: Call, file: File): Promise<string> {
       created_at: nowIso(call),
     })
     .execute();
-  return key;
 }
 
 /** @throws BusinessError UPLOAD_REJECTED when somebody uploads too much in a day; counted by what was announced */

@@ -81,7 +81,7 @@ export async function takePicture(
 }
 
 /** Whatever is wrong with a file is told at its field. */
-function renamed(error: unknown, field: string): unknown {
+export function renamed(error: unknown, field: string): unknown {
   if (!(error instanceof UpstreamError) || error.code === "NETWORK" || error.code === "NOT_LOGIN") return error;
   return new UpstreamError(error.code, error.message, { fields: { [field]: error.message } }, "upload");
 }

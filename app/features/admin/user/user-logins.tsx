@@ -13,7 +13,8 @@ export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; ma
     <>
       {logins.length === 0 ? <p className="admin-card__note">现在没有登录。</p> : null}
       {logins.length > 0 ? (
-        <div className="admin-table-box">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard
+        <section className="admin-table-box" tabIndex={0} aria-label="登录">
           <table className="admin-table">
             <thead>
               <tr>
@@ -39,7 +40,7 @@ export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; ma
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : null}
       {mayEnd && logins.length > 0 ? (
         <Form ref={ref} method="post" className="admin-inline" noValidate>

@@ -33,7 +33,8 @@ const { add, put, remove, restore } = editing<Fields, PreparedActivity, Row>({
   prepare,
   texts: ({ content, rendered, cover }) => [content, rendered.html, cover?.url ?? ""],
   insert: insertActivity,
-  update: (trx, call, { before: { id }, ready, version }) => updateActivity(trx, call, { id, version, activity: ready }),
+  update: (trx, call, { before: { id }, ready, version }) =>
+    updateActivity(trx, call, { id, version, activity: ready }),
 });
 
 /** @throws BusinessError INVALID_PARAMS by field: an end before the start, a form or a picture that is not there */

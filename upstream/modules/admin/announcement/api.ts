@@ -4,7 +4,11 @@ import { implement } from "#upstream/call/implement";
 import { editing } from "#upstream/modules/admin/edited-content/editing";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
 import { findEditedAnnouncement, updateAnnouncement } from "#upstream/modules/announcement/change";
-import { insertAnnouncement, type PreparedAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
+import {
+  insertAnnouncement,
+  type PreparedAnnouncement,
+  prepareAnnouncement,
+} from "#upstream/modules/announcement/write";
 
 type Fields = { title: string; content: string };
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedAnnouncement>>>;

@@ -62,7 +62,7 @@ export function editing<Fields extends object, Ready, Row extends EditedRow>(how
     const { version } = row.after as { version: number };
     const now = await current(trx, Number(row.target));
     if (now.version !== version) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
-    const ready = await how.prepare(call, row.before as Fields, now);
+    const ready = await how.prepare({ ...call, db: trx }, row.before as Fields, now);
     await change(trx, call, { id: now.id, version, ready });
   });
 

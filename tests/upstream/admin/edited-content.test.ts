@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { activityApi } from "#app/contract/activity";
+import { adminActivityApi } from "#app/contract/admin/activity";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminCaseApi } from "#app/contract/admin/case";
+import { adminFormApi } from "#app/contract/admin/form";
+import { adminSubmissionApi } from "#app/contract/admin/submission";
+import { caseApi } from "#app/contract/case";
+import { classificationApi } from "#app/contract/classification";
+import { formApi } from "#app/contract/form";
+import { searchApi } from "#app/contract/search";
+import { uploadApi } from "#app/contract/upload";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { transact } from "#upstream/db/transact";
+import { createClassification } from "#upstream/modules/classification/write";
+
+let site: TestUpstream;
+let token: string;
+
+beforeEach(async () => {
+  site = await createTestUpstream();
+  token = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const fieldsOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const undo = async (action: string) => {
+  const { list } = await site.call(auditApi.list, { query: { action } }, { token });
+  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+};
+
+describe("activities", () => {
+  const FIELDS = {
+    title: "数据库之夜",
+    content: "聊聊**迁移**。",
+    city: "杭州",
+    startsAt: "2199-03-01T11:00:00Z",
+    endsAt: "2199-03-01T14:00:00Z",
+  };
+  const add = (fields: object = {}) =>
+    site.call(adminActivityApi.add, { body: { ...FIELDS, ...fields } }, { token }).then(({ id }) => id);
+  const put = (id: number, version: number, fields: object = {}) =>
+    site.call(adminActivityApi.put, { body: { ...FIELDS, id, version, ...fields } }, { token });
+  const get = (id: number) => site.call(adminActivityApi.get, { params: { id } }, { token });
+  const read = (id: number) => site.call(activityApi.get, { params: { id } });
+
+  test("are what readers see, change for them at once, and go and come back", async () => {
+    const id = await add();
+    expect((await site.call(activityApi.list, {})).list.map(({ title }) => title)).toEqual(["数据库之夜"]);
+    const before = await site.services.versions.now();
+    await put(id, 1, { title: "数据库之夜（改期）", startsAt: "2199-03-02T11:00:00Z", endsAt: "2199-03-02T14:00:00Z" });
+    expect(await site.services.versions.latest([`activity/${id}`])).toBeGreaterThan(before);
+    expect(await site.services.versions.latest(["activities"])).toBeGreaterThan(before);
+    expect(await read(id)).toMatchObject({ title: "数据库之夜（改期）", startsAt: "2199-03-02T11:00:00.000Z" });
+    expect(await fieldsOf(put(id, 1))).toBe("CONFLICT");
+    await undo("activity.put");
+    expect(await read(id)).toMatchObject({ title: "数据库之夜", startsAt: "2199-03-01T11:00:00.000Z" });
+    await site.call(adminActivityApi.remove, { body: { id, reason: "取消" } }, { token });
+    expect(await fieldsOf(read(id))).toBe("NOT_FOUND");
+    expect((await site.call(activityApi.list, {})).total).toBe(0);
+    await undo("activity.remove");
+    expect((await site.call(activityApi.list, {})).total).toBe(1);
+    await undo("activity.add");
+    expect((await site.call(activityApi.list, {})).total).toBe(0);
+    await site.call(adminActivityApi.restore, { body: { id } }, { token });
+    expect((await get(id)).removedAt).toBeNull();
+    const { list } = await site.call(auditApi.list, { query: { kind: "activity" } }, { token });
+    expect(list.map(({ action }) => action).reverse()).toEqual([
+      "activity.add",
+      "activity.put",
+      "activity.put.undo",
+      "activity.remove",
+      "activity.remove.undo",
+      "activity.add.undo",
+      "activity.restore",
+    ]);
+    await expectConsistent(site.services.db);
+  });
+
+  test("refuse, by field, times that run backwards, and a form or a picture that is not there", async () => {
+    expect(await fieldsOf(add({ endsAt: FIELDS.startsAt }))).toEqual({ endsAt: "要晚于开始时间" });
+    expect(await fieldsOf(add({ formId: 99 }))).toEqual({ formId: expect.any(String) });
+    expect(await fieldsOf(add({ cover: "https://elsewhere.example/a.png" }))).toEqual({ cover: "请上传一张图片" });
+    expect(await fieldsOf(add({ startsAt: "明天" }))).toEqual({ startsAt: "不是有效的时间" });
+    expect(await fieldsOf(add({ capacity: 0 }))).toEqual({ capacity: "至少 1 人" });
+  });
+
+  test("give their places to the first who sign up; who comes after them waits, also when all come at once", async () => {
+    const fields = [{ label: "姓名", type: "text" as const }];
+    const { id: formId } = await site.call(adminFormApi.add, { body: { title: "报名", fields } }, { token });
+    const id = await add({ formId, capacity: 2 });
+    const people = await Promise.all([1, 2, 3, 4].map((n) => site.addUser(`报名的人${n}`)));
+    await Promise.all(
+      people.map((as) => site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as })),
+    );
+    expect((await get(id)).signUps).toEqual({ total: 4, in: 2, waiting: 2 });
+    const list = (state: "in" | "waiting") =>
+      site.call(adminSubmissionApi.list, { query: { formId, state } }, { token }).then((page) => page.list);
+    const [first] = await list("in");
+    const mark = (ids: number[], state: "in" | "refused" | "came") =>
+      site.call(adminSubmissionApi.put, { body: { ids, state } }, { token });
+    await mark([first?.id ?? 0], "refused");
+    await mark([(await list("waiting"))[0]?.id ?? 0], "came");
+    expect((await get(id)).signUps).toEqual({ total: 4, in: 2, waiting: 1 });
+    const late = await site.addUser("最后一位");
+    await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: late });
+    expect((await get(id)).signUps).toMatchObject({ in: 2, waiting: 2 });
+  });
+});
+
+describe("cases", () => {
+  const FIELDS = { title: "便利店选址", content: "先看**人流**。", tags: ["选址"] };
+  const add = (fields: object = {}) =>
+    site.call(adminCaseApi.add, { body: { ...FIELDS, ...fields } }, { token }).then(({ id }) => id);
+  const put = (id: number, version: number, fields: object = {}) =>
+    site.call(adminCaseApi.put, { body: { ...FIELDS, id, version, ...fields } }, { token });
+  const get = (id: number) => site.call(adminCaseApi.get, { params: { id } }, { token });
+  const read = (id: number) => site.call(caseApi.get, { params: { id } });
+  const classes = () =>
+    site.call(classificationApi.caseList, {}).then((list) => list.map(({ name, total }) => `${name} ${total}`));
+  const found = (q: string) => site.call(searchApi.case, { query: { q } }).then(({ total }) => total);
+
+  test("move with their words, classification and place in lists, and go and come back whole", async () => {
+    const ids: number[] = [];
+    for (const [position, name] of ["零售", "餐饮"].entries()) {
+      const fields = { kind: "case", slug: `c${position}`, name, position } as const;
+      ids.push((await transact(site.services.db, (trx) => createClassification(trx, fields))).id);
+    }
+    const id = await add({ classificationId: ids[0] });
+    expect(await classes()).toEqual(["零售 1", "餐饮 0"]);
+    expect(await found("人流")).toBe(1);
+    expect((await get(id)).excerpt).toBe("");
+    await put(id, 1, { classificationId: ids[1], title: "奶茶店选址", content: "先看**房租**。", excerpt: "一句话" });
+    expect(await classes()).toEqual(["零售 0", "餐饮 1"]);
+    expect([await found("人流"), await found("房租")]).toEqual([0, 1]);
+    expect(await read(id)).toMatchObject({ title: "奶茶店选址", excerpt: "一句话", classification: { name: "餐饮" } });
+    expect(await fieldsOf(put(id, 1))).toBe("CONFLICT");
+    await expectConsistent(site.services.db);
+    await site.call(adminCaseApi.remove, { body: { id } }, { token });
+    expect([await classes(), await found("房租")]).toEqual([["零售 0", "餐饮 0"], 0]);
+    // Changed while it is off the site it stays off it.
+    await put(id, 2, { classificationId: ids[0], content: "再看**租约**。" });
+    expect([await classes(), await found("租约")]).toEqual([["零售 0", "餐饮 0"], 0]);
+    await expectConsistent(site.services.db);
+    await site.call(adminCaseApi.restore, { body: { id } }, { token });
+    expect([await classes(), await found("租约")]).toEqual([["零售 1", "餐饮 0"], 1]);
+    await undo("case.put");
+    expect(await read(id)).toMatchObject({ title: "奶茶店选址", classification: { name: "餐饮" } });
+    await expectConsistent(site.services.db);
+    expect(await fieldsOf(add({ classificationId: 99 }))).toEqual({ classificationId: "没有这个分类" });
+  });
+
+  test("take a report that members download, a PDF and nothing else", async () => {
+    const bytes = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+    const file = { fileName: "选址报告.pdf", contentType: "application/pdf", bytes: bytes.byteLength };
+    const presign = (more: object = {}) =>
+      site.call(adminCaseApi.presignReport, { body: { ...file, ...more } }, { token });
+    expect(await fieldsOf(presign({ contentType: "text/html" }))).toEqual({ contentType: "只能上传 PDF 文件" });
+    const { uploadUrl, headers, key } = await presign();
+    const sent = new Request(new URL(uploadUrl, "http://shequ.test"), {
+      method: "PUT",
+      headers: { ...headers, "content-length": String(bytes.byteLength) },
+      body: bytes,
+    });
+    expect((await site.upstream.fetch(sent)).status).toBeLessThan(300);
+    expect(await fieldsOf(add({ report: key }))).toEqual({ report: "请上传 PDF 文件" });
+    await site.call(uploadApi.confirm, { body: { key } }, { token });
+    const id = await add({ report: key });
+    expect((await read(id)).report).toEqual({ fileName: "选址报告.pdf", bytes: bytes.byteLength });
+    const member = await site.addUser("下载的人");
+    const { url } = await site.call(caseApi.downloadReportUrl, { body: { id } }, { as: member });
+    const ask = (path: string) => site.upstream.fetch(new Request(new URL(path, "http://shequ.test")));
+    expect((await ask(url)).status).toBe(200);
+    expect((await ask(`/oss/${key}`)).status).toBe(403);
+    await put(id, 1, { report: "" });
+    expect((await read(id)).report).toBeNull();
+    await undo("case.put");
+    expect((await read(id)).report).toEqual({ fileName: "选址报告.pdf", bytes: bytes.byteLength });
+    expect(await fieldsOf(put(id, 3, { report: "form/202603/x.pdf" }))).toEqual({ report: "请上传 PDF 文件" });
+  });
+});

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { adminCaseApi, type caseFields } from "#app/contract/admin/case";
+import type { Image } from "#app/contract/common";
+import type { StaffCall } from "#upstream/call/context";
+import { found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { fromJson } from "#upstream/db/schema/columns";
+import { editing } from "#upstream/modules/admin/edited-content/editing";
+import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
+import { findEditedCase, updateCase } from "#upstream/modules/case/change";
+import type { CaseReport } from "#upstream/modules/case/view";
+import { insertCase, type PreparedCase, prepareCase } from "#upstream/modules/case/write";
+import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
+import { presignReport } from "#upstream/modules/upload/write";
+
+type Fields = z.output<typeof caseFields>;
+type Row = NonNullable<Awaited<ReturnType<typeof findEditedCase>>>;
+
+const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
+const reportOf = (row: Row): CaseReport | null => (row.report === null ? null : fromJson<CaseReport>(row.report));
+
+const { add, put, remove, restore } = editing<Fields, PreparedCase, Row>({
+  kind: "case",
+  find: findEditedCase,
+  fieldsOf: (row) => ({
+    title: row.title,
+    excerpt: row.excerpt,
+    content: row.content,
+    classificationId: row.classification_id,
+    tags: fromJson<string[]>(row.tags),
+    cover: coverOf(row)?.url ?? "",
+    report: reportOf(row)?.key ?? "",
+  }),
+  prepare,
+  texts: ({ content, rendered, cover }) => [content, rendered.html, cover?.url ?? ""],
+  insert: insertCase,
+  update: (trx, call, { before, ready, version }) => updateCase(trx, call, { before, version, changed: ready }),
+});
+
+/** @throws BusinessError INVALID_PARAMS by field: a classification, a picture or a report that is not there */
+async function prepare(call: StaffCall, fields: Fields, before: Row | null): Promise<PreparedCase> {
+  if (fields.classificationId !== null) {
+    const classification = await call.db
+      .selectFrom("classifications")
+      .select("id")
+      .where("kind", "=", "case")
+      .where("id", "=", fields.classificationId)
+      .executeTakeFirst();
+    if (!classification) throw invalid({ classificationId: "没有这个分类" });
+  }
+  const held = before ? [coverOf(before)] : [];
+  const cover = await chosenPicture(call, fields.cover, { held, field: "cover", alt: fields.title });
+  return prepareCase(call, { ...fields, cover, report: await chosenReport(call, fields.report, before) });
+}
+
+/** The file of this key; null for none. @throws BusinessError INVALID_PARAMS for one that was not uploaded as a report */
+async function chosenReport({ db }: StaffCall, key: string, before: Row | null): Promise<CaseReport | null> {
+  if (!key) return null;
+  const held = before ? reportOf(before) : null;
+  if (held?.key === key) return held;
+  const file = key.startsWith("report/")
+    ? await db
+        .selectFrom("objects")
+        .select(["file_name", "bytes"])
+        .where("key", "=", key)
+        .where("confirmed", "=", 1)
+        .executeTakeFirst()
+    : undefined;
+  if (!file) throw invalid({ report: "请上传 PDF 文件" });
+  return { key, fileName: file.file_name, bytes: file.bytes };
+}
+
+export const adminCase = implement(adminCaseApi, {
+  list: ({ query }, { db }) => listEdited(db, "case", query),
+
+  async get({ params: { id } }, { db, markdown }) {
+    const row = found(await findEditedCase(db, id));
+    const { excerpt } = await markdown.render(row.content);
+    return {
+      ...editedView(row),
+      // One that was made of the text goes on following it.
+      excerpt: row.excerpt === excerpt ? "" : row.excerpt,
+      content: row.content,
+      contentHtml: row.content_html,
+      classificationId: row.classification_id,
+      tags: fromJson<string[]>(row.tags),
+      cover: coverOf(row),
+      report: reportOf(row),
+    };
+  },
+
+  presignReport: ({ body }, call) => presignReport(call, body),
+  add: ({ body }, call) => add(call, body),
+  put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),
+  remove: ({ body }, call) => remove(call, body),
+  restore: ({ body: { id } }, call) => restore(call, id),
+});

@@ -1,0 +1,52 @@
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
+import { bump } from "#upstream/db/versions";
+import { relist } from "#upstream/modules/content/enlist";
+import { shownKeys } from "#upstream/modules/content/keys";
+import { type PreparedCase, wordsOf } from "./write";
+
+/** A case as its writers have it, also one that was taken off the site; undefined when there is none. */
+export function findEditedCase(db: Db, id: number) {
+  return db.selectFrom("cases").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+type Change = {
+  /** The row as it is. */
+  before: { id: number; classification_id: number | null; deleted_at: string | null };
+  version: number;
+  changed: PreparedCase;
+};
+
+/** Changes a case of which this version was read, with all that lists, search and caches have of it. @returns whether it had this version */
+export async function updateCase(
+  trx: Db,
+  services: Pick<Services, "clock" | "search">,
+  { before, version, changed }: Change,
+): Promise<boolean> {
+  const { id } = before;
+  const row = await trx
+    .updateTable("cases")
+    .set({
+      title: changed.title,
+      content: changed.content,
+      content_html: changed.rendered.html,
+      excerpt: changed.excerpt,
+      headings: toJson(changed.rendered.headings),
+      classification_id: changed.classificationId,
+      tags: toJson(changed.tags),
+      cover: changed.cover && toJson(changed.cover),
+      report: changed.report && toJson(changed.report),
+      version: version + 1,
+      updated_at: nowIso(services),
+    })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .returning(["id", "classification_id", "hot", "created_at"])
+    .executeTakeFirst();
+  if (!row) return false;
+  // What is off the site stands in no list.
+  if (before.deleted_at !== null) await bump(trx, shownKeys("case", { id }));
+  else await relist(trx, services, { kind: "case", row, words: wordsOf(changed) }, before);
+  return true;
+}
