@@ -132,6 +132,8 @@ export const routes: Route[] = [
       route("user/:id", "routes/admin/user.tsx", STAFF_PAGE),
       route("report", "routes/admin/reports.tsx", STAFF_PAGE),
       route("report/:kind/:id", "routes/admin/report.tsx", STAFF_PAGE),
+      route("content/:kind", "routes/admin/contents.tsx", STAFF_PAGE),
+      route("content/:kind/:id", "routes/admin/content.tsx", STAFF_PAGE),
       route("announcement", "routes/admin/announcements.tsx", STAFF_PAGE),
       route("announcement/:id", "routes/admin/announcement.tsx", STAFF_PAGE),
       route("activity", "routes/admin/activities.tsx", STAFF_PAGE),

@@ -25,6 +25,8 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/submission/:id": one("form_submissions", "id"),
   "/admin/form/:id": "1",
   "/admin/form/:id/submission": "1",
+  "/admin/content/:kind": "article",
+  "/admin/content/:kind/:id": "article/1",
   "/admin/log/:id": one("audit_log", "id"),
   "/admin/message/:id": "new",
   "/admin/order/:no": one("zhiku_orders", "order_no"),

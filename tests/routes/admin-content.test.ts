@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { adminContentApi, type Place } from "#app/contract/admin/content";
+import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -13,6 +14,8 @@ let stranger: Visitor;
 let alice: Visitor;
 let bob: Visitor;
 let token: string;
+let moderator: Visitor;
+let auditor: Visitor;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -20,7 +23,10 @@ beforeAll(async () => {
   stranger = await world.as(null);
   alice = await world.as(world.seed.alice);
   bob = await world.as(world.seed.bob);
-  token = await staffToken(world.test, await addStaff(world.test, "moderator"));
+  const moderatorId = await addStaff(world.test, "moderator");
+  token = await staffToken(world.test, moderatorId);
+  moderator = await world.as(moderatorId);
+  auditor = await world.as(await addStaff(world.test, "auditor"));
 });
 afterAll(() => world.close());
 beforeEach(() => forgetLimits(world));
@@ -88,4 +94,69 @@ test("what staff remove leaves every page at once, is shown to its author with t
   await decide("restore", places);
   expect(await showing(stranger)).toEqual(before);
   expect((await stranger.get("/sitemap.xml")).text).toBe(map);
+});
+
+/** A form with an `item` for each number. */
+function marked(ids: readonly number[], fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const id of ids) form.append("item", String(id));
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+test("without scripts many are tried, removed for a rule and put back, from the list of their kind", async () => {
+  const authorId = world.seed.alice;
+  const ids = [
+    await write.question({ authorId, title: "第一个雪豹问题" }),
+    await write.question({ authorId, title: "第二个雪豹问题" }),
+  ];
+  await write.answer({ authorId: world.seed.bob, questionId: ids[0] ?? 0 });
+  const list = adminPaths.contents("question", { q: "雪豹" });
+  expect((await moderator.get(adminPaths.contents("article"))).text).not.toContain("雪豹问题");
+  expect((await moderator.get(list)).text).toMatch(/第二个雪豹问题[\s\S]*第一个雪豹问题/);
+
+  const unsaid = await moderator.submit(list, marked(ids, { intent: "try", rule: "", note: "写了原因" }));
+  expect([unsaid.status, unsaid.text]).toEqual([422, expect.stringContaining("请从列表里选择原因")]);
+  const fields = { rule: "spam", note: "写了原因" };
+  const tried = (await moderator.submit(list, marked(ids, { intent: "try", ...fields }))).text;
+  expect(tried).toContain("将移除 2 个问题，其中 1 个有别人的回答，会一起移除");
+  expect(tried).toContain('value="写了原因"');
+  for (const id of ids)
+    expect(tried).toMatch(new RegExp(`<input[^>]*checked[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*checked`));
+  expect((await stranger.get(paths.question(encodeId(ids[0] ?? 0)))).status).toBe(200);
+
+  const removed = await moderator.submit(list, marked(ids, { intent: "remove", ...fields }));
+  expect(removed.location).toBe(list);
+  expect((await stranger.get(paths.question(encodeId(ids[0] ?? 0)))).status).toBe(404);
+  const gone = adminPaths.contents("question", { state: "removed", q: "雪豹" });
+  const shown = (await moderator.get(gone)).text;
+  expect(shown).toContain("已移除 2 份");
+  expect(shown).toContain("含有广告、招揽或重复发布的内容。写了原因");
+
+  const one = adminPaths.content({ kind: "question", id: ids[0] ?? 0 });
+  expect((await moderator.get(one)).text).toContain("恢复这个问题");
+  expect((await moderator.submit(one, marked(ids.slice(0, 1), { intent: "restore" }))).location).toBe(one);
+  expect((await moderator.get(one)).text).toContain("移除这个问题");
+  const rest = await moderator.submit(gone, marked(ids, { intent: "restore" }));
+  expect(rest.location).toBe(gone);
+  expect((await moderator.get(gone)).text).toContain(`已恢复 1 份，1 份没有处理：问题 #${ids[0]} 没有被移除`);
+  for (const id of ids) expect((await stranger.get(paths.question(encodeId(id)))).status).toBe(200);
+});
+
+test("what can't be searched for is said beside its field; who may only look has no buttons; members see nothing", async () => {
+  const wrong = await moderator.get(adminPaths.contents("article", { author: "谁", from: "昨天" }));
+  expect([wrong.status, wrong.text]).toEqual([200, expect.stringContaining("请写成 2026-03-01 的样子")]);
+  expect(wrong.text).toMatch(/aria-invalid="true"[^>]*name="author"|name="author"[^>]*aria-invalid="true"/);
+  const place = { kind: "article", id: world.seed.article } as const;
+  for (const path of [adminPaths.contents("article"), adminPaths.content(place)]) {
+    const page = await auditor.get(path);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('value="remove"');
+    const tried = await auditor.submit(path, marked([place.id], { intent: "remove", rule: "spam" }));
+    expect(tried.status).toBe(403);
+    for (const ask of [alice.get(path), alice.data(path)]) expect((await ask).status).toBe(404);
+  }
+  for (const path of ["/admin/content/activity", "/admin/content/article/999999", "/admin/content/user/1"]) {
+    expect((await moderator.get(path)).status).toBe(404);
+  }
 });

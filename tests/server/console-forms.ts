@@ -33,6 +33,16 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
   "routes/admin/submission": { path: "/admin/submission/1", fields: { note: TYPED, intent: "save" }, typed: TYPED },
   "routes/admin/submissions": { path: "/admin/form/1/submission", fields: { item: "1", state: "in" }, typed: null },
   "routes/admin/submissions-export": { path: "/admin/form/1/export", fields: {}, typed: null },
+  "routes/admin/content": {
+    path: "/admin/content/article/1",
+    fields: { intent: "remove", rule: "ads", note: TYPED, item: "1" },
+    typed: TYPED,
+  },
+  "routes/admin/contents": {
+    path: "/admin/content/article",
+    fields: { intent: "remove", rule: "ads", note: TYPED, item: "1" },
+    typed: TYPED,
+  },
   "routes/admin/log-entry": { path: "/admin/log/1", fields: { reason: TYPED }, typed: TYPED },
   "routes/admin/message": {
     path: "/admin/message/new",

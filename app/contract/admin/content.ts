@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { count, id } from "#app/contract/common";
+import { author, count, cursorQuery, html, id, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
+import { day } from "./order";
 import { DECIDED_MAX, isExplained, requiredRule, ruleNote, UNEXPLAINED } from "./rule";
+import { pastDecision, placedText, thingState } from "./thing";
 
 /** Kinds of things that staff take off the site and put back. */
 export const removable = z.enum(kindsWith("reportable"));
@@ -22,8 +24,47 @@ const decisions = z.object({
 /** Outcome of a call that decides on many things. */
 export type PlaceDecisions = z.output<typeof decisions>;
 
+/** A thing in the list of its kind. */
+const listedThing = place.extend({
+  /** Title, or first words. */
+  name: z.string(),
+  /** Whose it is; null where it is nobody's. */
+  owner: author.nullable(),
+  state: thingState,
+  createdAt: time,
+  /** Which rule it broke, where staff have removed it. */
+  reason: z.string(),
+  /** Reports that nobody has decided on. */
+  reports: count,
+});
+export type ListedThing = z.output<typeof listedThing>;
+
 /** Calls on what members wrote: by which staff take it off the site, and put it back. */
 export const adminContentApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/content/:kind",
+    permission: "content.read",
+    summary: "后台：一种内容，新的在前；公开的、作者删除的或被移除的",
+    params: z.object({ kind: removable }),
+    query: cursorQuery.extend({
+      state: thingState.exclude(["gone"]).default("public"),
+      /** Words that stand in it, or its number. */
+      q: text("关键词", { max: 60 }).optional(),
+      author: id.optional(),
+      from: day.optional(),
+      to: day.optional(),
+    }),
+    data: z.object({ list: z.array(listedThing), nextCursor: z.string().nullable() }),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/content/:kind/:id",
+    permission: "content.read",
+    summary: "后台：一份内容的全文、状态、举报与过去的处理",
+    params: z.object({ kind: removable, id }),
+    data: listedThing.extend({ text: placedText, contentHtml: html, past: z.array(pastDecision) }),
+  }),
   remove: staffEndpoint({
     method: "POST",
     path: "/api/ext/admin/content/remove",

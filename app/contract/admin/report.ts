@@ -3,7 +3,7 @@ import { author, count, html, id, paged, pageQuery, time } from "#app/contract/c
 import { staffEndpoint } from "#app/contract/endpoint";
 import { reportReason, reportTarget } from "#app/contract/report";
 import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "./rule";
-import { placedText, thingState } from "./thing";
+import { pastDecision, placedText, thingState } from "./thing";
 
 /** State of a report: nobody has looked at it, something was done, or nothing had to be. */
 export const reportState = z.enum(["open", "upheld", "dismissed"]);
@@ -78,7 +78,7 @@ export const adminReportApi = {
       /** Things of the same person that staff have removed. */
       removedBefore: count,
       /** Decisions of staff on it, the last first. */
-      past: z.array(z.object({ action: z.string(), actor: z.string(), reason: z.string(), at: time })),
+      past: z.array(pastDecision),
       previous: place.nullable(),
       next: place.nullable(),
     }),

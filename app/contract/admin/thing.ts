@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { placedComment } from "#app/contract/comment";
+import { time } from "#app/contract/common";
 
 /** State of what somebody wrote: on the site, in its author's trash, taken off by staff, or gone for good. */
 export const thingState = z.enum(["public", "deleted", "removed", "gone"]);
@@ -15,3 +16,6 @@ export const placedText = z.object({
   place: placedComment.shape.target.nullable(),
 });
 export type PlacedText = z.output<typeof placedText>;
+
+/** Decision of staff on a thing, as the log has it. */
+export const pastDecision = z.object({ action: z.string(), actor: z.string(), reason: z.string(), at: time });

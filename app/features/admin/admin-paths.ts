@@ -1,3 +1,4 @@
+import type { Place, Removable } from "#app/contract/admin/content";
 import type { ReportedPlace } from "#app/contract/admin/report";
 import type { HeldKind } from "#app/contract/review";
 
@@ -30,6 +31,10 @@ export const adminPaths = {
   /** What members reported, as its filters say. */
   reports: (filter: ReportFilter = {}) => withFilter("/admin/report", filter),
   report: ({ kind, id }: ReportedPlace) => `/admin/report/${kind}/${id}`,
+  /** Content of a kind, as its filters say. */
+  contents: (kind: Removable, filter: Record<string, string | undefined> = {}) =>
+    withFilter(`/admin/content/${kind}`, filter),
+  content: ({ kind, id }: Place) => `/admin/content/${kind}/${id}`,
   /** Orders in a state, or all. */
   orders: (state?: string) => (state ? `/admin/order?state=${state}` : "/admin/order"),
   /** Orders of one member. */

@@ -5,6 +5,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { KINDS } from "#app/contract/kinds";
@@ -97,7 +98,7 @@ export default function Trash() {
                     <Tag>{name}</Tag>
                     <span>
                       <Time value={removedAt} />
-                      被移除，只有站方能恢复
+                      被移除，只有站方能恢复。<Link to={paths.about()}>申诉的联系方式</Link>
                     </span>
                   </div>
                 </div>

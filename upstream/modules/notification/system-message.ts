@@ -56,7 +56,11 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       return { title: `你的${nameOf(message)}没有通过审核`, excerpt, path };
     }
     case "content-removed":
-      return { title: `你的${nameOf(message)}已被移除`, excerpt: `原因：${message.reason}`, path: "/write/trash" };
+      return {
+        title: `你的${nameOf(message)}已被移除`,
+        excerpt: `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式申诉，由另一位工作人员处理。`,
+        path: "/write/trash",
+      };
     case "content-restored": {
       const path = writtenByPath(message.written, userId);
       return { title: `你的${nameOf(message)}已恢复，重新公开可见`, excerpt: "", path };

@@ -1,18 +1,47 @@
-import { adminContentApi, type Place } from "#app/contract/admin/content";
+import { adminContentApi, type ListedThing, type Place, type Removable } from "#app/contract/admin/content";
 import { reasonOf } from "#app/contract/admin/house-rules";
 import { nowIso, type StaffCall } from "#upstream/call/context";
-import { BusinessError } from "#upstream/call/errors";
+import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { decideEach } from "./decide-each";
+import { cursorAfter, findThing, type ListedRow, listThings, openReportsOf } from "./list";
+import { decisionsOn } from "./past";
+import { placedTextOf } from "./placed-text";
 import { putThingBack, type RemovalState, removalStateOf } from "./remove";
 import { type Removed, removeAndTell, undoRemoval } from "./remove-and-tell";
-import { thingAt } from "./things";
+import { ownerOf, stateOfThing, thingAt } from "./things";
 
 export const adminContent = implement(adminContentApi, {
+  async list({ params: { kind }, query }, { db }) {
+    const things = await listThings(db, kind, query);
+    const shown = things.slice(0, query.limit);
+    const reports = await openReportsOf(
+      db,
+      kind,
+      shown.map(({ id }) => id),
+    );
+    const last = shown.at(-1);
+    return {
+      list: shown.map((thing) => listedView(kind, thing, reports)),
+      nextCursor: things.length > shown.length && last ? cursorAfter(last) : null,
+    };
+  },
+
+  async get({ params: { kind, id } }, { db }) {
+    const { contentHtml, ...text } = await placedTextOf(db, { kind, id });
+    const thing = found(await findThing(db, { kind, id }));
+    return {
+      ...listedView(kind, thing, await openReportsOf(db, kind, [id])),
+      text,
+      contentHtml,
+      past: await decisionsOn(db, { kind, id }),
+    };
+  },
+
   async remove({ body: { items, dryRun, ...why } }, call) {
     const asked = tried(call, dryRun);
     let answered = 0;
@@ -46,6 +75,13 @@ export const adminContent = implement(adminContentApi, {
       }),
     );
   },
+});
+
+const listedView = (kind: Removable, thing: ListedRow, reports: ReadonlyMap<number, number>): ListedThing => ({
+  ...{ kind, id: thing.id, name: thing.name, createdAt: thing.created_at, reason: thing.removed_reason },
+  owner: ownerOf(thing),
+  state: stateOfThing(thing),
+  reports: reports.get(thing.id) ?? 0,
 });
 
 /** A call of which nothing stays, where that is asked for. */

@@ -9,7 +9,7 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 
 /** Columns by which a thing of each kind is named. */
-const NAMES: Record<ReportTarget, RawBuilder<string>> = {
+export const NAMES: Record<ReportTarget, RawBuilder<string>> = {
   question: sql`t.title`,
   article: sql`t.title`,
   case: sql`t.title`,

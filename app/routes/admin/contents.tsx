@@ -1,0 +1,168 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { Link } from "#app/components/ui/link";
+import { Tabs } from "#app/components/ui/tabs";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { adminContentApi, type ListedThing } from "#app/contract/admin/content";
+import { KINDS, kindsWith } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { ContentFilter } from "#app/features/admin/content-filter";
+import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/decide-content.server";
+import { RuleFields } from "#app/features/admin/rule-fields";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { THING_STATES } from "#app/features/admin/thing-states";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useQueueKeys } from "#app/features/admin/use-queue-keys";
+
+const NAMES = ["state", "q", "author", "from", "to"] as const;
+
+/** Everything that the address says of the list, as it was typed. */
+function searchOf({ url }: Request) {
+  const given = new URL(url).searchParams;
+  const [state, q, author, from, to] = NAMES.map((name) => given.get(name)?.trim() ?? "") as [
+    ...[string, string, string, string, string],
+  ];
+  return { search: { state, q, author, from, to }, cursor: given.get("cursor") ?? undefined };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const kind = contentKindOf(args);
+  const { search, cursor } = searchOf(args.request);
+  const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
+  const parsed = adminContentApi.list.query.safeParse({ ...filled, cursor, limit: 50 });
+  // What can't be searched for is said beside its field, and nothing is listed for it.
+  const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+  const found = parsed.success
+    ? await loadForStaff(args, adminContentApi.list, { params: { kind }, query: parsed.data })
+    : null;
+  return { kind, search, wrong, found, isFirst: cursor === undefined, hides: permissions.includes("content.hide") };
+}
+
+/** Removes all that are marked, puts them back, or says what removing them would do. */
+export function action(args: ActionFunctionArgs) {
+  const kind = contentKindOf(args);
+  const { search, cursor } = searchOf(args.request);
+  return decideContent(args, kind, adminPaths.contents(kind, { ...search, cursor }));
+}
+
+const STATES = ["public", "deleted", "removed"] as const;
+
+export default function AdminContents() {
+  const { kind, search, wrong, found, isFirst, hides } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ContentDecision>(["rule", "note"]);
+  useQueueKeys();
+  const kinds = kindsWith("reportable").map((one) => ({
+    label: KINDS[one].name,
+    to: adminPaths.contents(one, { ...search }),
+    current: one === kind,
+  }));
+  const isRemoved = search.state === "removed";
+  const { name } = KINDS[kind];
+  return (
+    <>
+      <AdminHead title="全部内容" text={`${name}，新的在前。`} />
+      <Tabs label="内容的种类" tabs={kinds} />
+      <Tabs
+        label="状态"
+        variant="pill"
+        tabs={STATES.map((state) => ({
+          label: THING_STATES[state].label,
+          to: adminPaths.contents(kind, { ...search, state: state === "public" ? "" : state }),
+          current: (search.state || "public") === state,
+        }))}
+      />
+      <ContentFilter search={search} wrong={wrong} />
+      {found === null || found.list.length === 0 ? (
+        <EmptyState text={found === null ? "请先改正上面的条件。" : `没有这样的${name}。`} />
+      ) : (
+        <Form ref={ref} method="post" className="admin-queue" noValidate>
+          <AdminNotice notice={notice} />
+          {values?.tried ? <FlashMessage kind="info" message={values.tried} /> : null}
+          <ul className="admin-queue__list">
+            {found.list.map((thing) => (
+              <ContentRow
+                key={thing.id}
+                thing={thing}
+                marked={values?.items?.includes(String(thing.id))}
+                hides={hides}
+              />
+            ))}
+          </ul>
+          {hides ? (
+            <div className="admin-queue__bar">
+              {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" />}
+              <div className="admin-queue__buttons">
+                {isRemoved ? (
+                  <Button type="submit" name="intent" value="restore" variant="primary" disabled={busy}>
+                    恢复选中的
+                  </Button>
+                ) : (
+                  <>
+                    {/* The first one: Enter in the words of a reason tries. */}
+                    <Button type="submit" name="intent" value="try" disabled={busy}>
+                      先看看会移除什么
+                    </Button>
+                    <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+                      移除选中的
+                    </Button>
+                  </>
+                )}
+              </div>
+            </div>
+          ) : null}
+        </Form>
+      )}
+      <nav className="admin-queue__buttons" aria-label="翻页">
+        {isFirst ? null : (
+          <LinkButton to={adminPaths.contents(kind, { ...search })} variant="quiet" icon="arrow-left">
+            最新的
+          </LinkButton>
+        )}
+        {found?.nextCursor ? (
+          <LinkButton
+            to={adminPaths.contents(kind, { ...search, cursor: found.nextCursor })}
+            variant="quiet"
+            icon="arrow-right"
+          >
+            更早的
+          </LinkButton>
+        ) : null}
+      </nav>
+    </>
+  );
+}
+
+type RowProps = { thing: ListedThing; marked: boolean | undefined; hides: boolean };
+
+function ContentRow({ thing, marked, hides }: RowProps) {
+  const { kind, id, name, owner, state, createdAt, reason, reports } = thing;
+  return (
+    <li className="admin-queue__row" data-queue-row>
+      {hides ? (
+        <label className="admin-queue__box">
+          <input type="checkbox" name="item" value={id} defaultChecked={marked} aria-label={`选中：${name}`} />
+        </label>
+      ) : null}
+      <div>
+        <p className="admin-queue__title">
+          <Link to={adminPaths.content({ kind, id })}>{name}</Link>
+        </p>
+        <p className="admin-queue__note">
+          <span className="numbers">#{id}</span>
+          {state === "public" ? null : <Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
+          {reason ? <span>{reason}</span> : null}
+          {reports > 0 ? <Link to={adminPaths.report({ kind, id })}>{reports} 人举报</Link> : null}
+          {owner ? <span>{owner.nickname}</span> : null}
+          <Time value={createdAt} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { adminContentApi, Place, Removable } from "#app/contract/admin/content";
+import { hasTrait } from "#app/contract/kinds";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { chinaDayStart } from "#upstream/text/china-time";
+import { NAMES, type Thing } from "./things";
+
+type Filter = z.output<typeof adminContentApi.list.query>;
+
+/** Conditions of each list, in the words that the partial indexes of each table are made with. */
+const STATES: Record<Filter["state"], RawBuilder<boolean>> = {
+  public: sql`t.deleted_at is null`,
+  deleted: sql`t.deleted_at is not null and t.removed_at is null`,
+  removed: sql`t.deleted_at is not null and t.removed_at is not null`,
+};
+
+/** Columns in which words are looked for. */
+const WORDS: Record<Removable, readonly RawBuilder<string>[]> = {
+  question: [sql`t.title`, sql`t.content`],
+  article: [sql`t.title`, sql`t.content`],
+  case: [sql`t.title`, sql`t.content`],
+  answer: [sql`t.content`],
+  comment: [sql`t.text`],
+};
+
+/** A thing in the list of its kind. */
+export type ListedRow = Thing & { created_at: string; removed_reason: string };
+
+/**
+ * Things of a kind, the newest first, from a place in the list on: a page costs the same wherever it is. Looking for
+ * words reads what it passes over.
+ * @returns one more than `limit`, where there are more
+ */
+export async function listThings(db: Db, kind: Removable, filter: Filter): Promise<ListedRow[]> {
+  const { state, q, author, from, to, cursor, limit } = filter;
+  const owner = hasTrait(kind, "owned") ? sql`t.author_id` : null;
+  const conditions: RawBuilder<unknown>[] = [STATES[state]];
+  if (author !== undefined) conditions.push(owner ? sql`${owner} = ${author}` : sql`1 = 0`);
+  if (from) conditions.push(sql`t.created_at >= ${chinaDayStart(from)}`);
+  if (to) conditions.push(sql`t.created_at < ${chinaDayStart(to, 1)}`);
+  if (cursor) conditions.push(before(cursor));
+  if (q) conditions.push(matching(kind, q));
+  return rowsOf(
+    db,
+    kind,
+    sql`${sql.join(conditions, sql` and `)} order by t.created_at desc, t.id desc limit ${limit + 1}`,
+  );
+}
+
+/** One thing, in whatever state. */
+export async function findThing(db: Db, { kind, id }: Place): Promise<ListedRow | undefined> {
+  return (await rowsOf(db, kind, sql`t.id = ${id}`))[0];
+}
+
+async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`select t.id, ${NAMES[kind]} as name, t.created_at, t.deleted_at, t.removed_at,
+    t.removed_reason, u.id as author_user_id, u.nickname as author_nickname, u.avatar as author_avatar,
+    u.headline as author_headline
+    from ${sql.table(STORED[kind].table)} t left join users u on u.id = ${hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`}
+    where ${where}`.execute(db);
+  return rows;
+}
+
+/** A number is that of the thing; anything else stands in its words, whatever their case. */
+function matching(kind: Removable, q: string): RawBuilder<unknown> {
+  const [, id] = /^#?(\d{1,15})$/.exec(q) ?? [];
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const inWords = WORDS[kind].map((column) => sql`lower(${column}) like ${pattern} escape '\\'`);
+  return sql`(${sql.join(id ? [sql`t.id = ${Number(id)}`, ...inWords] : inWords, sql` or `)})`;
+}
+
+/** Place in a list after a thing. */
+export const cursorAfter = ({ created_at, id }: Pick<ListedRow, "created_at" | "id">): string => `${created_at}~${id}`;
+
+/** @throws BusinessError INVALID_PARAMS for what `cursorAfter` never gave */
+function before(cursor: string): RawBuilder<unknown> {
+  const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
+  if (!at || !id) throw new BusinessError("INVALID_PARAMS");
+  return sql`(t.created_at, t.id) < (${at}, ${Number(id)})`;
+}
+
+/** Open reports of things of a kind, by their number; one statement. */
+export async function openReportsOf(db: Db, kind: Removable, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("reports")
+    .select(["target_id", (eb) => eb.fn.countAll<number>().as("total")])
+    .where("target_kind", "=", kind)
+    .where("target_id", "in", ids)
+    .where("state", "=", "open")
+    .groupBy("target_id")
+    .execute();
+  return new Map(rows.map(({ target_id, total }) => [target_id, Number(total)]));
+}
