@@ -23,6 +23,9 @@ import {
   UNLISTED_PAGE,
 } from "./route-facts";
 
+/** Read once, if at all: what it takes is no part of what other pages load. */
+const POLICY_PAGE = { ...PUBLIC_PAGE, chunk: "apart" } as const;
+
 /** The URL map, and what each URL is. Three layouts (default, zhiku, empty) and two pages without any; then what is no page. */
 export const routes: Route[] = [
   layout("routes/layouts/default.tsx", PUBLIC_PAGE, [
@@ -32,9 +35,12 @@ export const routes: Route[] = [
     route("login", "routes/login.tsx", { ...UNLISTED_PAGE, chunk: "login" }),
     route("login/complete", "routes/complete-registration.tsx", { ...MEMBER_PAGE, chunk: "readers" }),
     route("link", "routes/link.tsx", UNLISTED_PAGE),
-    layout("routes/policy/layout.tsx", PUBLIC_PAGE, [
-      route("policy/terms", "routes/policy/terms.tsx", PUBLIC_PAGE),
-      route("policy/privacy", "routes/policy/privacy.tsx", PUBLIC_PAGE),
+    route("policy/agree", "routes/policy/agree.tsx", MEMBER_PAGE),
+    layout("routes/policy/layout.tsx", POLICY_PAGE, [
+      route("policy/terms", "routes/policy/terms.tsx", POLICY_PAGE),
+      route("policy/privacy", "routes/policy/privacy.tsx", POLICY_PAGE),
+      route("policy/zhiku", "routes/policy/zhiku.tsx", POLICY_PAGE),
+      route("policy/:key/:version", "routes/policy/version.tsx", POLICY_PAGE),
     ]),
 
     route("question", "routes/question/list.tsx", PUBLIC_PAGE),
@@ -156,6 +162,8 @@ export const routes: Route[] = [
       route("order/:no", "routes/admin/order.tsx", STAFF_PAGE),
       route("text", "routes/admin/texts.tsx", STAFF_PAGE),
       route("text/:key", "routes/admin/text.tsx", STAFF_PAGE),
+      route("agreement", "routes/admin/agreements.tsx", STAFF_PAGE),
+      route("agreement/:key", "routes/admin/agreement.tsx", STAFF_PAGE),
       route("staff", "routes/admin/staff.tsx", STAFF_PAGE),
       route("log", "routes/admin/log.tsx", STAFF_PAGE),
       route("log/:id", "routes/admin/log-entry.tsx", STAFF_PAGE),

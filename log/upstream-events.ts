@@ -6,6 +6,7 @@ export const UPSTREAM_EVENTS = {
   not_ready: { level: "error", message: "not ready" },
   ready_again: { level: "info", message: "ready again" },
   sweep_failed: { level: "error", message: "sweep failed" },
+  agreements_applied: { level: "info", message: "versions of agreements whose day has come" },
   trash_purged: { level: "info", message: "purged what was deleted 30 days ago" },
   orphans_removed: { level: "info", message: "removed files that nothing names" },
   unused_files_removed: { level: "info", message: "removed files that nothing shows" },

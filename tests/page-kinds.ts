@@ -12,6 +12,7 @@ export function publicPages(seed: Seed): [string, string][] {
     ["join us", "/joinus"],
     ["terms", "/policy/terms"],
     ["privacy", "/policy/privacy"],
+    ["terms of zhiku", "/policy/zhiku"],
     ["login", "/login"],
     ["notice before leaving", `/link?to=${encodeURIComponent("https://example.com/a?b=c")}`],
     ["questions", "/question"],

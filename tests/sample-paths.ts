@@ -4,6 +4,7 @@ import type { Seed } from "./seed-world";
 /** What stands in the seed world under a path of the route map, and queries without which a page shows nothing. */
 const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/login/weixin": () => "/login/weixin?next=/u",
+  "/policy/:key/:version": () => "/policy/terms/1",
   "/link": () => `/link?to=${encodeURIComponent("https://example.com/a")}`,
   "/question/answer/:id": ({ answer }) => `/question/answer/${answer}`,
   "/question/:id": ({ question }) => `/question/${encodeId(question)}`,

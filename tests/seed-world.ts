@@ -1,5 +1,7 @@
+import { AGREEMENTS, agreementKeys } from "#app/contract/agreements";
 import { reportPdf } from "#upstream/demo/report-pdf";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
+import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { acceptAnswer } from "#upstream/modules/answer/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
@@ -169,14 +171,19 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     ...[
       ["about", "关于我们"],
       ["joinus", "加入我们"],
-      ["terms", "用户协议"],
-      ["privacy", "隐私政策"],
     ].map(([key = "", title = ""]) =>
       prepareText(services, { key, title, content: `## 总则\n\n${title}正文。`, kind: "page" }),
     ),
   ]);
+  const agreements = await Promise.all(
+    agreementKeys.map((key) => {
+      const title = AGREEMENTS[key].name;
+      return prepareAgreement(services, { key, title, content: `## 总则\n\n${title}正文。` });
+    }),
+  );
   await inside(async (trx) => {
     await setTexts(trx, texts);
+    for (const agreement of agreements) await insertAgreement(trx, agreement, 0);
     await setSetting(trx, "logo", { name: "试验社区", url: null, urlDark: null });
     await setSetting(trx, "banner", [{ id: 1, title: "欢迎", subtitle: "从这里开始", href: "/about", image: null }]);
     await setSetting(trx, "poster", [{ id: 1, title: "征文", subtitle: "", href: "/question", image: null }]);

@@ -23,6 +23,7 @@ export const MESSAGES = {
   SMS_FAILED: "短信发送失败，请稍后重试",
   LOGIN_FAILED: "手机号或密码错误",
   PHONE_REQUIRED: "请先绑定手机号",
+  AGREEMENT_REQUIRED: "协议有了新版本，请先阅读并同意，再回到这里继续",
   CONTENT_REJECTED: "内容包含不适合发布的信息，请修改后重试",
   ALREADY_SUBMITTED: "这份内容刚才已经提交过了",
   CONTENT_HELD: "内容已提交，审核通过后会公开显示",

@@ -2,6 +2,7 @@ import { acceptApi } from "./accept";
 import { accountApi } from "./account";
 import { activityApi } from "./activity";
 import { adminActivityApi } from "./admin/activity";
+import { adminAgreementApi } from "./admin/agreement";
 import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { adminCaseApi } from "./admin/case";
@@ -18,6 +19,7 @@ import { staffApi } from "./admin/staff";
 import { adminSubmissionApi } from "./admin/submission";
 import { adminTextApi } from "./admin/text";
 import { adminUserApi } from "./admin/user";
+import { agreementApi } from "./agreement";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
 import { articleApi } from "./article";
@@ -83,6 +85,7 @@ export const siteContract = {
 export const extContract = {
   ext: extApi,
   accept: acceptApi,
+  agreement: agreementApi,
   account: accountApi,
   dev: devApi,
   trash: trashApi,
@@ -116,6 +119,7 @@ export const adminContract = {
   submission: adminSubmissionApi,
   activity: adminActivityApi,
   case: adminCaseApi,
+  agreement: adminAgreementApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

@@ -11,6 +11,7 @@ export const PERMISSIONS = {
   "submission.manage": "处理表单答卷",
   "site.manage": "改站点的位置与外观",
   "text.manage": "改站点文案",
+  "agreement.read": "看协议与同意的人数",
   "agreement.manage": "发布协议",
   "taxonomy.manage": "管理分类与标签",
   "content.read": "看全部内容",

@@ -18,6 +18,7 @@ export function FormNotice({ notice, link }: Props) {
 
 /** Link to where a form refused for this code can be made good: in a window of its own, so that nothing typed is lost; no phone number where nobody can prove one. */
 function recoveryLink(code: string, sms: boolean): FlashAction | undefined {
+  if (code === "AGREEMENT_REQUIRED") return { label: "阅读并同意", to: "/policy/agree", apart: true };
   if (code === "NOT_LOGIN") return { label: "在新窗口登录", to: paths.login("/"), apart: true };
   return code === "PHONE_REQUIRED" && sms ? { label: "去绑定", to: paths.accountSecure(), apart: true } : undefined;
 }

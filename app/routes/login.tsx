@@ -59,7 +59,7 @@ function DemoAccounts() {
   return (
     <aside className="login__demo" aria-label="演示站怎样登录">
       <p>
-        <strong>这里是演示站。</strong>可以用演示作者的手机号 <b className="numbers">13900000001</b> 到{" "}
+        这里是演示站。可以用演示作者的手机号 <b className="numbers">13900000001</b> 到{" "}
         <b className="numbers">13900000048</b> 登录，也可以用任意手机号注册。短信不会真的发出，验证码在
         <a href={paths.devInbox()} target="_blank" rel="noopener">
           演示收件箱

@@ -288,6 +288,10 @@ export const ACCESS: Record<string, Access> = {
   "ext.wechat.authorization": everybody,
   "ext.wechat.payerAuthorization": everybody,
   "ext.wechat.exchange": everybody,
+  "ext.agreement.versions": everybody,
+  "ext.agreement.version": everybody,
+  "ext.agreement.pending": everybody,
+  "ext.agreement.agree": everybody,
   "ext.setup.state": everybody,
   "ext.setup.claim": {
     input: () => ({

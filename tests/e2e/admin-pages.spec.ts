@@ -21,6 +21,7 @@ const one = (table: keyof Database, column: "id" | "order_no") => (db: Db) =>
 const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/activity/:id": one("activities", "id"),
   "/admin/case/:id": one("cases", "id"),
+  "/admin/agreement/:key": "terms",
   "/admin/announcement/:id": one("announcements", "id"),
   "/admin/submission/:id": one("form_submissions", "id"),
   "/admin/form/:id": "1",

@@ -22,7 +22,7 @@ beforeEach(async () => {
   phone = freshPhone();
   member = await world.as(null);
   const login = { path: "/login", fields: { phone }, purpose: "login" };
-  await member.submit("/login", { phone, intent: "login", code: await sentCode(world, member, login) });
+  await member.submit("/login", { phone, intent: "login", agreed: "1", code: await sentCode(world, member, login) });
   await member.submit("/login/complete", { nickname: `成员${phone}` });
 });
 
@@ -38,7 +38,7 @@ const mayEnter = async (who: Visitor) => (await who.get(SECURE)).status === 200;
 async function elsewhere(): Promise<Visitor> {
   const other = await world.as(null);
   const login = { path: "/login", fields: { phone }, purpose: "login" };
-  await other.submit("/login", { phone, intent: "login", code: await sentCode(world, other, login) });
+  await other.submit("/login", { phone, intent: "login", agreed: "1", code: await sentCode(world, other, login) });
   return other;
 }
 

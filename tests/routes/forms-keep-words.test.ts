@@ -10,6 +10,8 @@ const pages = new Map<string, string>();
 
 const OWN_PAGES = [
   "/login/complete",
+  "/policy/agree",
+  "/policy/terms/1",
   "/account/profile",
   "/account/secure",
   "/notifications/comment",

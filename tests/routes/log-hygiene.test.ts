@@ -40,7 +40,7 @@ afterEach(() => {
 async function useIt(member: Visitor, code: string): Promise<void> {
   const weixin = "code-of-weixin-7f3a";
   secrets.push(weixin, code);
-  await member.submit("/login", { phone: PHONE, intent: "login", code });
+  await member.submit("/login", { phone: PHONE, intent: "login", agreed: "1", code });
   await member.submit("/login", { phone: PHONE, intent: "login", method: "password", password: PASSWORD });
   await member.get(`/wechat-author?code=${weixin}&state=state-of-thirty-two-characters-00`);
   await member.get(`/wxlogin?state=${code}&obj=${weixin}`);

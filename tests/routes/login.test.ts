@@ -23,7 +23,7 @@ beforeEach(async () => {
 const codeFor = (who: Visitor, phone: string) =>
   sentCode(world, who, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
 const logIn = async (who: Visitor, phone: string, next = "") =>
-  who.submit("/login", { phone, next, intent: "login", method: "sms", code: await codeFor(who, phone) });
+  who.submit("/login", { phone, next, intent: "login", method: "sms", agreed: "1", code: await codeFor(who, phone) });
 /** What an action answers to our scripts. */
 const told = ({ routes }: Awaited<ReturnType<Visitor["send"]>>) => routes as { data?: unknown; redirect?: string };
 const SLIDER = { captchaType: "blockPuzzle" };
@@ -169,7 +169,13 @@ describe("logging in by code", () => {
   test("with a wrong code tells so at its field and keeps what was typed", async () => {
     const phone = freshPhone();
     await codeFor(visitor, phone);
-    const { status, text } = await visitor.submit("/login", { phone, intent: "login", code: "000000", next: "/about" });
+    const { status, text } = await visitor.submit("/login", {
+      phone,
+      intent: "login",
+      agreed: "1",
+      code: "000000",
+      next: "/about",
+    });
     expect(status).toBe(422);
     expect(text).toMatch(/name="code"[^>]*aria-invalid="true"[^>]*value="000000"/);
     expect(text).toContain("验证码错误或已失效");
@@ -189,10 +195,10 @@ describe("logging in by code", () => {
   test("with scripts answers data, or a redirect that they follow", async () => {
     const phone = freshPhone();
     const code = await codeFor(visitor, phone);
-    const wrong = await visitor.send("/login", { phone, intent: "login", code: "123" });
+    const wrong = await visitor.send("/login", { phone, intent: "login", agreed: "1", code: "123" });
     expect(wrong.status).toBe(422);
     expect(told(wrong).data).toMatchObject({ fields: { code: "请输入6位数字验证码" }, values: { phone } });
-    const right = await visitor.send("/login", { phone, intent: "login", code, next: "/about" });
+    const right = await visitor.send("/login", { phone, intent: "login", agreed: "1", code, next: "/about" });
     expect(told(right).redirect).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
   });
 });
@@ -257,9 +263,9 @@ describe("logging in by WeChat", () => {
     expect((await visitor.get(wxlogin)).text).toContain("还差一步");
     const phone = freshPhone();
     const code = await sentCode(world, visitor, { path: wxlogin, fields: { phone }, purpose: "bind-weixin" });
-    const wrong = await visitor.submit(wxlogin, { phone, intent: "login", code: "000000" });
+    const wrong = await visitor.submit(wxlogin, { phone, intent: "login", agreed: "1", code: "000000" });
     expect(wrong.text).toContain("验证码错误或已失效");
-    const done = await visitor.submit(wxlogin, { phone, intent: "login", code, next: "/about" });
+    const done = await visitor.submit(wxlogin, { phone, intent: "login", agreed: "1", code, next: "/about" });
     expect(done.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
     expect(visitor.cookies.has("weixin")).toBe(false);
     await visitor.submit("/login/complete", { nickname: "微信来的阿岚" });

@@ -10,6 +10,11 @@ const TYPED = "写了很久的一段话";
 
 /** One row for each route of the console with an action; `unsaved-console-forms.test.ts` sends them when nothing can be saved. */
 export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
+  "routes/admin/agreement": {
+    path: "/admin/agreement/terms",
+    fields: { title: "用户协议", content: TYPED, version: "1", intent: "publish" },
+    typed: TYPED,
+  },
   "routes/admin/announcement": {
     path: "/admin/announcement/new",
     fields: { title: "不该有的公告", content: TYPED, intent: "save" },

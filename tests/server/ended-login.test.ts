@@ -15,6 +15,7 @@ const BACK = "/article/x";
 const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/login": "open",
   "routes/complete-registration": "stays",
+  "routes/policy/agree": "stays",
   "routes/form": "open",
   "routes/case/detail": "/login?next=",
   "routes/wxlogin": "open",

@@ -31,6 +31,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ nickname: "新名字" }),
     changes: ["users"],
   },
+  "routes/policy/agree": {
+    path: () => "/policy/agree",
+    fields: () => ({ agreed: "terms.1" }),
+    changes: ["consents"],
+  },
   "routes/form": {
     path: ({ form }) => `/form/${form}`,
     fields: () => ({ name: "名字" }),

@@ -32,6 +32,7 @@ const FORMS: Record<string, Row | null> = {
   // Its form asks for a number only once WeChat has led here; it is the login's.
   "routes/wxlogin": NOTHING_TYPED,
   "routes/case/detail": NOTHING_TYPED,
+  "routes/policy/agree": NOTHING_TYPED,
   "routes/write/delete": NOTHING_TYPED,
   "routes/write/trash": NOTHING_TYPED,
   "routes/write/submit": NOTHING_TYPED,

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
+import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
 import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
+import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { createClassification } from "#upstream/modules/classification/write";
 import { setSetting } from "#upstream/modules/config/settings";
 import { prepareText, setTexts } from "#upstream/modules/config/texts";
@@ -66,10 +68,17 @@ export async function createSite(
   );
   const texts = await Promise.all([
     ...Object.entries(site.texts).map(([key, content]) => prepareText(services, { key, content, kind: "short" })),
-    ...pages.map(({ fields, title, body }) =>
-      prepareText(services, { key: fields.slug ?? title, title, content: body, kind: "page" }),
-    ),
+    ...pages
+      .filter(({ fields }) => !isAgreement(fields.slug))
+      .map(({ fields, title, body }) =>
+        prepareText(services, { key: fields.slug ?? title, title, content: body, kind: "page" }),
+      ),
   ]);
+  const agreements = await Promise.all(
+    pages.flatMap(({ fields: { slug }, title, body }) =>
+      isAgreement(slug) ? prepareAgreement(services, { key: slug, title, content: body }) : [],
+    ),
+  );
   const classifications: Classifications = { article: new Map(), case: new Map() };
   const formIds: number[] = [];
   await transact(services.db, async (trx) => {
@@ -80,6 +89,7 @@ export async function createSite(
       }
     }
     await setTexts(trx, texts);
+    for (const agreement of agreements) await insertAgreement(trx, agreement, 0);
     await setSetting(trx, "logo", { name: site.texts.siteName ?? "社区", url: null, urlDark: null });
     await setSetting(trx, "banner", banners);
     await setSetting(trx, "poster", posters);
@@ -101,6 +111,8 @@ export async function createSite(
   });
   return { classifications, formIds };
 }
+
+const isAgreement = (slug: string | undefined): slug is AgreementKey => slug !== undefined && slug in AGREEMENTS;
 
 async function withPictures(services: Services, list: readonly Banner[], kind: "banner" | "poster") {
   const result = [];

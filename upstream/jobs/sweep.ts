@@ -1,5 +1,6 @@
 import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
+import { applyAgreements } from "#upstream/modules/agreement/write";
 import { purgeSubmissions } from "#upstream/modules/form/purge-submissions";
 import { deliverMessages } from "#upstream/modules/message/deliver";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
@@ -32,7 +33,7 @@ export async function sweep(services: Services): Promise<void> {
   if (purged) services.note("trash_purged", { things: purged });
 }
 
-/** Sweeps regularly from now on: what is past its time every hour, orders and messages twice a minute. @returns what ends it */
+/** Sweeps regularly from now on: what is past its time every hour; orders, messages, agreements twice a minute. @returns what ends it */
 export function sweepRegularly(services: Services): () => void {
   const removeOrphans = createOrphanRemover();
   const recheckOwnLists = createOwnListRechecker();
@@ -49,6 +50,10 @@ export function sweepRegularly(services: Services): () => void {
     repeat(services, HOUR, recheckOwnLists),
     repeat(services, 30 * SECOND, sweepOrders),
     repeat(services, 30 * SECOND, deliverMessages),
+    repeat(services, 30 * SECOND, async () => {
+      const applied = await applyAgreements(services);
+      if (applied) services.note("agreements_applied", { agreements: applied });
+    }),
   ];
   return () => {
     for (const end of ends) end();

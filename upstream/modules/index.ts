@@ -3,6 +3,7 @@ import type { Api, Implementation } from "#upstream/call/implement";
 import { account } from "./account/api";
 import { activity } from "./activity/api";
 import { adminActivity } from "./admin/activity/api";
+import { adminAgreement } from "./admin/agreement/api";
 import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
 import { adminCase } from "./admin/case/api";
@@ -20,6 +21,7 @@ import { staff } from "./admin/staff/api";
 import { adminSubmission } from "./admin/submission/api";
 import { adminText } from "./admin/text/api";
 import { adminUser } from "./admin/user/api";
+import { agreement } from "./agreement/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
@@ -111,6 +113,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
   ext: {
     ext,
     accept,
+    agreement,
     account,
     dev,
     trash,
@@ -142,6 +145,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     submission: adminSubmission,
     activity: adminActivity,
     case: adminCase,
+    agreement: adminAgreement,
   },
 };
 

@@ -17,6 +17,7 @@ const NOUNS: Record<string, string> = {
   activity: "活动",
   form: "表单",
   submission: "答卷",
+  agreement: "协议",
 };
 
 const VERBS: Record<string, string> = {
@@ -67,6 +68,8 @@ const VERBS: Record<string, string> = {
   "submission.put": "处理了答卷",
   "submission.remove": "删除了答卷",
   "submission.export": "导出了答卷",
+  "agreement.publish": "发布了协议",
+  "agreement.withdraw": "撤回了协议",
 };
 
 /** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */

@@ -38,6 +38,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     entries: [
       { label: "名称与位置", to: adminPaths.site(), icon: "settings", permission: "site.manage" },
       { label: "文案", to: adminPaths.texts(), icon: "edit", permission: "text.manage" },
+      { label: "协议", to: adminPaths.agreements(), icon: "article", permission: "agreement.read" },
     ],
   },
   {

@@ -67,5 +67,7 @@ export const adminPaths = {
   place: (place: "banner" | "poster") => `/admin/site/${place}`,
   texts: () => "/admin/text",
   text: (key: string) => `/admin/text/${key}`,
+  agreements: () => "/admin/agreement",
+  agreement: (key: string) => `/admin/agreement/${key}`,
   recommendedAuthors: () => "/admin/site/author",
 };

@@ -1,4 +1,5 @@
 import { redirect, redirectDocument } from "@remix-run/node";
+import { wayToAgree } from "#app/features/agreement/ask-agreements.server";
 import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
 import { react } from "#app/features/reaction/react.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -10,7 +11,8 @@ import { setToken, withToken } from "#app/server/session.server";
 
 /**
  * Ends every way to log in: sets the cookie, does what was asked for before the login, and goes on to `next`
- * (which may be anything; only a path of this site is followed). Whoever is new chooses a nickname on the way.
+ * (which may be anything; only a path of this site is followed). Whoever is new chooses a nickname on the way, and whoever
+ * has to agree to new versions is asked.
  */
 export async function finishLogin(
   args: ServerArgs,
@@ -25,7 +27,8 @@ export async function finishLogin(
     if (result.status === "refused") headers.append("set-cookie", setFlash({ kind: "error", message: result.message }));
   }
   const target = safePath(next);
-  if (isNew) return redirect(paths.completeRegistration(target), { headers });
+  const wanted = isNew ? paths.completeRegistration(target) : target;
+  const asked = await wayToAgree(withToken(args, token), wanted);
   // Pages of the console are not among those that readers' scripts know.
-  return (target.startsWith("/admin") ? redirectDocument : redirect)(target, { headers });
+  return (!asked && wanted.startsWith("/admin") ? redirectDocument : redirect)(asked ?? wanted, { headers });
 }

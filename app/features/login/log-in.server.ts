@@ -1,16 +1,21 @@
+import { agreementApi } from "#app/contract/agreement";
 import { userApi } from "#app/contract/user";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
-import { attempt } from "#app/forms/attempt.server";
+import { attempt, refusalOf } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { withToken } from "#app/server/session.server";
+import { siteOf } from "#app/server/site.server";
 import { finishLogin } from "./finish-login.server";
 import type { LoginMethod, LoginValues } from "./login-result";
 
 /**
- * Does what a login form asks for: sends a code, or logs in by code or password and goes on.
+ * Does what a login form asks for: sends a code, or logs in by code or password and goes on. A code makes an account for
+ * who is new, so it is taken only from who agreed to the policies, where there are any; that is noted.
  * @param ticket of a WeChat account that is bound to the number on the way
  */
 export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
@@ -18,11 +23,17 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
   const code = textOf(form, "code");
   const next = safePath(textOf(form, "next"));
   const method: LoginMethod = textOf(form, "method") === "password" ? "password" : "sms";
-  const values: LoginValues = { phone, code, method, next };
+  const agreed = form.has("agreed");
+  const values: LoginValues = { phone, code, method, next, agreed };
 
   const purpose = codeAsked(form);
   if (purpose) return respond(args, await sendCode(args, form, purpose, values), { back: next, echo: true });
 
+  const registers = method === "sms" && (await siteOf(args)).policies;
+  if (registers && !agreed) {
+    const refused = refusalOf({ code: "INVALID_PARAMS", ...UNTICKED }, values);
+    return respond(args, refused, { back: next, echo: true });
+  }
   const { call } = gateway(args);
   const result = await attempt(
     () =>
@@ -31,6 +42,12 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
         : call(userApi.loginOrRegisterByPhone, { body: { phone, code, ...(ticket ? { ticket } : {}) } }),
     { values },
   );
-  if (result.status === "ok") return finishLogin(args, { ...result.data, next });
+  if (result.status === "ok") {
+    const { token } = result.data;
+    if (registers) await optional(gateway(withToken(args, token)).call(agreementApi.agree, { body: {} }));
+    return finishLogin(args, { ...result.data, next });
+  }
   return respond(args, result, { back: next, echo: true });
 }
+
+const UNTICKED = { message: "请先同意协议", fields: { agreed: "请先阅读用户协议和隐私政策，再勾选同意" } };

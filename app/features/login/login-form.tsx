@@ -71,12 +71,6 @@ export function LoginForm({ next, method: first = "sms", result: posted }: Props
       <p className="login-form__terms">
         {offered.length === 1 ? "本站还没有开放注册，已有账号的可以用密码登录。" : null}
         {method === "password" ? null : "未注册的手机号验证后将自动注册。"}
-        {root?.site.policies ? (
-          <>
-            登录即表示同意
-            <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>。
-          </>
-        ) : null}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import type { FormResult } from "#app/forms/form-result";
 export type LoginMethod = "sms" | "password" | "weixin";
 
 /** Typed texts of a login form. */
-export type LoginValues = { phone: string; code: string; method: LoginMethod; next: string };
+export type LoginValues = { phone: string; code: string; method: LoginMethod; next: string; agreed: boolean };
 
 /** Result of a login form that did not log in (yet). */
 export type LoginResult = FormResult<never, LoginValues, CodeStep>;

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
+import { FieldError } from "#app/components/ui/field-error";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
@@ -9,6 +10,8 @@ import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
+import { useRoot } from "#app/hooks/root";
+import { paths } from "#app/paths";
 import type { LoginResult } from "./login-result";
 
 type Props = {
@@ -33,13 +36,14 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
   const busy = fetcher.state !== "idle";
   const result = fetcher.data ?? posted;
   const form = useRef<HTMLFormElement>(null);
+  const policies = useRoot()?.site.policies;
   // Not by `useFormResult`, which is more than this form needs: whoever is not logged in loads little.
   useEffect(() => {
     if (fetcher.data) focusInvalid(form.current);
   }, [fetcher.data]);
   const told = result?.fields ?? NO_ERRORS;
   const fields = useFieldErrors(form, told);
-  const general = !busy && !["phone", "code", "password"].some((name) => told[name]) && result?.message;
+  const general = !busy && !["phone", "code", "password", "agreed"].some((name) => told[name]) && result?.message;
   return (
     <fetcher.Form
       ref={form}
@@ -76,15 +80,33 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
           error={fields.password}
         />
       ) : (
-        <CodeField
-          label="验证码"
-          name="code"
-          purpose={purpose}
-          value={posted?.values?.code}
-          error={fields.code}
-          posted={result?.step}
-          onPhoneError={setPhoneError}
-        />
+        <>
+          <CodeField
+            label="验证码"
+            name="code"
+            purpose={purpose}
+            value={posted?.values?.code}
+            error={fields.code}
+            posted={result?.step}
+            onPhoneError={setPhoneError}
+          />
+          {policies ? (
+            <div className="field">
+              <label className="login-form__terms">
+                <input
+                  type="checkbox"
+                  name="agreed"
+                  defaultChecked={posted?.values?.agreed}
+                  aria-invalid={!!fields.agreed}
+                  aria-describedby="agreed-error"
+                />
+                我已阅读并同意
+                <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>
+              </label>
+              <FieldError id="agreed-error" message={fields.agreed} />
+            </div>
+          ) : null}
+        </>
       )}
       <Button type="submit" name="intent" value="login" variant="primary" size="large" block disabled={busy}>
         {busy ? "请稍候…" : label}

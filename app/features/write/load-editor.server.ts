@@ -4,6 +4,7 @@ import { draftApi, type ListedDraft } from "#app/contract/draft";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
+import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { heldEditor } from "#app/features/held/held-links.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
@@ -33,6 +34,7 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
       ? viewer.user
       : null
     : await requireUser(args, paths.login(editorPath(target)));
+  if (user) await askAgreements(args, editorPath(target));
   const { call } = gateway(args);
   const waiting = user && (await waitingChange(args, target));
   if (waiting) throw replace(waiting);

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AGREEMENTS } from "#app/contract/agreements";
+import { AgreementPage } from "#app/features/agreement/agreement-page";
+import { loadAgreement } from "#app/features/agreement/load-agreement.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { loadSiteText } from "#app/features/site-text/load-site-text.server";
-import { SitePage } from "#app/features/site-text/site-page";
-import { paths } from "#app/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: data.title, path: paths.terms() }, matches);
+  pageMeta(data && { title: data.text.title, path: AGREEMENTS.terms.path }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadSiteText(args, "terms");
+  return loadAgreement(args, "terms");
 }
 
 export default function Terms() {
-  return <SitePage text={useLoaderData<typeof loader>()} />;
+  return <AgreementPage {...useLoaderData<typeof loader>()} />;
 }

@@ -8,6 +8,7 @@ import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempote
 import { MESSAGES } from "#app/contract/codes";
 import { commentApi, commentTarget } from "#app/contract/comment";
 import type { CallInput } from "#app/contract/endpoint";
+import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import {
   CommentForm,
   type CommentPlace,
@@ -35,7 +36,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(args.request.url);
   // A form that was refused, if only for want of a login, is shown again with its text.
-  if (query.has("on") && !isFormReturned(args.context)) await requireUser(args, paths.login(`${pathname}?${query}`));
+  if (query.has("on") && !isFormReturned(args.context)) {
+    const here = `${pathname}?${query}`;
+    await requireUser(args, paths.login(here));
+    await askAgreements(args, here);
+  }
   const place = placeOf(query.get("on"));
   const reply = idOf(query.get("reply"));
   return { place, reply, next: safePath(query.get("next")), about: await aboutOf(args, place, reply) };

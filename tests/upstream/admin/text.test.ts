@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminTextApi } from "#app/contract/admin/text";
+import { agreementKeys } from "#app/contract/agreements";
 import { configApi } from "#app/contract/config";
 import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site-texts";
 import { databaseState } from "#tests/upstream/support/database-state";
@@ -36,10 +37,10 @@ describe("texts of the site", () => {
       .map((file) => readFileSync(`app/${file}`, "utf8"))
       .join("\n");
     const asked = [
-      ...source.matchAll(/loadSiteText\(args, "(\w+)"\)/g),
+      ...source.matchAll(/load(?:SiteText|Agreement)\(args, "(\w+)"\)/g),
       ...source.matchAll(/[cC]onfigApi\.text(?:List)?, \{ query: \{ keys?: "([\w,]+)" \}/g),
     ].flatMap(([, keys = ""]) => keys.split(","));
-    expect([...new Set(asked)].sort()).toEqual([...siteTextKeys, "terms", "privacy"].sort());
+    expect([...new Set(asked)].sort()).toEqual([...siteTextKeys, ...agreementKeys].sort());
   });
 
   test.each(siteTextKeys)("%s is what readers get from then on", async (key) => {

@@ -24,6 +24,7 @@ const DEVICE = "os=Private; browser=Chrome";
  * alone, because others would lose something. Who adds such a column decides.
  */
 const COLUMNS: Record<string, "gone" | "number"> = {
+  "agreements.published_by": "number",
   "answers.author_id": "number",
   "articles.author_id": "number",
   "comments.author_id": "number",
@@ -34,6 +35,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "comments.removed_by": "number",
   "questions.removed_by": "number",
   "audit_log.actor_id": "number",
+  "consents.user_id": "gone",
   "drafts.user_id": "gone",
   "favorites.user_id": "number",
   "form_submissions.user_id": "gone",

@@ -26,6 +26,7 @@ import * as formsInUse from "./0023-forms-in-use";
 import * as systemMessages from "./0024-system-messages";
 import * as reviewRules from "./0025-review-rules";
 import * as placesOfActivities from "./0026-places-of-activities";
+import * as agreements from "./0027-agreements";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   "0024-system-messages": systemMessages,
   "0025-review-rules": reviewRules,
   "0026-places-of-activities": placesOfActivities,
+  "0027-agreements": agreements,
 };

@@ -1,4 +1,5 @@
 import type { ActivitiesTable } from "./activities";
+import type { AgreementsTable, ConsentsTable } from "./agreements";
 import type { AnnouncementsTable } from "./announcements";
 import type { AnswersTable } from "./answers";
 import type { ArticlesTable } from "./articles";
@@ -100,6 +101,8 @@ export type Database = {
   form_submissions: FormSubmissionsTable;
   form_versions: FormVersionsTable;
   site_texts: SiteTextsTable;
+  agreements: AgreementsTable;
+  consents: ConsentsTable;
   site_settings: SiteSettingsTable;
   objects: ObjectsTable;
   list_totals: ListTotalsTable;

@@ -22,6 +22,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   devices: ["known_devices", "user_id"],
   roles: ["staff", "user_id"],
   sanctions: ["sanctions", "user_id"],
+  agreements: ["consents", "user_id"],
   zhikuProfile: ["zhiku_profiles", "user_id"],
   zhikuRights: ["zhiku_rights", "user_id"],
   zhikuFavorites: ["zhiku_favorites", "user_id"],

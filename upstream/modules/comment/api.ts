@@ -12,6 +12,7 @@ import { requirePhone } from "#upstream/modules/content/publisher";
 import { moderate } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
+import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
 import { postedComments, receivedComments } from "./profile-queries";
 import {
@@ -77,11 +78,12 @@ export const comment = implement(commentApi, {
 
 type NewComment = Omit<CommentFields, "authorId"> & { idempotencyKey?: string | undefined };
 
-/** @throws BusinessError PHONE_REQUIRED, CONTENT_REJECTED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
+/** @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, CONTENT_REJECTED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
 async function addComment(call: MembersCall, comment: NewComment): Promise<Comment> {
   const { userId: authorId } = call.viewer;
   const { id } = await idempotent(call, comment, async (fields, note: RecordOutcome<{ id: number }>) => {
     await requirePhone(call, authorId);
+    await requireAgreements(call, authorId);
     const texts = { text: [fields.text] };
     await moderate(call, { kind: "comment", authorId, target: null, fields, texts, draft: null }, note);
     return limitedWrite(call, "comment", async (trx) => {

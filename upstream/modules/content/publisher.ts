@@ -1,15 +1,18 @@
 import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
+import { requireAgreements } from "#upstream/policy/pending-agreements";
 
 /**
- * Whoever is about to publish or change a text: somebody with a verified phone who did not do so too often.
+ * Whoever is about to publish or change a text: somebody with a verified phone, who agreed to what holds now, and did
+ * not do so too often.
  * Counted apart from what follows, which begins with the costly rendering.
- * @throws BusinessError PHONE_REQUIRED, RATE_LIMITED
+ * @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, RATE_LIMITED
  */
 export async function requirePublisher(call: MembersCall, action: "publish" | "edit"): Promise<number> {
   const { userId } = call.viewer;
   await requirePhone(call, userId);
+  await requireAgreements(call, userId);
   await consumeActionLimits(call.db, call, action, userId);
   return userId;
 }

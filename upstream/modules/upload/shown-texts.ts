@@ -24,6 +24,7 @@ export const SHOWING: Partial<Record<keyof Database, Source>> = {
   forms: byId("description", "description_html", "fields"),
   form_versions: { key: ["form_id", "version"], texts: ["fields"] },
   site_texts: { key: ["key"], texts: ["content", "content_html"] },
+  agreements: { key: ["key", "version"], texts: ["content", "content_html"] },
   site_settings: { key: ["key"], texts: ["value"] },
   // What is taken back from the log has its pictures still.
   audit_log: byId("before", "after"),

@@ -13,6 +13,7 @@ export const CLOSED_NICKNAME = "已注销用户";
 const FORGOTTEN = [
   "sessions",
   "known_devices",
+  "consents",
   "identities",
   "staff",
   "second_factors",

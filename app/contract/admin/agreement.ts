@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { agreementKeys, CHANGES_MAX } from "#app/contract/agreements";
+import { count, nothing, text, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
+
+const key = z.enum(agreementKeys);
+
+/** A version as who publishes it has it. */
+const publishedVersion = z.object({
+  version: z.number(),
+  title: z.string(),
+  changes: z.string(),
+  effectiveAt: time,
+  state: z.enum(["past", "current", "coming"]),
+  /** Members who agreed to an older one, or to none, are asked. */
+  askAgain: z.boolean(),
+  publishedAt: time,
+  /** Nickname; null for what was there before versions were kept. */
+  publishedBy: z.string().nullable(),
+  /** Members who agreed to it. */
+  consents: count,
+});
+
+const agreementState = z.object({
+  key,
+  name: z.string(),
+  path: z.string(),
+  /** The newest first; none while it was never published. */
+  versions: z.array(publishedVersion),
+  /** Open accounts. */
+  members: count,
+  /** Of these, who agreed to the version in effect. */
+  agreed: count,
+});
+
+/** Calls on what members agree to, for who publishes it. */
+export const adminAgreementApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/agreement",
+    permission: "agreement.read",
+    summary: "后台：每份协议的版本，各有多少人同意",
+    data: z.array(agreementState),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/agreement/:key",
+    permission: "agreement.read",
+    summary: "后台：一份协议的版本，以及写下一版时的底稿（最新一版，没有时为模板）",
+    params: z.object({ key }),
+    data: agreementState.extend({
+      draft: z.object({ title: z.string(), content: z.string(), fromTemplate: z.boolean() }),
+    }),
+  }),
+  publish: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/agreement",
+    permission: "agreement.manage",
+    summary: "后台：发布一份协议的新版本；还有【空白】没填、或别人刚发布过时拒绝",
+    body: z.object({
+      key,
+      /** The newest version that was read; 0 for none. */
+      version: z.number().int().nonnegative(),
+      title: text("标题", { min: 2, max: TITLE_MAX }),
+      /** Markdown. */
+      content: text("正文", { min: 1, max: BODY_MAX }),
+      changes: text("改了什么", { max: CHANGES_MAX }).default(""),
+      /** Day in China on which it begins to hold (`2026-12-01`); at once without one. */
+      effectiveOn: z.union([z.literal(""), z.iso.date("日期写作 2026-12-01 这样")]).default(""),
+      askAgain: z.boolean().default(false),
+    }),
+    data: z.object({ version: z.number() }),
+  }),
+  withdraw: staffEndpoint({
+    method: "DELETE",
+    path: "/api/ext/admin/agreement",
+    permission: "agreement.manage",
+    summary: "后台：撤回一个尚未生效的版本",
+    body: z.object({ key, version: z.number().int().positive(), reason: text("原因", { max: 200 }).default("") }),
+    data: nothing,
+  }),
+};

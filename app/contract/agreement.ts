@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { agreementKeys } from "./agreements";
+import { html, nothing, time } from "./common";
+import { endpoint } from "./endpoint";
+
+const key = z.enum(agreementKeys);
+const version = z.coerce.number().int().positive().max(1_000_000);
+
+/** A version of a text that members agree to; `coming` is published and holds from `effectiveAt` on. */
+const agreementVersion = z.object({
+  key,
+  version: z.number(),
+  title: z.string(),
+  /** Changes that it makes, in the operator's words; empty where nobody said. */
+  changes: z.string(),
+  effectiveAt: time,
+  state: z.enum(["past", "current", "coming"]),
+});
+export type AgreementVersion = z.output<typeof agreementVersion>;
+
+/** A version that the caller has still to agree to. */
+const pendingAgreement = agreementVersion.omit({ state: true });
+export type PendingAgreement = z.output<typeof pendingAgreement>;
+
+/** Calls on what members agree to: the versions, old ones too, and who agreed to which. */
+export const agreementApi = {
+  versions: endpoint({
+    method: "GET",
+    path: "/api/ext/agreement/:key",
+    summary: "一份协议的全部版本，新的在前，含已公布、尚未生效的",
+    params: z.object({ key }),
+    data: z.array(agreementVersion),
+  }),
+  version: endpoint({
+    method: "GET",
+    path: "/api/ext/agreement/:key/:version",
+    summary: "一份协议的一个版本",
+    params: z.object({ key, version }),
+    data: agreementVersion.extend({ contentHtml: html }),
+  }),
+  pending: endpoint({
+    method: "GET",
+    path: "/api/ext/agreement/pending",
+    auth: "user",
+    summary: "我还需要同意的协议版本",
+    data: z.array(pendingAgreement),
+  }),
+  agree: endpoint({
+    method: "POST",
+    path: "/api/ext/agreement/agree",
+    auth: "user",
+    summary: "同意协议：所给的版本；不给则为注册时同意的各份协议现在的版本",
+    body: z.object({ agreed: z.array(z.object({ key, version })).max(agreementKeys.length).optional() }),
+    data: nothing,
+  }),
+};

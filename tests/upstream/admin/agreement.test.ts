@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAgreementApi } from "#app/contract/admin/agreement";
+import { auditApi } from "#app/contract/admin/audit";
+import { agreementApi } from "#app/contract/agreement";
+import { AGREEMENTS, type AgreementKey, agreementKeys } from "#app/contract/agreements";
+import { commentApi } from "#app/contract/comment";
+import { configApi } from "#app/contract/config";
+import { questionApi } from "#app/contract/question";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { exportPerson } from "#upstream/modules/account/export";
+import { applyAgreements } from "#upstream/modules/agreement/write";
+
+const START = new Date("2026-05-01T02:00:00.000Z");
+
+let now: Date;
+let site: TestUpstream;
+let token: string;
+let member: number;
+
+beforeEach(async () => {
+  now = START;
+  site = await createTestUpstream({ clock: () => now });
+  token = await staffToken(site, await addStaff(site, "owner"));
+  member = await site.addUser("成员", "8613800000077");
+});
+afterEach(() => site.close());
+
+type Fields = Partial<{ content: string; effectiveOn: string; askAgain: boolean; changes: string; title: string }>;
+const publish = (key: AgreementKey, version: number, fields: Fields = {}) =>
+  site.call(
+    adminAgreementApi.publish,
+    { body: { key, version, title: AGREEMENTS[key].name, content: `第 ${version + 1} 版的话`, ...fields } },
+    { token },
+  );
+const withdraw = (key: AgreementKey, version: number) =>
+  site.call(adminAgreementApi.withdraw, { body: { key, version } }, { token });
+const pending = async (as = member) =>
+  (await site.call(agreementApi.pending, {}, { as })).map(({ key, version }) => `${key}/${version}`);
+const agree = (agreed?: { key: AgreementKey; version: number }[], as = member) =>
+  site.call(agreementApi.agree, { body: agreed ? { agreed } : {} }, { as, ip: "203.0.113.5" });
+const read = async (key: string) => (await site.call(configApi.text, { query: { keys: key } }))[key]?.content;
+const states = async (key: AgreementKey) =>
+  (await site.call(agreementApi.versions, { params: { key } })).map(({ version, state }) => `${version} ${state}`);
+const answerOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const undoNewest = async () => {
+  const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
+  return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
+};
+const ask = () =>
+  site.measure(
+    questionApi.create,
+    { body: { title: "一个足够长的问题标题", content: "正文", tags: [] } },
+    { as: member },
+  );
+
+describe("versions of an agreement", () => {
+  test.each(agreementKeys)("%s is read from its template on, and refused while a blank is left", async (key) => {
+    const { draft, versions } = await site.call(adminAgreementApi.get, { params: { key } }, { token });
+    expect(versions).toEqual([]);
+    expect(draft.fromTemplate).toBe(true);
+    const refused = await answerOf(publish(key, 0, { content: draft.content }));
+    expect(refused).toEqual({ content: expect.stringMatching(/^还有 \d+ 处没有填写：第 1 行【/) });
+    const one = draft.content.replace(/【[^】]*】/g, "某某").replace("某某", "【公司全称】");
+    expect(await answerOf(publish(key, 0, { content: one }))).toEqual({
+      content: "还有 1 处没有填写：第 1 行【公司全称】",
+    });
+    expect(await read(key)).toBeUndefined();
+    expect(await answerOf(publish(key, 0, { content: one.replace("【公司全称】", "某某") }))).toBe("SUCCESS");
+    expect(await read(key)).toContain("某某");
+  });
+
+  test("hold at once, and each stays readable", async () => {
+    await publish("terms", 0);
+    await publish("terms", 1);
+    expect(await read("terms")).toBe("第 2 版的话");
+    expect(await states("terms")).toEqual(["2 current", "1 past"]);
+    const first = await site.call(agreementApi.version, { params: { key: "terms", version: 1 } });
+    expect(first).toMatchObject({ state: "past", contentHtml: expect.stringContaining("第 1 版的话") });
+    expect(await answerOf(site.call(agreementApi.version, { params: { key: "terms", version: 3 } }))).toBe("NOT_FOUND");
+  });
+
+  test("begin to hold on their day in China, once", async () => {
+    await publish("terms", 0);
+    await publish("terms", 1, { effectiveOn: "2026-05-08", askAgain: true });
+    expect([await read("terms"), await states("terms")]).toEqual(["第 1 版的话", ["2 coming", "1 current"]]);
+    now = new Date("2026-05-07T15:59:59.999Z");
+    expect(await applyAgreements(site.services)).toBe(0);
+    expect(await pending()).toEqual([]);
+    now = new Date("2026-05-07T16:00:00.000Z");
+    const twice = await Promise.all([applyAgreements(site.services), applyAgreements(site.services)]);
+    expect(twice.toSorted()).toEqual([0, 1]);
+    expect([await read("terms"), await states("terms")]).toEqual(["第 2 版的话", ["2 current", "1 past"]]);
+    expect(await pending()).toEqual(["terms/2"]);
+  });
+
+  test("of two who publish at once the second is told", async () => {
+    const both = await Promise.all([answerOf(publish("privacy", 0)), answerOf(publish("privacy", 0))]);
+    expect(both.toSorted()).toEqual(["CONFLICT", "SUCCESS"]);
+  });
+
+  test("that wait can be withdrawn or taken back, and brought back row for row; those that hold can't", async () => {
+    const rows = async () => (await databaseState(site.services.db)).agreements;
+    await publish("terms", 0);
+    expect(await answerOf(withdraw("terms", 1))).toBe("CONFLICT");
+    expect(await answerOf(undoNewest())).toBe("CONFLICT");
+    const before = await rows();
+    await publish("terms", 1, { effectiveOn: "2026-05-08", changes: "加了一条" });
+    const waiting = await rows();
+    expect(await answerOf(publish("terms", 2))).toBe("CONFLICT");
+    await undoNewest();
+    expect(await rows()).toBe(before);
+    await publish("terms", 1, { effectiveOn: "2026-05-08", changes: "加了一条" });
+    await withdraw("terms", 2);
+    expect(await rows()).toBe(before);
+    await undoNewest();
+    expect(await rows()).toBe(waiting);
+  });
+
+  test.each([
+    ["2026-04-30", "生效的日子已经过去了"],
+    ["2027-06-01", "生效的日子太远，请选一年以内的"],
+    ["明天", "日期写作 2026-12-01 这样"],
+  ])("are refused for the day %s", async (effectiveOn, message) => {
+    expect(await answerOf(publish("terms", 0, { effectiveOn }))).toEqual({ effectiveOn: message });
+  });
+
+  test("of today hold at once", async () => {
+    await publish("terms", 0, { effectiveOn: "2026-05-01" });
+    expect(await states("terms")).toEqual(["1 current"]);
+  });
+});
+
+describe("consent", () => {
+  test("is noted once, with its time and address, counted, exported", async () => {
+    await publish("terms", 0);
+    await publish("privacy", 0);
+    await publish("zhiku", 0);
+    await agree();
+    await agree();
+    const rows = await site.services.db.selectFrom("consents").selectAll().orderBy("key").execute();
+    expect(rows).toEqual(
+      ["privacy", "terms"].map((key) => ({
+        ...{ user_id: member, key, agreed_version: 1, at: START.toISOString(), address: "203.0.113.5" },
+      })),
+    );
+    const counted = await site.call(adminAgreementApi.list, {}, { token });
+    expect(counted.map(({ key, agreed, members }) => [key, agreed, members])).toEqual([
+      ["terms", 1, 2],
+      ["privacy", 1, 2],
+      ["zhiku", 0, 2],
+    ]);
+    expect((await exportPerson(site.services.db, member)).agreements).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: "terms", agreed_version: 1 })]),
+    );
+  });
+
+  test("is asked for again only where the version says so, and for what came after it as well", async () => {
+    await publish("terms", 0);
+    await agree();
+    await publish("terms", 1);
+    expect(await pending()).toEqual([]);
+    await publish("terms", 2, { askAgain: true });
+    await publish("terms", 3);
+    expect(await pending()).toEqual(["terms/4"]);
+    expect(await answerOf(agree([{ key: "terms", version: 3 }]))).toBe("CONFLICT");
+    await agree([{ key: "terms", version: 4 }]);
+    expect(await pending()).toEqual([]);
+    await publish("terms", 4);
+    expect(await pending()).toEqual([]);
+  });
+
+  test("that is missing keeps from publishing, not from reading; where nobody is asked it costs nothing", async () => {
+    await ask();
+    const { data: question, statements } = await ask();
+    await publish("terms", 0, { askAgain: true });
+    expect(await answerOf(ask())).toBe("AGREEMENT_REQUIRED");
+    const comment = { targetKind: "question", targetId: question.id, text: "一句评论" } as const;
+    expect(await answerOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("AGREEMENT_REQUIRED");
+    const change = { ...{ id: question.id, version: 1, title: "改过的问题标题", content: "正文", tags: [] } };
+    expect(await answerOf(site.call(questionApi.update, { body: change }, { as: member }))).toBe("AGREEMENT_REQUIRED");
+    expect(await answerOf(site.call(questionApi.get, { params: { id: question.id } }, { as: member }))).toBe("SUCCESS");
+    await agree([{ key: "terms", version: 1 }]);
+    expect(await answerOf(ask())).toBe("SUCCESS");
+    expect(await answerOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("SUCCESS");
+    expect((await ask()).statements).toBe(statements + 1);
+  });
+});

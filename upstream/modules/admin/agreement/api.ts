@@ -1,0 +1,113 @@
+import { adminAgreementApi } from "#app/contract/admin/agreement";
+import { type AgreementKey, agreementKeys } from "#app/contract/agreements";
+import type { Services } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import type { AgreementsTable } from "#upstream/db/schema/agreements";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { findVersion } from "#upstream/modules/agreement/queries";
+import { deleteComingAgreement, insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
+import { blanksLeft } from "./blanks";
+import { agreementStates } from "./queries";
+import { readTemplate } from "./templates";
+
+const KIND = "agreement";
+/** Days ahead for which a version can be published. */
+const AHEAD_MAX = 365;
+
+/** A version as the log keeps it. */
+type Kept = Omit<AgreementsTable, "key" | "content_html" | "applied_at">;
+const keptOf = ({ title, content, changes, version, ...row }: Kept): Kept => ({
+  ...{ title, content, changes, version, effective_at: row.effective_at, ask_again: row.ask_again },
+  ...{ published_at: row.published_at, published_by: row.published_by },
+});
+
+export const adminAgreement = implement(adminAgreementApi, {
+  list: async (_, { db }) => agreementStates(db, agreementKeys),
+
+  async get({ params: { key } }, { db }) {
+    const [state] = await agreementStates(db, [key]);
+    const newest = found(state).versions[0]?.version;
+    const row = newest === undefined ? undefined : await findVersion(db, key, newest);
+    const draft = row
+      ? { title: row.title, content: row.content, fromTemplate: false }
+      : { ...(await readTemplate(key)), fromTemplate: true };
+    return { ...found(state), draft };
+  },
+
+  async publish({ body: { key, version, effectiveOn, ...fields } }, call) {
+    const left = blanksLeft(fields.content);
+    if (left) throw invalid({ content: left });
+    if (blanksLeft(fields.title)) throw invalid({ title: "标题里还有【】没有填写" });
+    const effectiveAt = effectiveOn ? dayAhead(call, effectiveOn) : undefined;
+    const ready = await prepareAgreement(call, {
+      ...{ key, ...fields, by: call.viewer.userId },
+      ...(effectiveAt ? { effectiveAt } : {}),
+    });
+    return staffWrite(call, async (trx, note) => {
+      await refuseSecondComing(trx, key);
+      await keepShown(trx, [ready.content, ready.content_html]);
+      const added = await insertAgreement(trx, ready, version);
+      const after = keptOf({ ...ready, version: added });
+      note({ action: "agreement.publish", kind: KIND, target: `${key}/${added}`, before: null, after });
+      return { version: added };
+    });
+  },
+
+  withdraw: ({ body: { key, version, reason } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      const before = keptOf(await deleteComingAgreement(trx, key, version));
+      const target = `${key}/${version}`;
+      note({ action: "agreement.withdraw", kind: KIND, target, before, after: null, reason });
+      return null;
+    }),
+});
+
+/** The instant at which a day begins. @throws BusinessError INVALID_PARAMS for one that is over, or far away */
+function dayAhead({ clock }: Pick<Services, "clock">, day: string): string | undefined {
+  const today = chinaTime(clock()).slice(0, 10);
+  if (day < today) throw invalid({ effectiveOn: "生效的日子已经过去了" });
+  const at = chinaDayStart(day);
+  if (at > chinaDayStart(today, AHEAD_MAX)) throw invalid({ effectiveOn: "生效的日子太远，请选一年以内的" });
+  return day === today ? undefined : at;
+}
+
+/** One version waits at a time: with two it could not be said which comes after which. @throws BusinessError CONFLICT */
+async function refuseSecondComing(trx: Db, key: AgreementKey): Promise<void> {
+  const coming = await trx
+    .selectFrom("agreements")
+    .select("version")
+    .where("key", "=", key)
+    .where("applied_at", "is", null)
+    .executeTakeFirst();
+  if (coming) throw new BusinessError("CONFLICT", `第 ${coming.version} 版还没有生效，请先撤回它，再发布新的`);
+}
+
+function placeOf({ target }: { target: string }): { key: AgreementKey; version: number } {
+  const [key, version] = target.split("/");
+  return { key: key as AgreementKey, version: Number(version) };
+}
+
+undoes("agreement.publish", async (trx, _, row) => {
+  const { key, version } = placeOf(row);
+  await deleteComingAgreement(trx, key, version);
+});
+
+undoes("agreement.withdraw", async (trx, call, row) => {
+  const { key, version } = placeOf(row);
+  const { effective_at: effectiveAt, ask_again, published_at, published_by, ...fields } = row.before as Kept;
+  if (effectiveAt <= call.clock().toISOString()) {
+    throw new BusinessError("CONFLICT", "原定生效的日子已经过去，请重新发布");
+  }
+  await refuseSecondComing(trx, key);
+  const ready = await prepareAgreement(call, {
+    ...{ key, ...fields, effectiveAt },
+    askAgain: ask_again === 1,
+  });
+  await keepShown(trx, [ready.content, ready.content_html]);
+  await insertAgreement(trx, { ...ready, published_at, published_by }, version - 1);
+});

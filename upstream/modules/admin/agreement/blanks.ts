@@ -1,0 +1,21 @@
+/** A blank of a template that nobody has filled in. */
+type Blank = { line: number; text: string };
+
+const SHOWN = 8;
+
+/** Blanks （【…】） that are left in a text, by line. */
+export function findBlanks(text: string): Blank[] {
+  return text
+    .split("\n")
+    .flatMap((words, index) =>
+      [...words.matchAll(/【[^】\n]*】/g)].map(([blank]) => ({ line: index + 1, text: blank })),
+    );
+}
+
+/** Says which blanks are left: 还有 2 处没有填写：第 1 行【公司全称】、第 9 行【客服邮箱】; null for none. */
+export function blanksLeft(text: string): string | null {
+  const blanks = findBlanks(text);
+  if (blanks.length === 0) return null;
+  const named = blanks.slice(0, SHOWN).map((blank) => `第 ${blank.line} 行${blank.text}`);
+  return `还有 ${blanks.length} 处没有填写：${named.join("、")}${blanks.length > SHOWN ? "……" : ""}`;
+}

@@ -1,0 +1,123 @@
+import type { AgreementKey } from "#app/contract/agreements";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import type { AgreementsTable } from "#upstream/db/schema/agreements";
+import { toBit } from "#upstream/db/schema/columns";
+import { transact } from "#upstream/db/transact";
+import { setTexts } from "#upstream/modules/config/texts";
+
+/** A new version, as the operator hands it in. */
+type AgreementFields = {
+  key: AgreementKey;
+  title: string;
+  /** Markdown. */
+  content: string;
+  /** Changes that it makes. */
+  changes?: string;
+  /** ISO 8601; now, unless given. */
+  effectiveAt?: string;
+  /** Members who agreed to an older version, or to none, are asked. */
+  askAgain?: boolean;
+  /** Person who publishes it; null for nobody in particular. */
+  by?: number | null;
+};
+type PreparedAgreement = Omit<AgreementsTable, "version" | "applied_at">;
+
+/** Renders a version, which is slow; before the transaction. */
+export async function prepareAgreement(
+  services: Pick<Services, "markdown" | "clock">,
+  { key, title, content, changes = "", effectiveAt, askAgain = false, by = null }: AgreementFields,
+): Promise<PreparedAgreement> {
+  const { html } = await services.markdown.render(content);
+  const at = nowIso(services);
+  return {
+    ...{ key, title, content, changes },
+    content_html: html,
+    effective_at: effectiveAt ?? at,
+    ask_again: toBit(askAgain),
+    published_at: at,
+    published_by: by,
+  };
+}
+
+/**
+ * Adds a version after the newest that was read (0 for none); one that holds now is what pages show from then on.
+ * @returns its number
+ * @throws BusinessError CONFLICT when somebody else has added one since
+ */
+export async function insertAgreement(trx: Db, agreement: PreparedAgreement, newest: number): Promise<number> {
+  const version = newest + 1;
+  const holds = agreement.effective_at <= agreement.published_at;
+  const added = await trx
+    .insertInto("agreements")
+    .values({ ...agreement, version, applied_at: holds ? agreement.published_at : null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("version")
+    .executeTakeFirst();
+  if (!added) throw new BusinessError("CONFLICT", "别人刚发布了新的版本，请对照后再发布");
+  if (holds) await showText(trx, agreement);
+  return version;
+}
+
+/** Takes away a version that does not hold yet. @throws BusinessError CONFLICT for one that does */
+export async function deleteComingAgreement(trx: Db, key: AgreementKey, version: number): Promise<AgreementsTable> {
+  const gone = await trx
+    .deleteFrom("agreements")
+    .where("key", "=", key)
+    .where("version", "=", version)
+    .where("applied_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!gone) throw new BusinessError("CONFLICT", "这一版已经生效，不能撤回；请发布新的版本");
+  return gone;
+}
+
+/** Puts versions whose day has come in the place of those before. @returns how many */
+export async function applyAgreements(services: Pick<Services, "db" | "clock">): Promise<number> {
+  const now = nowIso(services);
+  const due = await services.db
+    .selectFrom("agreements")
+    .select(["key", "version"])
+    .where("applied_at", "is", null)
+    .where("effective_at", "<=", now)
+    .orderBy("version")
+    .execute();
+  let applied = 0;
+  for (const { key, version } of due) {
+    applied += await transact(services.db, async (trx) => {
+      // Of two processes that come to it at once, one does it.
+      const row = await trx
+        .updateTable("agreements")
+        .set({ applied_at: now })
+        .where("key", "=", key)
+        .where("version", "=", version)
+        .where("applied_at", "is", null)
+        .returningAll()
+        .executeTakeFirst();
+      if (row) await showText(trx, row);
+      return row ? 1 : 0;
+    });
+  }
+  return applied;
+}
+
+/** Puts a version where pages read it: in `site_texts`, as processes before this version of the product do. */
+const showText = (
+  trx: Db,
+  { key, title, content, content_html: html, effective_at: updatedAt }: PreparedAgreement,
+): Promise<void> => setTexts(trx, [{ key, title, content, html, updatedAt }]);
+
+/** Notes that a person agreed to these versions; to agree twice changes nothing. */
+export async function insertConsents(
+  trx: Db,
+  { userId, at, address }: { userId: number; at: string; address: string },
+  agreed: readonly { key: AgreementKey; version: number }[],
+): Promise<void> {
+  if (agreed.length === 0) return;
+  await trx
+    .insertInto("consents")
+    .values(agreed.map(({ key, version }) => ({ user_id: userId, key, agreed_version: version, at, address })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
