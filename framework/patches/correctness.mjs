@@ -1,4 +1,4 @@
-import { REMIX_BUILD, REMIX_REACT } from "./packages.mjs";
+import { REACT_ROUTER_DOM, REMIX_BUILD, REMIX_REACT } from "./packages.mjs";
 
 const LOADS_PAGES =
   "async function singleFetchLoaderNavigationStrategy(manifest, routeModules, router, request, matches) {";
@@ -33,5 +33,21 @@ export const CORRECTNESS = [
     needless: "Middleware of React Router 7 (`v8_middleware`, in the root route).",
     edits: [{ find: ROUTES, replace: ROUTES, times: 1 }],
     add: `\nimport { guardBuild } from "#app/guard-build.server";\nguardBuild(routes);\n`,
+  },
+  {
+    ...REACT_ROUTER_DOM,
+    name: "fetchers-data-with-their-state",
+    file: "dist/index.js",
+    where: ["browser"],
+    purpose: "correctness",
+    why: "The router writes what a fetcher brought into a map that forms read while they render, before the state that says so is rendered. A form that renders for another reason just then, and changes nothing, has read it: React keeps the dependencies of its effects and drops the effects (`bailoutHooks`), and once the state is there they never run. On a slow device a refused form then neither led to its first wrong field nor took errors away. A new map for each state reaches forms with that state.",
+    needless: "React Router that keeps a fetcher's data in its state.",
+    edits: [
+      {
+        find: "fetcherData.current.set(key, fetcher.data)",
+        replace: "(fetcherData.current = new Map(fetcherData.current)).set(key, fetcher.data)",
+        times: 1,
+      },
+    ],
   },
 ];

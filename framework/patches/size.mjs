@@ -19,6 +19,14 @@ function BoundaryShell() {
 }
 `;
 
+/** How a state of the router reaches its pages without a view transition. */
+const UPDATE_AT_ONCE = `    if (flushSync) {
+      flushSyncSafe(() => setStateImpl(newState));
+    } else {
+      optInStartTransition(() => setStateImpl(newState));
+    }
+`;
+
 /** @returns {import("../patches.mjs").Patch} */
 const flagsAsConstants = (/** @type {string} */ file, /** @type {number} */ times) => ({
   ...REMIX_REACT,
@@ -97,6 +105,28 @@ export const SIZE = [
     needless: "React Router 7 has such a page too: to be written again.",
     edits: [
       { find: /^function RemixRootDefaultErrorBoundary\([\s\S]*(?=^export )/gm, replace: () => LAST_RESORT, times: 1 },
+    ],
+  },
+  {
+    ...REACT_ROUTER_DOM,
+    name: "no-view-transitions",
+    file: "dist/index.js",
+    where: ["browser"],
+    purpose: "size",
+    why: "No link of ours asks for a view transition; every page would load how one is carried out and broken off.",
+    needless: "A router that leaves it out where it is not asked for, or a link that asks for one.",
+    edits: [
+      {
+        find: /^ {4}let isViewTransitionUnavailable = [\s\S]*?(?=^ {2}\}, \[router\.window, transition, renderDfd, fetcherData, )/gm,
+        replace: () => UPDATE_AT_ONCE,
+        times: 1,
+      },
+      { find: "[router.window, transition, renderDfd, fetcherData, ", replace: "[fetcherData, ", times: 1 },
+      {
+        find: /^ {2}\/\/ When we start a view transition, create a Deferred[\s\S]*?(?=^ {2}React\.useEffect\(\(\) => \{\n {4}process\.env)/gm,
+        replace: "",
+        times: 1,
+      },
     ],
   },
 ];
