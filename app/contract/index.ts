@@ -20,6 +20,7 @@ import { adminSubmissionApi } from "./admin/submission";
 import { adminTextApi } from "./admin/text";
 import { adminUserApi } from "./admin/user";
 import { agreementApi } from "./agreement";
+import { adminZhikuCategoryApi } from "./admin/zhiku-category";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
 import { articleApi } from "./article";
@@ -120,6 +121,7 @@ export const adminContract = {
   activity: adminActivityApi,
   case: adminCaseApi,
   agreement: adminAgreementApi,
+  zhikuCategory: adminZhikuCategoryApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

@@ -42,6 +42,8 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/site/:place": "banner",
   "/admin/text/:key": "about",
   "/admin/user/:id": one("users", "id"),
+  "/admin/zhiku/category/:id": one("zhiku_categories", "id"),
+  "/admin/zhiku/rights-text/:id": "all",
 };
 
 /** Pages that nobody has who is let in already. */

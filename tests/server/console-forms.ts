@@ -113,5 +113,21 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { intent: "impose", sanction: "mute", days: "7", reason: TYPED },
     typed: TYPED,
   },
+  "routes/admin/zhiku-categories": { path: "/admin/zhiku/category", fields: { order: ":2,1" }, typed: null },
+  "routes/admin/zhiku-category": {
+    path: "/admin/zhiku/category/new",
+    fields: { name: "数据", description: TYPED, intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/zhiku-heroes": {
+    path: "/admin/zhiku/hero",
+    fields: { "heroes.0.title": TYPED, intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/zhiku-rights-text": {
+    path: "/admin/zhiku/rights-text/all",
+    fields: { title: "全库", content: TYPED },
+    typed: TYPED,
+  },
   "routes/admin/verify": { path: "/admin/verify", fields: { code: "123456" }, typed: null },
 };

@@ -43,8 +43,20 @@ export const OWN_LISTS = {
     time: "created_at",
     live: notDeleted("questions", "question_follows.question_id"),
   },
-  zhiku_favorite_count: { table: "zhiku_favorites", owner: "user_id", item: "content_id", time: "created_at" },
-  zhiku_reading_count: { table: "zhiku_readings", owner: "user_id", item: "content_id", time: "read_at" },
+  zhiku_favorite_count: {
+    table: "zhiku_favorites",
+    owner: "user_id",
+    item: "content_id",
+    time: "created_at",
+    live: notDeleted("zhiku_contents", "zhiku_favorites.content_id"),
+  },
+  zhiku_reading_count: {
+    table: "zhiku_readings",
+    owner: "user_id",
+    item: "content_id",
+    time: "read_at",
+    live: notDeleted("zhiku_contents", "zhiku_readings.content_id"),
+  },
 } satisfies Record<string, Source>;
 
 export type OwnList = keyof typeof OWN_LISTS;

@@ -22,6 +22,7 @@ import { adminSubmission } from "./admin/submission/api";
 import { adminText } from "./admin/text/api";
 import { adminUser } from "./admin/user/api";
 import { agreement } from "./agreement/api";
+import { adminZhikuCategory } from "./admin/zhiku-category/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
@@ -146,6 +147,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     activity: adminActivity,
     case: adminCase,
     agreement: adminAgreement,
+    zhikuCategory: adminZhikuCategory,
   },
 };
 

@@ -91,6 +91,18 @@ export async function appendToAuditLog(trx: Db, entry: AuditEntry): Promise<numb
   return id;
 }
 
+/**
+ * Makes everybody else of the staff wait who changes something, until the transaction ends: for changes of what may have
+ * no row yet that could be locked.
+ */
+export async function lockAuditLog(trx: Db): Promise<void> {
+  await trx
+    .updateTable("audit_end")
+    .set((eb) => ({ hash: eb.ref("hash") }))
+    .where("id", "=", 1)
+    .execute();
+}
+
 /** Looks the whole chain through, in steps of 500 rows. @returns the id of the first row that was tampered with; null for none */
 export async function findBrokenLink(db: Db): Promise<number | null> {
   let after = 0;

@@ -18,6 +18,9 @@ const NOUNS: Record<string, string> = {
   form: "表单",
   submission: "答卷",
   agreement: "协议",
+  "zhiku-category": "知库分类",
+  "zhiku-rights-text": "权益说明",
+  "zhiku-hero": "知库首页图片",
 };
 
 const VERBS: Record<string, string> = {
@@ -70,6 +73,14 @@ const VERBS: Record<string, string> = {
   "submission.export": "导出了答卷",
   "agreement.publish": "发布了协议",
   "agreement.withdraw": "撤回了协议",
+  "zhiku-category.add": "新建了知库分类",
+  "zhiku-category.put": "修改了知库分类",
+  "zhiku-category.order": "排列了知库分类",
+  "zhiku-category.hide": "隐藏了知库分类",
+  "zhiku-category.show": "重新显示了知库分类",
+  "zhiku-category.remove": "删除了知库分类",
+  "zhiku-rights-text.put": "修改了权益说明",
+  "zhiku-hero.put": "修改了知库首页图片",
 };
 
 /** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */

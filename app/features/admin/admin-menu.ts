@@ -43,7 +43,10 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
   },
   {
     title: "知库",
-    entries: [{ label: "订单", to: adminPaths.orders(), icon: "list", permission: "order.read" }],
+    entries: [
+      { label: "分类", to: adminPaths.zhikuCategories(), icon: "menu", permission: "zhiku.read" },
+      { label: "订单", to: adminPaths.orders(), icon: "list", permission: "order.read" },
+    ],
   },
   {
     title: "系统",

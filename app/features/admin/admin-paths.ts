@@ -69,5 +69,11 @@ export const adminPaths = {
   text: (key: string) => `/admin/text/${key}`,
   agreements: () => "/admin/agreement",
   agreement: (key: string) => `/admin/agreement/${key}`,
+  /** Tree of zhiku's categories. */
+  zhikuCategories: () => "/admin/zhiku/category",
+  zhikuCategory: (id: number | "new") => `/admin/zhiku/category/${id}`,
+  /** What the right on a category gives, or that on all of them. */
+  zhikuRightsText: (id: number | "all") => `/admin/zhiku/rights-text/${id}`,
+  zhikuHeroes: () => "/admin/zhiku/hero",
   recommendedAuthors: () => "/admin/site/author",
 };

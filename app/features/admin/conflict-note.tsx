@@ -4,7 +4,7 @@ import type { Refused } from "#app/forms/form-result";
 type Props = {
   notice: Refused<unknown, unknown> | null;
   /** Version that the page was loaded with, after a conflict that of the other's change. */
-  current: number | undefined;
+  current: number | string | undefined;
   /** Version that was read before the form was filled in. */
   read: string | undefined;
   /** What the other saved. */

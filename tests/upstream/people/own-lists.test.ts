@@ -25,8 +25,8 @@ import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
 import { findAccess } from "#upstream/modules/zhiku/content/queries";
-import { deleteContent } from "#upstream/modules/zhiku/content/write";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
 import { openJourney } from "#upstream/modules/zhiku/reading/write";
 
@@ -284,7 +284,9 @@ describe("lists of people", () => {
       },
       takeDown: async (at) => {
         const tree = await categoryTree(services);
-        return inside((trx) => deleteContent(trx, services, tree, pick("zhiku_contents", at)));
+        return inside((trx) =>
+          takeContentOff(trx, services, { tree, id: pick("zhiku_contents", at), at: services.clock().toISOString() }),
+        );
       },
       write: (at) => write.article({ authorId: owner, createdAt: createdAt(at) }),
       answer: async () => {

@@ -7,7 +7,7 @@ import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { prepareText, setTexts } from "#upstream/modules/config/texts";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { deleteContent } from "#upstream/modules/zhiku/content/write";
+import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
 
 let world: TestUpstream;
@@ -63,7 +63,9 @@ describe("a content", () => {
     const id = await zhiku.add();
     const { services } = world;
     const tree = await categoryTree(services);
-    await transact(services.db, (trx) => deleteContent(trx, services, tree, id));
+    await transact(services.db, (trx) =>
+      takeContentOff(trx, services, { tree, id, at: services.clock().toISOString() }),
+    );
     for (const gone of [id, 999_999]) {
       await expect(get(gone, "entitled")).rejects.toMatchObject({ code: "DOCUMENT_NOT_EXIST" });
       const query = { query: { contentId: gone } };

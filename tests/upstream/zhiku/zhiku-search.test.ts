@@ -4,7 +4,7 @@ import { zhikuSearchApi } from "#app/contract/zhiku/search";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { deleteContent } from "#upstream/modules/zhiku/content/write";
+import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
 
 let now = new Date("2026-11-21T08:00:00.000Z");
@@ -81,7 +81,9 @@ describe("a search", () => {
     const gone = await zhiku.add({ title: "独角兽名录", abstract: "将要下架" });
     expect(await ids({ q: "独角兽" })).toEqual([gone]);
     const tree = await categoryTree(services);
-    await transact(services.db, (trx) => deleteContent(trx, services, tree, gone));
+    await transact(services.db, (trx) =>
+      takeContentOff(trx, services, { tree, id: gone, at: services.clock().toISOString() }),
+    );
     expect(await ids({ q: "独角兽" })).toEqual([]);
   });
 

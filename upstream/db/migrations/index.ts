@@ -27,6 +27,7 @@ import * as systemMessages from "./0024-system-messages";
 import * as reviewRules from "./0025-review-rules";
 import * as placesOfActivities from "./0026-places-of-activities";
 import * as agreements from "./0027-agreements";
+import * as zhikuByStaff from "./0028-zhiku-by-staff";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "0025-review-rules": reviewRules,
   "0026-places-of-activities": placesOfActivities,
   "0027-agreements": agreements,
+  "0028-zhiku-by-staff": zhikuByStaff,
 };

@@ -13,6 +13,9 @@ export type ZhikuCategoriesTable = {
   cover: string | null;
   banner: string | null;
   position: number;
+  /** Since when readers see neither it nor what is below; its documents are `hidden`. */
+  hidden_at: Generated<string | null>;
+  version: Generated<number>;
 };
 
 export type ZhikuContentsTable = {
@@ -38,7 +41,12 @@ export type ZhikuContentsTable = {
   document: string | null;
   created_at: string;
   updated_at: string;
+  /** Since when it is not on the site: removed, hidden with its category, or never published. */
   deleted_at: string | null;
+  /** Not published yet; `deleted_at` is set, too. */
+  draft: Generated<Bit>;
+  /** It left the site with its category, and comes back with it; `deleted_at` is set, too. */
+  hidden: Generated<Bit>;
   headings: string;
   /** The part of the body that is free to all. */
   free_html: string;
@@ -74,4 +82,7 @@ export type ZhikuRightsTextsTable = {
   category_id: number | null;
   title: string;
   content_html: string;
+  /** Markdown; empty where only the HTML of an earlier build is known. */
+  content: Generated<string>;
+  version: Generated<number>;
 };

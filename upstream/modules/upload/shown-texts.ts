@@ -32,7 +32,7 @@ export const SHOWING: Partial<Record<keyof Database, Source>> = {
   zhiku_contents: byId("content", "content_html", "free_html", "cover", "document", "abstract"),
   zhiku_attachments: byId("key"),
   zhiku_images: { key: ["key", "position"], texts: ["image", "href"] },
-  zhiku_rights_texts: byId("content_html"),
+  zhiku_rights_texts: byId("content", "content_html"),
   zhiku_offers: byId("description"),
 };
 

@@ -1,10 +1,10 @@
 import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
-import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { findSetting, type Setting, type SettingKey, type StoredSetting } from "#upstream/modules/config/settings";
+import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { findPicture } from "#upstream/modules/upload/find-picture";
 import { changeSetting, undoesSetting } from "./change-setting";
 import { groupedLinks, linksOf } from "./footer-links";
@@ -102,13 +102,11 @@ async function placeValue(
   key: "banner" | "poster",
   rows: readonly PlaceRow[],
 ): Promise<Setting<"banner">> {
-  const held = new Map<string, Image>();
-  for (const { image } of (await findSetting(call.db, key)).value) if (image) held.set(image.url, image);
+  const held = (await findSetting(call.db, key)).value.map(({ image }) => image);
   const value: Setting<"banner"> = [];
   for (const [at, { picture, title, ...rest }] of rows.entries()) {
-    const image = picture ? (held.get(picture) ?? (await findPicture(call, picture))) : null;
-    if (picture && !image) throw invalid({ [`rows.${at}.picture`]: "请上传一张图片" });
-    value.push({ id: at + 1, title, ...rest, image: image && { ...image, alt: title } });
+    const image = await chosenPicture(call, picture, { held, field: `rows.${at}.picture`, alt: title });
+    value.push({ id: at + 1, title, ...rest, image });
   }
   return value;
 }

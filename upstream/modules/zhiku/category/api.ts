@@ -18,13 +18,13 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
   async configImage({ query }, call) {
     call.dependsOn(CATEGORIES_KEY);
     const tree = await categoryTree(call);
-    return imagesOf(query.categoryId, tree.byId.get(query.categoryId));
+    return imagesOf(query.categoryId, tree.isShown(query.categoryId) ? tree.byId.get(query.categoryId) : undefined);
   },
 
   async imageList(_, call) {
     call.dependsOn(CATEGORIES_KEY);
-    const { all } = await categoryTree(call);
-    return all.map((row) => imagesOf(row.id, row));
+    const { shown } = await categoryTree(call);
+    return shown.map((row) => imagesOf(row.id, row));
   },
 
   async rightsTextList({ query }, call) {
@@ -33,7 +33,7 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
     const texts = await rightsTexts(call);
     const opening = query.categoryId === undefined ? null : [null, ...tree.upwards(query.categoryId)];
     return texts.flatMap(({ categoryId, title, contentHtml }) =>
-      opening && !opening.includes(categoryId)
+      (opening && !opening.includes(categoryId)) || (categoryId !== null && !tree.isShown(categoryId))
         ? []
         : [{ category: categoryId === null ? null : categoryRef(tree, categoryId), title, contentHtml }],
     );
@@ -42,7 +42,7 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
   async trialList({ query }, call) {
     call.dependsOn("zhiku-contents", CATEGORIES_KEY);
     const tree = await categoryTree(call);
-    const tops = query.categoryId === undefined ? topIds(tree.all) : [query.categoryId];
+    const tops = query.categoryId === undefined ? topIds(tree.shown) : [query.categoryId];
     const lists = await trialsOf(call, tops);
     return lists.flatMap(({ categoryId, contents }) =>
       contents.length ? [{ category: categoryRef(tree, categoryId), contents }] : [],
@@ -51,12 +51,12 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
 
   async list(_, call) {
     call.dependsOn("zhiku-contents", CATEGORIES_KEY);
-    const { all } = await categoryTree(call);
+    const { shown } = await categoryTree(call);
     const totals = await totalsOf(
       call.db,
-      all.map(({ id }) => listOf({ categoryId: id })),
+      shown.map(({ id }) => listOf({ categoryId: id })),
     );
-    return all.map(({ id, parent_id, name, description, cover }) => ({
+    return shown.map(({ id, parent_id, name, description, cover }) => ({
       id,
       name,
       parentId: parent_id,
@@ -79,8 +79,8 @@ async function trialsOf(call: Call, categoryIds: readonly number[]) {
   });
 }
 
-const topIds = (all: readonly CategoryRow[]): number[] =>
-  all.filter(({ parent_id }) => parent_id === null).map(({ id }) => id);
+const topIds = (shown: readonly CategoryRow[]): number[] =>
+  shown.filter(({ parent_id }) => parent_id === null).map(({ id }) => id);
 
 const pictureOf = (json: string | null): Image | null => (json === null ? null : fromJson<Image>(json));
 

@@ -1,4 +1,5 @@
 import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
 
 /** JSON of pictures as the row has them; see `zhiku_categories`. */
 export type CategoryRow = {
@@ -8,12 +9,16 @@ export type CategoryRow = {
   description: string;
   cover: string | null;
   banner: string | null;
+  hidden_at: string | null;
 };
 
 /** The tree of categories in memory: there are dozens of them, and everything in zhiku asks for it. */
 export type CategoryTree = {
   /** Parents before their children, siblings as the operator ordered them. */
   all: readonly CategoryRow[];
+  /** Those that readers see: neither they nor one above them is hidden. */
+  shown: readonly CategoryRow[];
+  isShown(id: number): boolean;
   byId: ReadonlyMap<number, CategoryRow>;
   /** The category and everything above it, nearest first; empty when there is no such category. */
   upwards(id: number): number[];
@@ -26,15 +31,29 @@ export const CATEGORIES_KEY = "zhiku-categories";
 
 /** The tree as it is now, read anew when a category has changed. */
 export function categoryTree(services: Pick<Services, "db" | "cached">): Promise<CategoryTree> {
-  return services.cached("zhiku/categories", [CATEGORIES_KEY], async () => {
-    const rows = await services.db
-      .selectFrom("zhiku_categories")
-      .select(["id", "parent_id", "name", "description", "cover", "banner"])
-      .orderBy("position")
-      .orderBy("id")
-      .execute();
-    return treeOf(rows);
-  });
+  return services.cached("zhiku/categories", [CATEGORIES_KEY], () => readTree(services.db));
+}
+
+async function readTree(db: Db): Promise<CategoryTree> {
+  const rows = await db
+    .selectFrom("zhiku_categories")
+    .select(["id", "parent_id", "name", "description", "cover", "banner", "hidden_at"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return treeOf(rows);
+}
+
+/**
+ * The tree as it is within a transaction, which nobody else changes until its end: for whoever changes categories, or
+ * what lists they are in.
+ */
+export async function lockedTree(trx: Db): Promise<CategoryTree> {
+  await trx
+    .updateTable("zhiku_categories")
+    .set((eb) => ({ position: eb.ref("position") }))
+    .execute();
+  return readTree(trx);
 }
 
 function treeOf(rows: readonly CategoryRow[]): CategoryTree {
@@ -46,8 +65,12 @@ function treeOf(rows: readonly CategoryRow[]): CategoryTree {
     if (!row) return [];
     return row.parent_id === null ? [id] : [id, ...upwards(row.parent_id)];
   };
+  const all = walk(null);
+  const isShown = (id: number) => byId.has(id) && upwards(id).every((one) => byId.get(one)?.hidden_at === null);
   return {
-    all: walk(null),
+    all,
+    shown: all.filter(({ id }) => isShown(id)),
+    isShown,
     byId,
     upwards,
     downwards: (id) => (byId.has(id) ? [id, ...walk(id).map((row) => row.id)] : []),

@@ -2,15 +2,26 @@ import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { keepShown } from "#upstream/services/storage/shown-keys";
 
 /** Puts these pictures, in their order, in the place of all that were there. */
 export async function setZhikuImages(trx: Db, images: readonly ZhikuConfigImage[]): Promise<void> {
   await trx.deleteFrom("zhiku_images").execute();
-  if (images.length) {
-    await trx
-      .insertInto("zhiku_images")
-      .values(images.map(({ image, ...rest }, position) => ({ ...rest, position, image: toJson(image) })))
-      .execute();
-  }
+  await insertImages(trx, images);
+}
+
+/** Puts these pictures, in their order, in the place of those that stood under one key. */
+export async function setZhikuImagesOf(trx: Db, key: string, images: readonly ZhikuConfigImage[]): Promise<void> {
+  await trx.deleteFrom("zhiku_images").where("key", "=", key).execute();
+  await insertImages(trx, images);
+}
+
+async function insertImages(trx: Db, images: readonly ZhikuConfigImage[]): Promise<void> {
+  const rows = images.map(({ image, ...rest }, position) => ({ ...rest, position, image: toJson(image) }));
+  await keepShown(
+    trx,
+    rows.map(({ image }) => image),
+  );
+  if (rows.length) await trx.insertInto("zhiku_images").values(rows).execute();
   await bump(trx, ["config"]);
 }

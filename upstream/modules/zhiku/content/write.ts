@@ -1,22 +1,17 @@
-import { sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
-import { nowIso, type Services } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists, removeFromLists } from "#upstream/db/list-position";
+import { addToLists } from "#upstream/db/list-position";
 import { toBit, toJson } from "#upstream/db/schema/columns";
-import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
-import { type CategoryTree, categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { putIntoZhikuSearch } from "#upstream/modules/zhiku/search/entries";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import type { ZhikuFileRow } from "./file-row";
+import { partsOf } from "./free-part";
 import { listsOf } from "./lists";
-
-/** Stands alone on a line of the Markdown and ends the part that is free to all. */
-const FREE_PART_END = /^<!--\s*more\s*-->[ \t]*$/m;
 
 /** Fields of a new document. */
 export type ContentFields = {
@@ -49,13 +44,11 @@ export async function prepareContent(
   services: Pick<Services, "markdown" | "clock" | "db" | "cached">,
   fields: ContentFields,
 ): Promise<PreparedContent> {
-  const mark = FREE_PART_END.exec(fields.content);
-  const free = mark ? fields.content.slice(0, mark.index) : "";
-  const rest = mark ? fields.content.slice(mark.index + mark[0].length) : fields.content;
+  const { free, whole } = partsOf(fields.content);
   return {
     ...fields,
     createdAt: writtenAt(services, fields.createdAt),
-    rendered: await services.markdown.render(`${free}\n${rest}`),
+    rendered: await services.markdown.render(whole),
     freeHtml: free.trim() ? (await services.markdown.render(free)).html : "",
     lists: listsOf(await categoryTree(services), fields),
   };
@@ -123,44 +116,4 @@ async function insertAttachments(trx: Db, contentId: number, files: readonly Zhi
       })),
     )
     .execute();
-}
-
-/**
- * Takes a content down: nobody's favorites and history hold it any more. Its row and its files stay. `tree` is read before the transaction.
- * @throws BusinessError DOCUMENT_NOT_EXIST when it is not there
- */
-export async function deleteContent(
-  trx: Db,
-  services: Pick<Services, "search" | "clock">,
-  tree: CategoryTree,
-  id: number,
-): Promise<void> {
-  const gone = found(
-    await trx
-      .updateTable("zhiku_contents")
-      .set({ deleted_at: nowIso(services) })
-      .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .returning(["category_id", "type", "created_at"])
-      .executeTakeFirst(),
-    "DOCUMENT_NOT_EXIST",
-  );
-  const scope = { categoryId: gone.category_id, type: gone.type };
-  await removeFromLists(trx, listsOf(tree, scope), { createdAt: gone.created_at, id });
-  await removeFromZhikuSearch(trx, services, { id, ...scope });
-  for (const [table, counter, time] of [
-    ["zhiku_favorites", "zhiku_favorite_count", "created_at"],
-    ["zhiku_readings", "zhiku_reading_count", "read_at"],
-  ] as const) {
-    const left = await trx
-      .deleteFrom(table)
-      .where("content_id", "=", id)
-      .returning(["user_id", sql.ref<string>(time).as("since")])
-      .execute();
-    await countUsers(
-      trx,
-      left.map(({ user_id: userId, since }) => ({ userId, counter, by: -1, key: { createdAt: since, id } })),
-    );
-  }
-  await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
 }

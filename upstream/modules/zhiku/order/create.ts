@@ -3,6 +3,7 @@ import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/o
 import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { isUniqueViolation } from "#upstream/db/dialect";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { payerOf } from "#upstream/modules/zhiku/order/payer";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { limitedWrite } from "#upstream/policy/limited-write";
@@ -50,7 +51,8 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
     .where("id", "=", body.offerId)
     .where("on_sale", "=", 1)
     .executeTakeFirst();
-  if (!offer) throw new BusinessError("NOT_FOUND", "这项权益已经不再出售，请看看别的");
+  const hidden = offer?.category_id != null && !(await categoryTree(call)).isShown(offer.category_id);
+  if (!offer || hidden) throw new BusinessError("NOT_FOUND", "这项权益已经不再出售，请看看别的");
   // Before WeChat's code is used up, which is good for once.
   await requireCompleteProfile(call, call.viewer);
   const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;

@@ -112,14 +112,24 @@ export async function forgetReadings(trx: Db, userId: number, contentId?: number
     journeys = journeys.where("content_id", "=", contentId);
   }
   const forgotten = await readings.returning(["content_id", "read_at"]).execute();
+  const there = await trx
+    .selectFrom("zhiku_contents")
+    .select("id")
+    .where("id", "in", [0, ...forgotten.map(({ content_id }) => content_id)])
+    .where("deleted_at", "is", null)
+    .execute();
+  // What was taken off the site is not counted among what somebody has read.
+  const counted = new Set(there.map(({ id }) => id));
   await journeys.execute();
   await countUsers(
     trx,
-    forgotten.map(({ content_id, read_at }) => ({
-      userId,
-      counter: "zhiku_reading_count",
-      by: -1,
-      key: { createdAt: read_at, id: content_id },
-    })),
+    forgotten
+      .filter(({ content_id }) => counted.has(content_id))
+      .map(({ content_id, read_at }) => ({
+        userId,
+        counter: "zhiku_reading_count",
+        by: -1,
+        key: { createdAt: read_at, id: content_id },
+      })),
   );
 }

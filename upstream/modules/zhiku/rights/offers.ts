@@ -55,10 +55,12 @@ export async function offersOnSale(
         .orderBy("position")
         .orderBy("id")
         .execute();
-      return rows.map(({ category_id, ...row }) => ({
-        ...row,
-        category: category_id === null ? null : categoryRef(tree, category_id),
-      }));
+      return rows
+        .filter(({ category_id }) => category_id === null || tree.isShown(category_id))
+        .map(({ category_id, ...row }) => ({
+          ...row,
+          category: category_id === null ? null : categoryRef(tree, category_id),
+        }));
     },
   );
   if (categoryId === undefined) return offers;

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { zhikuCategoryApi } from "#app/contract/zhiku/category";
+import { zhikuConfigApi } from "#app/contract/zhiku/config";
+import { zhikuContentApi } from "#app/contract/zhiku/content";
+import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
+import { zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { zhikuSearchApi } from "#app/contract/zhiku/search";
+import { undoneState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { createOffer } from "#upstream/modules/zhiku/rights/offers";
+
+let site: TestUpstream;
+let zhiku: ZhikuWorld;
+let token: string;
+
+beforeEach(async () => {
+  site = await createTestUpstream();
+  zhiku = await createZhikuWorld(site);
+  token = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const api = adminZhikuCategoryApi;
+const FIELDS = { name: "数据", description: "", parentId: null, cover: "", banner: "" };
+const answerOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const add = (more: Partial<Omit<typeof FIELDS, "parentId">> & { parentId?: number | null } = {}) =>
+  site.call(api.add, { body: { ...FIELDS, ...more } }, { token });
+const seen = async () => (await site.call(zhikuCategoryApi.list, { query: {} })).map(({ name }) => name);
+const edited = async (id: number) => site.call(api.get, { params: { id } }, { token });
+const put = async (id: number, more: { name?: string; parentId?: number | null; version?: number }) => {
+  const { name, description, parentId, cover, banner, version } = await edited(id);
+  return site.call(api.put, { body: { id, name, description, parentId, cover, banner, version, ...more } }, { token });
+};
+const listed = async (categoryId?: number) =>
+  (await site.call(zhikuContentApi.list, { query: { categoryId } })).list.map(({ id }) => id);
+const found = async () =>
+  (await site.call(zhikuSearchApi.content, { query: { q: "留存曲线" } }, { as: zhiku.people.entitled })).total;
+const undoNewest = async () => {
+  const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
+  return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
+};
+const state = () => undoneState(site.services.db);
+/** Lists as their rows say, whatever was counted on the way. */
+const totals = async () => {
+  const of = async () =>
+    (await site.services.db.selectFrom("list_totals").select(["list", "total"]).where("total", ">", 0).execute())
+      .map(({ list, total }) => `${list} ${total}`)
+      .sort();
+  const counted = await of();
+  await site.services.db.transaction().execute((trx) => rebuildLists(trx));
+  expect(counted).toEqual(await of());
+};
+
+describe("a category", () => {
+  test("is there for readers once it is made, where it stands, and as it is changed", async () => {
+    const { id } = await add();
+    expect(await seen()).toEqual(["增长", "留存", "财务", "数据"]);
+    const { growth } = zhiku.categories;
+    await put(id, { name: "数据分析", parentId: growth });
+    expect(await seen()).toEqual(["增长", "留存", "数据分析", "财务"]);
+    const level = [zhiku.categories.finance, growth];
+    await site.call(api.order, { body: { parentId: null, ids: level } }, { token });
+    expect(await seen()).toEqual(["财务", "增长", "留存", "数据分析"]);
+  });
+
+  test("takes its documents along to another place: lists of both count them right", async () => {
+    const { growth, retention, finance } = zhiku.categories;
+    const document = await zhiku.add();
+    expect(await listed(growth)).toEqual([document]);
+    await put(retention, { parentId: finance });
+    expect(await listed(growth)).toEqual([]);
+    expect(await listed(finance)).toEqual([document]);
+    await totals();
+  });
+
+  test("stands nowhere below itself, below what is hidden, or below nothing", async () => {
+    const { growth, retention, finance } = zhiku.categories;
+    expect(await answerOf(put(growth, { parentId: retention }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
+    expect(await answerOf(put(growth, { parentId: growth }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
+    expect(await answerOf(add({ parentId: 999 }))).toBe("NOT_FOUND");
+    await site.call(api.hide, { body: { id: finance } }, { token });
+    expect(await answerOf(put(growth, { parentId: finance }))).toEqual({ parentId: "这个上级隐藏着，请先显示它" });
+    expect(await answerOf(add({ name: " " }))).toEqual({ name: "名称不能为空" });
+    expect(
+      await answerOf(site.call(api.add, { body: { ...FIELDS, cover: "https://evil.example/a.png" } }, { token })),
+    ).toEqual({
+      cover: "请上传一张图片",
+    });
+  });
+
+  test("is changed by one of two at once", async () => {
+    const { finance } = zhiku.categories;
+    const both = await Promise.all(["一", "二"].map((name) => answerOf(put(finance, { name, version: 1 }))));
+    expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
+  });
+
+  test("hidden takes its documents out of lists, search, favorites and what is on sale, and back again", async () => {
+    const { growth, retention } = zhiku.categories;
+    const document = await zhiku.add();
+    const removed = await zhiku.add({ title: "早已撤下的" });
+    await site.services.db
+      .updateTable("zhiku_contents")
+      .set({ deleted_at: "2020-01-01" })
+      .where("id", "=", removed)
+      .execute();
+    await site.services.db.transaction().execute((trx) => rebuildLists(trx));
+    const reader = zhiku.people.entitled;
+    await site.call(zhikuFavoritesApi.add, { body: { contentId: document } }, { as: reader });
+    const offer = { name: "增长一年", description: "", price: 100, days: 365, position: 0, onSale: true };
+    await createOffer(site.services.db, { ...offer, categoryId: growth });
+    const favorites = async () => (await site.call(zhikuFavoritesApi.list, { query: {} }, { as: reader })).total;
+    const onSale = async () => (await site.call(zhikuRightsApi.list, { query: {} })).length;
+    expect([await found(), await favorites(), await onSale()]).toEqual([1, 1, 1]);
+    const before = await state();
+
+    expect(await site.call(api.hide, { body: { id: growth, reason: "整理" } }, { token })).toEqual({ documents: 1 });
+    expect(await seen()).toEqual(["财务"]);
+    expect([await listed(), await found(), await favorites(), await onSale()]).toEqual([[], 0, 0, 0]);
+    expect(await answerOf(site.call(zhikuContentApi.get, { params: { id: document } }))).toBe("DOCUMENT_NOT_EXIST");
+    const images = await site.call(zhikuCategoryApi.imageList, {});
+    expect(images.map(({ categoryId }) => categoryId)).not.toContain(growth);
+    const texts = await site.call(zhikuCategoryApi.rightsTextList, { query: {} });
+    expect(texts.map(({ title }) => title)).toEqual(["全库权益"]);
+    expect(await answerOf(site.call(api.hide, { body: { id: retention } }, { token }))).toBe("CONFLICT");
+    await totals();
+
+    await undoNewest();
+    expect(await state()).toEqual(before);
+    expect([await found(), await favorites(), await onSale()]).toEqual([1, 1, 1]);
+    expect(await listed()).toEqual([document]);
+    await totals();
+  });
+
+  test("of two hidden ones, one in the other, each comes back by itself", async () => {
+    const { growth, retention } = zhiku.categories;
+    const document = await zhiku.add();
+    await site.call(api.hide, { body: { id: retention } }, { token });
+    await site.call(api.hide, { body: { id: growth } }, { token });
+    expect(await answerOf(site.call(api.show, { body: { id: retention } }, { token }))).toBe("CONFLICT");
+    expect(await site.call(api.show, { body: { id: growth } }, { token })).toEqual({ documents: 0 });
+    expect(await site.call(api.show, { body: { id: retention } }, { token })).toEqual({ documents: 1 });
+    expect(await listed()).toEqual([document]);
+  });
+
+  test("goes only while nothing was ever in it; undo brings back the same row", async () => {
+    const { growth, finance } = zhiku.categories;
+    expect(await answerOf(site.call(api.remove, { body: { id: growth } }, { token }))).toBe("CONFLICT");
+    const { id } = await add({ parentId: finance });
+    expect(await answerOf(site.call(api.remove, { body: { id: finance } }, { token }))).toBe("CONFLICT");
+    const before = await state();
+    await site.call(api.remove, { body: { id } }, { token });
+    expect(await seen()).toEqual(["增长", "留存", "财务"]);
+    await undoNewest();
+    expect(await state()).toEqual(before);
+  });
+
+  test("is put back as it was from the log: made, changed, ordered", async () => {
+    const { growth, finance, retention } = zhiku.categories;
+    const before = await state();
+    await add();
+    await undoNewest();
+    const document = await zhiku.add();
+    await put(retention, { parentId: finance, name: "留存与召回" });
+    await undoNewest();
+    expect(await listed(growth)).toEqual([document]);
+    expect(await edited(retention)).toMatchObject({ name: "留存", parentId: growth });
+    await site.call(api.order, { body: { parentId: null, ids: [finance, growth] } }, { token });
+    await undoNewest();
+    expect(await seen()).toEqual(["增长", "留存", "财务"]);
+    expect((await state()).zhiku_images).toEqual(before.zhiku_images);
+    await put(finance, { name: "一" });
+    await put(finance, { name: "二" });
+    const [, first] = (await site.call(auditApi.list, { query: {} }, { token })).list;
+    expect(await answerOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+  });
+
+  test("can't be ordered among others than there are", async () => {
+    const { growth, finance } = zhiku.categories;
+    await add();
+    expect(await answerOf(site.call(api.order, { body: { parentId: null, ids: [finance, growth] } }, { token }))).toBe(
+      "CONFLICT",
+    );
+  });
+});
+
+describe("the text on what a right gives", () => {
+  const write = (categoryId: number | null, version: number, [title, content]: [string, string]) =>
+    site.call(api.putRightsText, { body: { categoryId, version, title, content } }, { token });
+  const read = async () => (await site.call(zhikuCategoryApi.rightsTextList, { query: {} })).map(({ title }) => title);
+
+  test("is what readers get, in place of the one before; empty it is gone, and undo brings it back", async () => {
+    const { finance } = zhiku.categories;
+    await write(finance, 0, ["财务权益", "**三份**模板"]);
+    await write(null, 1, ["全库", "所有分类"]);
+    expect(await read()).toEqual(["全库", "增长权益", "财务权益"]);
+    const [all] = await site.call(zhikuCategoryApi.rightsTextList, { query: { categoryId: finance } });
+    expect(all?.contentHtml).toContain("所有分类");
+    expect(await answerOf(write(finance, 0, ["又一份", "文字"]))).toBe("CONFLICT");
+    expect(await answerOf(write(finance, 1, ["", "文字"]))).toEqual({ title: "标题不能为空" });
+    await write(finance, 1, ["", ""]);
+    expect(await read()).toEqual(["全库", "增长权益"]);
+    await undoNewest();
+    expect(await read()).toEqual(["全库", "增长权益", "财务权益"]);
+  });
+});
+
+describe("the pictures of zhiku's home", () => {
+  test("are what readers get; a second change at once is told; undo puts them back", async () => {
+    const { heroes, version } = await site.call(api.heroes, {}, { token });
+    expect(heroes).toEqual([{ title: "知库", href: "/zhiku", picture: "/oss/cover/one.webp" }]);
+    const next = [{ ...heroes[0], title: "新的一季", href: "/zhiku/rights" }] as typeof heroes;
+    const both = await Promise.all(
+      [next, []].map((one) => answerOf(site.call(api.putHeroes, { body: { heroes: one, version } }, { token }))),
+    );
+    expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
+    const read = () => site.call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } });
+    const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
+    expect(newest?.action).toBe("zhiku-hero.put");
+    await undoNewest();
+    expect(await read()).toMatchObject([{ title: "知库", href: "/zhiku" }]);
+    const bad = [{ title: "图", href: "javascript:alert(1)", picture: "" }];
+    expect(await answerOf(site.call(api.putHeroes, { body: { heroes: bad, version } }, { token }))).toHaveProperty([
+      "heroes.0.href",
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import type { Image } from "#app/contract/common";
+import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
+import type { StaffCall } from "#upstream/call/context";
+import { BusinessError, invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
+import { setZhikuImagesOf } from "#upstream/modules/zhiku/config/write";
+import { lockAuditLog } from "#upstream/policy/audit-log";
+import { staffWrite } from "#upstream/policy/staff-write";
+
+/** Key under which the pictures of zhiku's home stand. */
+const HERO = "home-hero";
+
+type Body = z.output<typeof adminZhikuCategoryApi.putHeroes.body>;
+
+async function storedHeroes(db: Db): Promise<ZhikuConfigImage[]> {
+  const rows = await db
+    .selectFrom("zhiku_images")
+    .select(["key", "title", "href", "image"])
+    .where("key", "=", HERO)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => ({ ...row, image: fromJson<Image>(row.image) }));
+}
+
+/** These pictures have no number that counts their changes: what they are tells whether somebody changed them. */
+const versionOf = (heroes: readonly ZhikuConfigImage[]): string =>
+  createHash("sha256").update(toJson(heroes)).digest("hex").slice(0, 16);
+
+/** The pictures of zhiku's home. */
+export async function heroesOf(db: Db) {
+  const heroes = await storedHeroes(db);
+  return {
+    heroes: heroes.map(({ title, href, image }) => ({ title, href, picture: image.url })),
+    version: versionOf(heroes),
+  };
+}
+
+/** Changes them. @throws BusinessError CONFLICT where others stand there by now, INVALID_PARAMS by field */
+export async function changeHeroes(call: StaffCall, { heroes: wanted, version }: Body): Promise<{ version: string }> {
+  const held = (await storedHeroes(call.db)).map(({ image }) => image);
+  const heroes: ZhikuConfigImage[] = [];
+  for (const [at, { title, href, picture }] of wanted.entries()) {
+    const image = await chosenPicture(call, picture, { held, field: `heroes.${at}.picture`, alt: title });
+    if (!image) throw invalid({ [`heroes.${at}.picture`]: "请选择一张图片" });
+    heroes.push({ key: HERO, title, href, image });
+  }
+  return staffWrite(call, async (trx, note) => {
+    await lockAuditLog(trx);
+    const before = await storedHeroes(trx);
+    if (versionOf(before) !== version) throw new BusinessError("CONFLICT");
+    await setZhikuImagesOf(trx, HERO, heroes);
+    note({ action: "zhiku-hero.put", kind: "zhiku-hero", target: HERO, before, after: heroes });
+    return { version: versionOf(heroes) };
+  });
+}
+
+undoes("zhiku-hero.put", async (trx, _, { before, after }) => {
+  const heroes = after as ZhikuConfigImage[];
+  if (versionOf(await storedHeroes(trx)) !== versionOf(heroes)) {
+    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  }
+  await setZhikuImagesOf(trx, HERO, before as ZhikuConfigImage[]);
+});

@@ -1,0 +1,103 @@
+import type { Selectable } from "kysely";
+import type { Image } from "#app/contract/common";
+import { BusinessError, found } from "#upstream/call/errors";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
+import type { ZhikuCategoriesTable, ZhikuRightsTextsTable } from "#upstream/db/schema/zhiku-catalogue";
+import { bump } from "#upstream/db/versions";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import {
+  findCategory,
+  hideCategory,
+  orderCategories,
+  removeCategory,
+  showCategory,
+  updateCategory,
+} from "#upstream/modules/zhiku/catalogue/change-category";
+import { CATEGORIES_KEY } from "#upstream/modules/zhiku/category/tree";
+import {
+  changeRightsText,
+  deleteRightsText,
+  findRightsText,
+  prepareRightsText,
+} from "#upstream/modules/zhiku/category/write";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+
+/** State of a category that the log keeps. */
+export type KeptCategory = {
+  slug: string;
+  name: string;
+  description: string;
+  parentId: number | null;
+  cover: Image | null;
+  banner: Image | null;
+  position: number;
+  version: number;
+};
+
+const imageOf = (json: string | null): Image | null => (json === null ? null : fromJson<Image>(json));
+
+/** State of a category by its row. */
+export const keptCategory = (row: Omit<Selectable<ZhikuCategoriesTable>, "hidden_at">): KeptCategory => ({
+  ...{ slug: row.slug, name: row.name, description: row.description, parentId: row.parent_id },
+  ...{ cover: imageOf(row.cover), banner: imageOf(row.banner), position: row.position, version: row.version },
+});
+
+/** State of the text of a right that the log keeps; null where there was none. */
+type KeptText = { title: string; content: string; html: string; version: number } | null;
+
+/** State of the text of a right by its row. */
+export const keptText = (row: Omit<Selectable<ZhikuRightsTextsTable>, "id" | "category_id"> | undefined): KeptText =>
+  row ? { title: row.title, content: row.content, html: row.content_html, version: row.version } : null;
+
+const CHANGED = "之后又改过了，不能直接撤销";
+const idOf = ({ target }: { target: string }): number => Number(target);
+
+undoes("zhiku-category.add", (trx, _, row) => removeCategory(trx, idOf(row)));
+
+undoes("zhiku-category.put", async (trx, call, row) => {
+  const { parentId, name, description, cover, banner, position } = row.before as KeptCategory;
+  const { version } = row.after as KeptCategory;
+  if (found(await findCategory(trx, idOf(row))).version !== version) throw new BusinessError("CONFLICT", CHANGED);
+  const fields = { parentId, name, description, cover, banner };
+  await updateCategory(trx, call, { id: idOf(row), version, fields });
+  await trx.updateTable("zhiku_categories").set({ position }).where("id", "=", idOf(row)).execute();
+});
+
+undoes("zhiku-category.order", async (trx, _, { target, before }) => {
+  const parentId = target === "top" ? null : Number(target);
+  await orderCategories(trx, { parentId, positions: before as { id: number; position: number }[] });
+});
+
+undoes("zhiku-category.hide", async (trx, call, row) => {
+  await showCategory(trx, call, idOf(row));
+});
+
+undoes("zhiku-category.show", async (trx, call, row) => {
+  await hideCategory(trx, call, idOf(row));
+});
+
+undoes("zhiku-category.remove", async (trx, _, row) => {
+  const { parentId, cover, banner, ...rest } = row.before as KeptCategory;
+  if (parentId !== null && !(await findCategory(trx, parentId))) {
+    throw new BusinessError("CONFLICT", "它的上级分类已经删除");
+  }
+  const pictures = { cover: cover && toJson(cover), banner: banner && toJson(banner) };
+  await keepShown(trx, [pictures.cover ?? "", pictures.banner ?? ""]);
+  await trx
+    .insertInto("zhiku_categories")
+    .values({ id: idOf(row), parent_id: parentId, ...rest, ...pictures })
+    .execute();
+  await bump(trx, [CATEGORIES_KEY]);
+});
+
+undoes("zhiku-rights-text.put", async (trx, call, { target, before, after }) => {
+  const categoryId = target === "all" ? null : Number(target);
+  const held = await findRightsText(trx, categoryId);
+  const [was, became] = [before as KeptText, after as KeptText];
+  if ((held?.version ?? 0) !== (became?.version ?? 0)) throw new BusinessError("CONFLICT", CHANGED);
+  if (!was) return deleteRightsText(trx, categoryId);
+  const ready = await prepareRightsText(call, { categoryId, title: was.title, content: was.content });
+  // Of an earlier build only what it came to is known.
+  const html = was.content === "" ? was.html : ready.html;
+  await changeRightsText(trx, { ...ready, html }, held?.version ?? 0);
+});

@@ -1,0 +1,212 @@
+import type { Image } from "#app/contract/common";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { moveInLists } from "#upstream/db/list-position";
+import { toJson } from "#upstream/db/schema/columns";
+import { bump, keysOf } from "#upstream/db/versions";
+import { CATEGORIES_KEY, type CategoryTree, lockedTree } from "#upstream/modules/zhiku/category/tree";
+import { listsOf } from "#upstream/modules/zhiku/content/lists";
+import { putContentOnSite, takeContentOff } from "#upstream/modules/zhiku/content/on-site";
+import { OFFERS_KEY } from "#upstream/modules/zhiku/rights/offers";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+
+/** A category as its row is. */
+export function findCategory(db: Db, id: number) {
+  return db.selectFrom("zhiku_categories").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Fields of a category that are changed together. */
+export type ChangedCategory = {
+  parentId: number | null;
+  name: string;
+  description: string;
+  cover: Image | null;
+  banner: Image | null;
+};
+
+/**
+ * Changes a category of which this version was read; its documents move with it. @returns the version that it has now
+ * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS where it can't stand there
+ */
+export async function updateCategory(
+  trx: Db,
+  services: Pick<Services, "search" | "markdown">,
+  { id, version, fields }: { id: number; version: number; fields: ChangedCategory },
+): Promise<number> {
+  const { parentId, cover, banner, ...rest } = fields;
+  const tree = await lockedTree(trx);
+  const row = found(await findCategory(trx, id));
+  if (row.version !== version) throw new BusinessError("CONFLICT");
+  const moves = row.parent_id !== parentId;
+  if (moves) requirePlace(tree, id, parentId);
+  const set = {
+    ...rest,
+    parent_id: parentId,
+    cover: cover && toJson(cover),
+    banner: banner && toJson(banner),
+    version: version + 1,
+    ...(moves ? { position: await lastPosition(trx, parentId) } : {}),
+  };
+  await keepShown(trx, [set.cover ?? "", set.banner ?? "", rest.description]);
+  await trx.updateTable("zhiku_categories").set(set).where("id", "=", id).execute();
+  if (moves) {
+    await moveDocuments(trx, tree, id);
+    await bringBack(trx, services, id);
+  }
+  await bump(trx, [CATEGORIES_KEY]);
+  return set.version;
+}
+
+/** @throws BusinessError INVALID_PARAMS for below itself or below what is hidden, NOT_FOUND for below nothing */
+export function requirePlace(tree: CategoryTree, id: number | null, parentId: number | null): void {
+  if (parentId === null) return;
+  if (!tree.byId.has(parentId)) throw new BusinessError("NOT_FOUND", "没有这个上级分类");
+  if (id !== null && tree.downwards(id).includes(parentId)) {
+    throw invalid({ parentId: "不能放到自己或自己的下级里" });
+  }
+  if (!tree.isShown(parentId)) throw invalid({ parentId: "这个上级隐藏着，请先显示它" });
+}
+
+/** Place after all that stand at one level. */
+export async function lastPosition(trx: Db, parentId: number | null): Promise<number> {
+  const { last } = await trx
+    .selectFrom("zhiku_categories")
+    .select((eb) => eb.fn.max("position").as("last"))
+    .where("parent_id", parentId === null ? "is" : "=", parentId)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
+/** Documents on the site leave the lists of what was above their category, and join those of what is above it now. */
+async function moveDocuments(trx: Db, before: CategoryTree, id: number): Promise<void> {
+  const after = await lockedTree(trx);
+  const documents = await trx
+    .selectFrom("zhiku_contents")
+    .select(["id", "category_id", "type", "created_at"])
+    .where("category_id", "in", before.downwards(id))
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  for (const { id: document, category_id: categoryId, type, created_at: createdAt } of documents) {
+    const were = listsOf(before, { categoryId, type });
+    const are = listsOf(after, { categoryId, type });
+    const moved = {
+      joined: are.filter((list) => !were.includes(list)),
+      left: were.filter((list) => !are.includes(list)),
+    };
+    await moveInLists(trx, moved, { createdAt, id: document });
+  }
+  await bump(trx, [
+    "zhiku-contents",
+    ...keysOf(
+      "zhiku",
+      documents.map((one) => one.id),
+    ),
+  ]);
+}
+
+/**
+ * Hides a category and all in it, which leaves the site. @returns how many documents did
+ * @throws BusinessError NOT_FOUND, CONFLICT where it is hidden, or one above it
+ */
+export async function hideCategory(
+  trx: Db,
+  services: Pick<Services, "clock" | "search">,
+  id: number,
+): Promise<{ documents: number }> {
+  const tree = await lockedTree(trx);
+  found(tree.byId.get(id));
+  if (!tree.isShown(id)) throw new BusinessError("CONFLICT", "它或它的上级已经隐藏了");
+  const at = nowIso(services);
+  await trx.updateTable("zhiku_categories").set({ hidden_at: at }).where("id", "=", id).execute();
+  const inside = await trx
+    .selectFrom("zhiku_contents")
+    .select("id")
+    .where("category_id", "in", tree.downwards(id))
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  for (const one of inside) await takeContentOff(trx, services, { tree, id: one.id, at, hidden: true });
+  await bump(trx, [CATEGORIES_KEY, OFFERS_KEY]);
+  return { documents: inside.length };
+}
+
+/**
+ * Shows a hidden category again, with the documents that left the site with it.
+ * @throws BusinessError NOT_FOUND, CONFLICT where it is shown, or one above it hidden
+ */
+export async function showCategory(
+  trx: Db,
+  services: Pick<Services, "search" | "markdown">,
+  id: number,
+): Promise<{ documents: number }> {
+  const { hidden_at } = found((await lockedTree(trx)).byId.get(id));
+  if (hidden_at === null) throw new BusinessError("CONFLICT", "它没有隐藏");
+  await trx.updateTable("zhiku_categories").set({ hidden_at: null }).where("id", "=", id).execute();
+  if (!(await lockedTree(trx)).isShown(id)) throw new BusinessError("CONFLICT", "它的上级隐藏着，请先显示上级");
+  const documents = await bringBack(trx, services, id);
+  await bump(trx, [CATEGORIES_KEY, OFFERS_KEY]);
+  return { documents };
+}
+
+/** Documents that were hidden with a category come back as far as theirs is shown now. @returns how many */
+async function bringBack(trx: Db, services: Pick<Services, "search" | "markdown">, id: number): Promise<number> {
+  const tree = await lockedTree(trx);
+  const hidden = await trx
+    .selectFrom("zhiku_contents")
+    .select(["id", "category_id"])
+    .where("category_id", "in", tree.downwards(id))
+    .where("hidden", "=", 1)
+    .orderBy("id")
+    .execute();
+  const back = hidden.filter((one) => tree.isShown(one.category_id));
+  for (const one of back) await putContentOnSite(trx, services, { tree, id: one.id });
+  return back.length;
+}
+
+/**
+ * Orders all categories of one level. @returns their positions before
+ * @throws BusinessError CONFLICT where others stand there by now
+ */
+export async function orderCategories(
+  trx: Db,
+  { parentId, positions }: { parentId: number | null; positions: readonly { id: number; position: number }[] },
+): Promise<{ id: number; position: number }[]> {
+  await lockedTree(trx);
+  const before = await trx
+    .selectFrom("zhiku_categories")
+    .select(["id", "position"])
+    .where("parent_id", parentId === null ? "is" : "=", parentId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const ids = positions.map(({ id }) => id);
+  if (new Set(ids).size !== before.length || before.some(({ id }) => !ids.includes(id))) {
+    throw new BusinessError("CONFLICT", "这一级的分类刚刚变了，请看过再排");
+  }
+  for (const { id, position } of positions) {
+    await trx.updateTable("zhiku_categories").set({ position }).where("id", "=", id).execute();
+  }
+  await bump(trx, [CATEGORIES_KEY]);
+  return before;
+}
+
+/** Removes a category that nothing was ever in. @throws BusinessError CONFLICT with what speaks against it */
+export async function removeCategory(trx: Db, id: number): Promise<void> {
+  const tree = await lockedTree(trx);
+  found(tree.byId.get(id));
+  if (tree.downwards(id).length > 1) throw new BusinessError("CONFLICT", "它还有下级分类");
+  for (const [table, name] of [
+    ["zhiku_contents", "资料"],
+    ["zhiku_offers", "商品"],
+    ["zhiku_rights", "权益"],
+    ["zhiku_orders", "订单"],
+    ["zhiku_rights_texts", "权益说明"],
+  ] as const) {
+    const used = await trx.selectFrom(table).select("id").where("category_id", "=", id).limit(1).executeTakeFirst();
+    if (used) throw new BusinessError("CONFLICT", `它有${name}，不能删除，可以隐藏`);
+  }
+  await trx.deleteFrom("zhiku_categories").where("id", "=", id).execute();
+  await bump(trx, [CATEGORIES_KEY]);
+}

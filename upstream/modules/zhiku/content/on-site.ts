@@ -1,0 +1,86 @@
+import type { Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { addToLists, removeFromLists } from "#upstream/db/list-position";
+import { toBit } from "#upstream/db/schema/columns";
+import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { bump } from "#upstream/db/versions";
+import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
+import { putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
+import { partsOf } from "./free-part";
+import { listsOf } from "./lists";
+
+/**
+ * Takes a content off the site at `at` (ISO 8601): out of lists and search, and out of what people keep and have read,
+ * where it waits to come back. @param tree as `lockedTree` gave it @param hidden it comes back with its category
+ * @returns whether it was there
+ */
+export async function takeContentOff(
+  trx: Db,
+  services: Pick<Services, "search">,
+  { tree, id, at, hidden = false }: { tree: CategoryTree; id: number; at: string; hidden?: boolean },
+): Promise<boolean> {
+  const gone = await trx
+    .updateTable("zhiku_contents")
+    .set({ deleted_at: at, hidden: toBit(hidden) })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returning(["category_id", "type", "created_at"])
+    .executeTakeFirst();
+  if (!gone) return false;
+  const scope = { categoryId: gone.category_id, type: gone.type };
+  await removeFromLists(trx, listsOf(tree, scope), { createdAt: gone.created_at, id });
+  await removeFromZhikuSearch(trx, services, { id, ...scope });
+  await countUsers(trx, await keptBy(trx, id, -1));
+  await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
+  return true;
+}
+
+/**
+ * Brings a content onto the site, or back to it, with all that people kept of it. @param createdAt of one that is
+ * published for the first time; else it stands where it stood
+ * @returns whether it was not there @throws BusinessError CONFLICT where its category is hidden
+ */
+export async function putContentOnSite(
+  trx: Db,
+  services: Pick<Services, "search" | "markdown">,
+  { tree, id, createdAt }: { tree: CategoryTree; id: number; createdAt?: string },
+): Promise<boolean> {
+  const one = await trx
+    .updateTable("zhiku_contents")
+    .set({ deleted_at: null, draft: 0, hidden: 0, ...(createdAt === undefined ? {} : { created_at: createdAt }) })
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .returning(["category_id", "type", "created_at", "trial", "title", "abstract", "content"])
+    .executeTakeFirst();
+  if (!one) return false;
+  if (!tree.isShown(one.category_id)) throw new BusinessError("CONFLICT", "它的分类隐藏着，请先显示分类，或换一个分类");
+  const scope = { categoryId: one.category_id, type: one.type };
+  await addToLists(trx, listsOf(tree, scope), { createdAt: one.created_at, id });
+  const { whole } = partsOf(one.content);
+  await putIntoZhikuSearch(trx, services, {
+    ...{ id, ...scope, trial: one.trial === 1, title: one.title, abstract: one.abstract },
+    plain: services.markdown.plain(whole),
+    createdAt: one.created_at,
+  });
+  await countUsers(trx, await keptBy(trx, id, 1));
+  await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
+  return true;
+}
+
+/** Changes of the counters of those who keep a content among their favorites, or have read in it. */
+async function keptBy(trx: Db, id: number, by: 1 | -1): Promise<UserCount[]> {
+  const favorites = await trx
+    .selectFrom("zhiku_favorites")
+    .select(["user_id", "created_at as since"])
+    .where("content_id", "=", id)
+    .execute();
+  const readings = await trx
+    .selectFrom("zhiku_readings")
+    .select(["user_id", "read_at as since"])
+    .where("content_id", "=", id)
+    .execute();
+  const counted = (counter: "zhiku_favorite_count" | "zhiku_reading_count", rows: typeof favorites): UserCount[] =>
+    rows.map(({ user_id: userId, since }) => ({ userId, counter, by, key: { createdAt: since, id } }));
+  return [...counted("zhiku_favorite_count", favorites), ...counted("zhiku_reading_count", readings)];
+}
