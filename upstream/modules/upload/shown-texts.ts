@@ -20,6 +20,7 @@ export const SHOWING: Partial<Record<keyof Database, Source>> = {
   form_submissions: byId("answers"),
   users: byId("avatar", "bio"),
   reports: byId("detail"),
+  messages: byId("text"),
   ...Object.fromEntries(Object.values(STORED).map(({ table, texts }) => [table, byId(...texts)])),
   forms: byId("description", "description_html", "fields"),
   form_versions: { key: ["form_id", "version"], texts: ["fields"] },
