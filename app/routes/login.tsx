@@ -45,7 +45,7 @@ export default function Login() {
     <Columns>
       <section className="card login">
         <h1 className="login__title">登录</h1>
-        <p className="login__text">登录之后可以提问、回答、收藏，以及继续没写完的草稿。</p>
+        <p className="login__text">登录之后可以提问、回答、收藏，继续没写完的草稿。</p>
         <LoginForm next={next} method={method} result={result} />
         <DemoAccounts />
       </section>
@@ -59,8 +59,8 @@ function DemoAccounts() {
   return (
     <aside className="login__demo" aria-label="演示站怎样登录">
       <p>
-        这里是演示站。可以用演示作者的手机号 <b className="numbers">13900000001</b> 到{" "}
-        <b className="numbers">13900000048</b> 登录，也可以用任意手机号注册。短信不会真的发出，验证码在
+        这里是演示站。用演示作者的手机号 <b className="numbers">13900000001</b> 到{" "}
+        <b className="numbers">13900000048</b> 登录，或用任意手机号注册。短信不会真的发出，验证码在
         <a href={paths.devInbox()} target="_blank" rel="noopener">
           演示收件箱
         </a>
