@@ -134,6 +134,7 @@ export const routes: Route[] = [
       route("review", "routes/admin/reviews.tsx", STAFF_PAGE),
       route("review/:id", "routes/admin/review.tsx", STAFF_PAGE),
       route("rules", "routes/admin/review-rules.tsx", STAFF_PAGE),
+      route("words", "routes/admin/words.tsx", STAFF_PAGE),
       route("user", "routes/admin/users.tsx", STAFF_PAGE),
       route("user/:id", "routes/admin/user.tsx", STAFF_PAGE),
       route("report", "routes/admin/reports.tsx", STAFF_PAGE),

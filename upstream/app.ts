@@ -9,6 +9,7 @@ import type { Services } from "./call/context";
 import type { UpstreamConfig } from "./config";
 import { databaseTime } from "./db/database-time";
 import { connect } from "./db/dialect";
+import { isEmpty } from "./db/is-empty";
 import { migrate } from "./db/migrations/migrate";
 import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
@@ -87,7 +88,7 @@ export async function createUpstream(
   if (config.mode === "production" && !services.sms && !services.wechat) {
     note("login_impossible");
   }
-  if (config.mode === "production" && services.words.isEmpty()) {
+  if (config.mode === "production" && services.words.isEmpty() && (await isEmpty(services.db, "words"))) {
     note("words_empty", {
       file: config.sensitiveWordsFile,
     });

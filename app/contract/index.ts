@@ -19,8 +19,9 @@ import { staffApi } from "./admin/staff";
 import { adminSubmissionApi } from "./admin/submission";
 import { adminTextApi } from "./admin/text";
 import { adminUserApi } from "./admin/user";
-import { agreementApi } from "./agreement";
+import { adminWordApi } from "./admin/word";
 import { adminZhikuCategoryApi } from "./admin/zhiku-category";
+import { agreementApi } from "./agreement";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
 import { articleApi } from "./article";
@@ -110,6 +111,7 @@ export const adminContract = {
   message: adminMessageApi,
   review: adminReviewApi,
   reviewRule: adminReviewRuleApi,
+  word: adminWordApi,
   content: adminContentApi,
   user: adminUserApi,
   report: adminReportApi,

@@ -129,5 +129,6 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { title: "全库", content: TYPED },
     typed: TYPED,
   },
+  "routes/admin/words": { path: "/admin/words", fields: { intent: "test", text: TYPED }, typed: TYPED },
   "routes/admin/verify": { path: "/admin/verify", fields: { code: "123456" }, typed: null },
 };

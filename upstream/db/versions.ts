@@ -13,6 +13,7 @@ type ListKey =
   | "feed"
   | "search"
   | "config"
+  | "words"
   | "broadcasts"
   | "zhiku-categories"
   | "zhiku-contents"

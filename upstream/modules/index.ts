@@ -21,8 +21,9 @@ import { staff } from "./admin/staff/api";
 import { adminSubmission } from "./admin/submission/api";
 import { adminText } from "./admin/text/api";
 import { adminUser } from "./admin/user/api";
-import { agreement } from "./agreement/api";
+import { adminWord } from "./admin/word/api";
 import { adminZhikuCategory } from "./admin/zhiku-category/api";
+import { agreement } from "./agreement/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
@@ -136,6 +137,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     message: adminMessage,
     review: adminReview,
     reviewRule: adminReviewRule,
+    word: adminWord,
     content: adminContent,
     user: adminUser,
     report: adminReport,

@@ -16,6 +16,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
       { label: "待审核", to: adminPaths.reviews(), icon: "check-circle", permission: "review.read" },
       { label: "审核规则", to: adminPaths.reviewRules(), icon: "filter", permission: "rule.manage" },
       { label: "举报", to: adminPaths.reports(), icon: "flag", permission: "report.read" },
+      { label: "敏感词", to: adminPaths.words(), icon: "tag", permission: "word.test" },
     ],
   },
   {

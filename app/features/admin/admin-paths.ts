@@ -41,6 +41,7 @@ export const adminPaths = {
   ordersOf: (userId: number) => `/admin/order?member=${userId}`,
   order: (no: string) => `/admin/order/${no}`,
   reviewRules: () => "/admin/rules",
+  words: () => "/admin/words",
   /** Members, of one sort where it is given. */
   users: (state?: string) => (state ? `/admin/user?state=${state}` : "/admin/user"),
   user: (id: number) => `/admin/user/${id}`,

@@ -5,11 +5,12 @@ import { useFormResult } from "#app/forms/use-form-result";
 
 /**
  * A form of the console that its own page answers: what is wrong with it, what was typed, whether it is on its way.
- * @param intent of a form that is not the only one of its page: what it sends by this name
+ * @param intents of a form that is not the only one of its page: what it may send as `intent`
  */
-export function useAdminForm<Data, Values>(names?: readonly string[], intent?: string) {
+export function useAdminForm<Data, Values>(names?: readonly string[], intents?: readonly string[]) {
   const answered = useActionData<FormResult<Data, Values>>();
-  const mine = intent === undefined || (answered?.values as { intent?: string } | undefined)?.intent === intent;
+  const sent = (answered?.values as { intent?: string } | undefined)?.intent;
+  const mine = intents === undefined || (sent !== undefined && intents.includes(sent));
   const result = mine ? answered : undefined;
   const busy = useNavigation().formMethod === "POST";
   const ref = useRef<HTMLFormElement>(null);

@@ -28,6 +28,7 @@ import * as reviewRules from "./0025-review-rules";
 import * as placesOfActivities from "./0026-places-of-activities";
 import * as agreements from "./0027-agreements";
 import * as zhikuByStaff from "./0028-zhiku-by-staff";
+import * as words from "./0029-words";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "0026-places-of-activities": placesOfActivities,
   "0027-agreements": agreements,
   "0028-zhiku-by-staff": zhikuByStaff,
+  "0029-words": words,
 };

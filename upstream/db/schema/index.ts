@@ -43,6 +43,7 @@ import type { UserFollowsTable } from "./user-follows";
 import type { UsersTable } from "./users";
 import type { VersionsTable } from "./versions";
 import type { VotesTable } from "./votes";
+import type { WordsTable } from "./words";
 import type {
   ZhikuAttachmentsTable,
   ZhikuCategoriesTable,
@@ -117,6 +118,7 @@ export type Database = {
   reports: ReportsTable;
   reviews: ReviewsTable;
   submissions: SubmissionsTable;
+  words: WordsTable;
   search_documents: SearchDocumentsTable;
   search_sources: SearchSourcesTable;
   zhiku_categories: ZhikuCategoriesTable;

@@ -6,6 +6,7 @@ import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { readSetting } from "#upstream/modules/config/settings";
 import { rolesOf } from "#upstream/policy/require-staff";
 import { readWebAddress } from "#upstream/text/web-address";
+import { countHit, findWord } from "./find-word";
 
 /** Words that will be shown, and whose they are. */
 export type ShownWords = {
@@ -27,8 +28,11 @@ const REJECTED = "含有不适合发布的信息，请修改";
  */
 export async function holdReason(services: Services, words: ShownWords): Promise<Hold | null> {
   const rule = (await readSetting(services, "review-rules"))[words.kind];
-  const word = wordOf(services, words.texts);
-  if (word !== null && rule.words) return { heldFor: "word", word };
+  const word = await wordOf(services, words.texts);
+  if (word !== null && rule.words) {
+    await countHit(services.db, { word });
+    return { heldFor: "word", word };
+  }
   const linked = rule.links && linksElsewhere(services, words.texts);
   if (!rule.all && !rule.firstPosts && !rule.newDays && !linked) return null;
   if ((await rolesOf(services.db, words.authorId)).length > 0) return null;
@@ -40,11 +44,12 @@ export async function holdReason(services: Services, words: ShownWords): Promise
 }
 
 /** The first word that asks for a review. @throws BusinessError CONTENT_REJECTED */
-function wordOf({ words }: Pick<Services, "words">, texts: ShownWords["texts"]): string | null {
+async function wordOf(services: Services, texts: ShownWords["texts"]): Promise<string | null> {
   let held: string | null = null;
   for (const [field, parts] of Object.entries(texts)) {
-    const found = words.find(...parts);
+    const found = await findWord(services, ...parts);
     if (found?.action === "reject") {
+      await countHit(services.db, found);
       throw new BusinessError("CONTENT_REJECTED", undefined, { fields: { [field]: REJECTED } });
     }
     held ??= found?.word ?? null;

@@ -2,6 +2,7 @@ import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
+import { countHit, findWord } from "#upstream/modules/moderation/find-word";
 import { consumeLimits } from "#upstream/policy/limits";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { readWebAddress } from "#upstream/text/web-address";
@@ -19,7 +20,7 @@ export async function changeProfile(call: MembersCall, fields: ProfileFields): P
   const { userId } = call.viewer;
   const nickname = requireNickname(fields.nickname);
   const { headline, bio, company, city } = fields;
-  screenTexts(call, { nickname, headline, bio, company, city });
+  await screenTexts(call, { nickname, headline, bio, company, city });
   const avatar = await requireAvatar(call, userId, fields.avatar);
   await transact(call.db, async (trx) => {
     await consumeLimits(trx, call, [{ limit: "profileHour", subject: userId }]);
@@ -38,7 +39,7 @@ export async function completeRegistration(
 ): Promise<void> {
   const { userId } = call.viewer;
   const nickname = requireNickname(given);
-  screenTexts(call, { nickname });
+  await screenTexts(call, { nickname });
   const account = found(await findAccount(call.db, userId));
   if (account.registration_pending === 0) throw new BusinessError("CONFLICT", "注册已经完成，请到账号设置中修改");
   const hash =
@@ -65,9 +66,11 @@ function requireNickname(given: string): string {
 }
 
 /** A profile can't wait for a review: whatever has a sensitive word is refused. */
-function screenTexts({ words }: Pick<Call, "words">, texts: Record<string, string>): void {
+async function screenTexts(call: Call, texts: Record<string, string>): Promise<void> {
   for (const [field, text] of Object.entries(texts)) {
-    if (!words.find(text)) continue;
+    const found = await findWord(call, text);
+    if (!found) continue;
+    await countHit(call.db, found);
     throw new BusinessError("CONTENT_REJECTED", undefined, { fields: { [field]: "含有不适合发布的信息，请修改" } });
   }
 }

@@ -62,8 +62,7 @@ export function wordFilterOf(lines: string): WordFilter {
     const text = line.replace(/(?:^|\s)#.*$/, "").trim();
     const section = /^\[(reject|review)\]$/.exec(text);
     if (section) action = section[1] as Action;
-    else if (isLatin(text)) add(spaced, normalizeSpaced(text), action);
-    else add(dense, normalizeWords(text), action);
+    else add(isLatin(text) ? spaced : dense, keyOfWord(text), action);
   }
   return {
     find(...texts) {
@@ -79,6 +78,10 @@ export function wordFilterOf(lines: string): WordFilter {
     isEmpty: () => dense.next.size + spaced.next.size === 0,
   };
 }
+
+/** A word as it is looked for, and as a finding names it; empty where nothing of it can be. */
+export const keyOfWord = (word: string): string =>
+  isLatin(word) ? normalizeSpaced(word.trim()) : normalizeWords(word);
 
 const isLatin = (word: string): boolean => /^[\p{Script=Latin}\p{N}\p{P}\p{S} ]+$/u.test(word.normalize("NFKC"));
 

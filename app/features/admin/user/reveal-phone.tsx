@@ -6,7 +6,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 
 /** Shows the whole phone number of a member, once, for a reason that the log keeps. */
 export function RevealPhone() {
-  const form = useAdminForm<{ phone: string | null }, { intent: string; reason: string }>(["reason"], "reveal");
+  const form = useAdminForm<{ phone: string | null }, { intent: string; reason: string }>(["reason"], ["reveal"]);
   const { ref, busy, fields, notice, values, result } = form;
   if (result?.status === "ok") {
     return (

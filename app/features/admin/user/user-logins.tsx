@@ -8,7 +8,7 @@ import type { AdminUser } from "./user-facts";
 
 /** Where a member is logged in; all of it is ended where one may. */
 export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; mayEnd: boolean }) {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"], "end");
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"], ["end"]);
   return (
     <>
       {logins.length === 0 ? <p className="admin-card__note">现在没有登录。</p> : null}

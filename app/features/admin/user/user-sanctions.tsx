@@ -11,7 +11,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 
 /** What was ever imposed on a member; what is in force can be lifted where one may. */
 export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; mayLift: readonly SanctionKind[] }) {
-  const { busy, notice, values } = useAdminForm<unknown, { intent: string; reason: string }>([], "lift");
+  const { busy, notice, values } = useAdminForm<unknown, { intent: string; reason: string }>([], ["lift"]);
   if (sanctions.length === 0) return <p className="admin-card__note">没有受过处罚。</p>;
   return (
     <>
@@ -69,7 +69,7 @@ type Values = { intent: string; sanction: string; days: string; reason: string }
 
 /** Imposes something on a member. @param kinds that one may impose; @param daysMax for which one may, at most */
 export function ImposeForm({ kinds, daysMax }: { kinds: readonly SanctionKind[]; daysMax: number }) {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["kind", "days", "reason"], "impose");
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["kind", "days", "reason"], ["impose"]);
   const id = useId();
   const days = DAYS.filter(([one]) => daysMax === Number.POSITIVE_INFINITY || Number(one) <= daysMax);
   return (

@@ -1,0 +1,129 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
+import { Button } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { TextField } from "#app/components/ui/text-field";
+import type { WordAction } from "#app/contract/admin/word";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import type { WordForm, WordLook } from "./change-words.server";
+
+/** What words ask for. */
+export const WORD_ACTIONS: Record<WordAction, string> = { review: "先审后发", reject: "拒绝发表" };
+
+type AreaProps = { label: string; value: string | undefined; error: string | undefined; rows: number; help?: string };
+
+function TextArea({ label, value, error, rows, help }: AreaProps) {
+  const id = useId();
+  const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name="text"
+        rows={rows}
+        className="input"
+        defaultValue={value ?? ""}
+        {...(error ? { "aria-invalid": true } : {})}
+        {...(described ? { "aria-describedby": described } : {})}
+      />
+      <FieldError id={`${id}-error`} message={error} />
+      {help ? (
+        <p className="field__help" id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Tries a text: is anything found in it, and where. */
+export function TryText() {
+  const { ref, busy, fields, notice, values, result } = useAdminForm<WordLook, WordForm>(["text"], ["test"]);
+  const test = result?.status === "ok" ? result.data.test : undefined;
+  return (
+    <Form ref={ref} method="post" className="form" noValidate>
+      <AdminNotice notice={notice} />
+      <TextArea label="要试的文字" value={values?.text} error={fields.text} rows={3} />
+      <Button type="submit" name="intent" value="test" disabled={busy}>
+        试一试
+      </Button>
+      {test ? (
+        <div role="status">
+          <p>
+            {test.found ? `命中「${test.found.word}」：${WORD_ACTIONS[test.found.action]}` : "没有命中任何敏感词。"}
+          </p>
+          {test.found ? <p className="admin-held__text">{marked(test.parts)}</p> : null}
+        </div>
+      ) : null}
+    </Form>
+  );
+}
+
+const marked = (parts: { text: string; matched: boolean }[]): ReactNode =>
+  parts.map(({ text, matched }, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which stay where they are
+    matched ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+  );
+
+/** Adds a word, or changes what it asks for. */
+export function PutWord() {
+  const { ref, busy, fields, notice, values } = useAdminForm<WordLook, WordForm>(["word", "action"], ["put", "remove"]);
+  const id = useId();
+  return (
+    <Form ref={ref} method="post" className="admin-inline" noValidate>
+      <AdminNotice notice={notice} />
+      <TextField label="添加一个词" name="word" maxLength={100} defaultValue={values?.word ?? ""} error={fields.word} />
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          含有它的内容
+        </label>
+        <select id={id} name="action" className="input" defaultValue={values?.action ?? "review"}>
+          {Object.entries(WORD_ACTIONS).map(([action, label]) => (
+            <option key={action} value={action}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button type="submit" name="intent" value="put" variant="primary" disabled={busy}>
+        保存
+      </Button>
+    </Form>
+  );
+}
+
+/** Imports a list, after a look at what it would change. */
+export function ImportWords() {
+  const { ref, busy, fields, notice, values, result } = useAdminForm<WordLook, WordForm>(["text"], ["check", "import"]);
+  const check = result?.status === "ok" ? result.data.check : undefined;
+  return (
+    <Form ref={ref} method="post" className="form" noValidate>
+      <AdminNotice notice={notice} />
+      <TextArea
+        label="词表"
+        value={values?.text}
+        error={fields.text}
+        rows={8}
+        help="一行一个词；[reject] 一行之后的拒绝发表，[review] 之后的先审后发；也可以写成：词,reject"
+      />
+      {check ? (
+        <p role="status">
+          会新增 {check.added} 个，改变 {check.changed} 个，{check.same} 个不变。最近公开的 {check.searched} 份内容中有{" "}
+          {check.matching} 份含有新增或改变的词；它们不会因此被撤下。
+        </p>
+      ) : null}
+      <div className="admin-head__actions">
+        <Button type="submit" name="intent" value="check" disabled={busy}>
+          先看看会怎样
+        </Button>
+        <Button type="submit" name="intent" value="import" variant="primary" disabled={busy}>
+          导入
+        </Button>
+      </div>
+    </Form>
+  );
+}

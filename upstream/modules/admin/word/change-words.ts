@@ -1,0 +1,76 @@
+import type { WordAction } from "#app/contract/admin/word";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { staffWrite } from "#upstream/policy/staff-write";
+import type { ListedWord } from "./read-list";
+
+/** A word, and what it asks for; null where it is not there. As the log keeps it. */
+type Kept = { word: string; key: string; action: WordAction | null };
+
+const STEP = 500;
+
+/** Keeps these words as they are given; null takes one away. @returns those that were another before, as they were */
+async function setWords(trx: Db, words: readonly Kept[], at: string): Promise<Kept[]> {
+  const before = await findWords(trx, words);
+  const changed = words.filter(({ key, action }) => (before.get(key)?.action ?? null) !== action);
+  for (const { word, key, action } of changed) {
+    if (action === null) await trx.deleteFrom("words").where("word_key", "=", key).execute();
+    else {
+      await trx
+        .insertInto("words")
+        .values({ word, word_key: key, action, created_at: at })
+        .onConflict((conflict) => conflict.column("word_key").doUpdateSet({ action }))
+        .execute();
+    }
+  }
+  if (changed.length > 0) await bump(trx, ["words"]);
+  return changed.map(({ word, key }) => before.get(key) ?? { word, key, action: null });
+}
+
+/** Those of the words that there are, by their keys. */
+async function findWords(db: Db, words: readonly Pick<Kept, "key">[]): Promise<Map<string, Kept>> {
+  const found = new Map<string, Kept>();
+  for (let from = 0; from < words.length; from += STEP) {
+    const keys = words.slice(from, from + STEP).map(({ key }) => key);
+    const rows = await db.selectFrom("words").selectAll().where("word_key", "in", keys).execute();
+    for (const { word, word_key: key, action } of rows) found.set(key, { word, key, action });
+  }
+  return found;
+}
+
+/** Words of these that are new, those of another action than now, and the number of the rest. */
+export async function compareWords(db: Db, words: readonly ListedWord[]) {
+  const before = await findWords(db, words);
+  const fresh = words.filter(({ key }) => !before.has(key));
+  const changed = words.filter(({ key, action }) => before.has(key) && before.get(key)?.action !== action);
+  return { fresh, changed, same: words.length - fresh.length - changed.length };
+}
+
+/** Keeps words, or takes them away, with one row of the log for all of them. */
+export function changeWords(
+  call: StaffCall,
+  action: "word.put" | "word.remove" | "word.import",
+  words: readonly Kept[],
+): Promise<null> {
+  return staffWrite(call, async (trx, note) => {
+    const before = await setWords(trx, words, nowIso(call));
+    const keys = new Set(before.map(({ key }) => key));
+    const after = words.filter(({ key }) => keys.has(key)).map(({ word, key, action }) => ({ word, key, action }));
+    const target = words.length === 1 ? (words[0]?.word ?? "") : `${after.length} 个`;
+    if (after.length > 0) note({ action, kind: "word", target, before, after });
+    return null;
+  });
+}
+
+for (const action of ["word.put", "word.remove", "word.import"]) {
+  undoes(action, async (trx, call, { before, after }) => {
+    const now = await findWords(trx, after as Kept[]);
+    if ((after as Kept[]).some(({ key, action }) => (now.get(key)?.action ?? null) !== action)) {
+      throw new BusinessError("CONFLICT", "其中有词之后又改过了，不能直接撤销");
+    }
+    await setWords(trx, before as Kept[], nowIso(call));
+  });
+}
