@@ -152,6 +152,8 @@ export const routes: Route[] = [
       route("form/:id/submission", "routes/admin/submissions.tsx", STAFF_PAGE),
       route("form/:id/export", "routes/admin/submissions-export.ts", STAFF_DIRECT),
       route("submission/:id", "routes/admin/submission.tsx", STAFF_PAGE),
+      route("figures", "routes/admin/figures.tsx", STAFF_PAGE),
+      route("figures/export", "routes/admin/figures-export.ts", STAFF_DIRECT),
       route("message", "routes/admin/messages.tsx", STAFF_PAGE),
       route("message/:id", "routes/admin/message.tsx", STAFF_PAGE),
       route("site", "routes/admin/site.tsx", STAFF_PAGE),

@@ -22,6 +22,8 @@ import { createPay } from "./services/create-pay";
 import { createSms } from "./services/create-sms";
 import { createOwnAccount, createWechat } from "./services/create-wechat";
 import { createFakes } from "./services/fakes";
+import { countLogins, countMessages } from "./services/figures/count-outcomes";
+import { createFigureCounts } from "./services/figures/figure-counts";
 import { createMarkdown } from "./services/markdown/renderer";
 import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
@@ -61,6 +63,7 @@ export async function createUpstream(
   const note = createUpstreamEvents(log);
   const app = new Hono();
   const deliver = async (request: Request) => app.fetch(request);
+  const figures = createFigureCounts(clock);
   const fakes = config.mode === "demo" ? createFakes(config, { clock, deliver }) : null;
   const services: Services = {
     config: { ...config, secretKey },
@@ -78,8 +81,9 @@ export async function createUpstream(
       note("words_unreadable", { file: config.sensitiveWordsFile, error: String(error) }),
     ),
     note,
-    noteSecurity: createSecurityEvents({ log, clock }),
-    sms: createSms(config.sms, clock, fakes),
+    figures,
+    noteSecurity: countLogins(figures, createSecurityEvents({ log, clock })),
+    sms: countMessages(figures, createSms(config.sms, clock, fakes)),
     wechat: createWechat(config, fakes),
     officialAccount: createOwnAccount(config, clock, fakes),
     pay: createPay(config, clock, fakes),

@@ -7,9 +7,13 @@ import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./jobs/fill-once";
 import { sweepRegularly } from "./jobs/sweep";
 import { printSetupLink } from "./modules/admin/setup/claim";
+import { countFigures } from "./modules/figures/count-figures";
+import { flushFigures } from "./modules/figures/flush";
 
 /** Milliseconds. */
 const WARM_AFTER = 2_000;
+/** Then figures are counted for the first time, of a site from before them all that its rows tell. */
+const COUNT_AFTER = 10_000;
 
 /**
  * Opens the upstream as the environment says. In demo mode an empty database is filled with the demo world.
@@ -22,10 +26,16 @@ export async function startUpstream(env: Record<string, string | undefined>): Pr
   // Loading the dictionary takes a moment; better before somebody searches than while.
   setTimeout(() => warmUp(upstream.services), WARM_AFTER).unref();
   const stop = sweepRegularly(upstream.services);
+  const { services } = upstream;
+  const first = setTimeout(() => {
+    countFigures(services).catch((error: unknown) => services.note("sweep_failed", { error: String(error) }));
+  }, COUNT_AFTER).unref();
   return {
     ...upstream,
-    close: () => {
+    close: async () => {
       stop();
+      clearTimeout(first);
+      await flushFigures(services).catch((error: unknown) => services.note("sweep_failed", { error: String(error) }));
       return upstream.close();
     },
   };

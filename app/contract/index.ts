@@ -8,6 +8,7 @@ import { auditApi } from "./admin/audit";
 import { adminCaseApi } from "./admin/case";
 import { consoleApi, setupApi } from "./admin/console";
 import { adminContentApi } from "./admin/content";
+import { adminFiguresApi } from "./admin/figures";
 import { adminFormApi } from "./admin/form";
 import { adminMessageApi } from "./admin/message";
 import { adminOrderApi } from "./admin/order";
@@ -109,6 +110,7 @@ export const adminContract = {
   audit: auditApi,
   announcement: adminAnnouncementApi,
   message: adminMessageApi,
+  figures: adminFiguresApi,
   review: adminReviewApi,
   reviewRule: adminReviewRuleApi,
   word: adminWordApi,

@@ -25,6 +25,8 @@ const BY_NAME: Record<string, unknown> = {
   newPassword: "correct-horse",
   url: "http://127.0.0.1:3000/",
   path: "/zhiku",
+  from: "2026-01-01",
+  to: "2026-01-31",
   orderNo: "2026010100000000000000",
   no: "2026010100000000000000",
   requestId: "00000000-0000-4000-8000-000000000000",

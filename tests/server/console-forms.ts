@@ -37,6 +37,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
   },
   "routes/admin/submission": { path: "/admin/submission/1", fields: { note: TYPED, intent: "save" }, typed: TYPED },
   "routes/admin/submissions": { path: "/admin/form/1/submission", fields: { item: "1", state: "in" }, typed: null },
+  "routes/admin/figures-export": {
+    path: "/admin/figures/export",
+    fields: { from: "2026-01-01", to: "2026-01-31", step: "day" },
+    typed: null,
+  },
   "routes/admin/submissions-export": { path: "/admin/form/1/export", fields: {}, typed: null },
   "routes/admin/content": {
     path: "/admin/content/article/1",

@@ -8,6 +8,7 @@ import type { VersionedCache } from "#upstream/db/versioned-cache";
 import type { VersionKey, Versions } from "#upstream/db/versions";
 import type { Captchas } from "#upstream/services/captcha/create-captchas";
 import type { Fakes } from "#upstream/services/fakes";
+import type { FigureCounts } from "#upstream/services/figures/figure-counts";
 import type { Markdown } from "#upstream/services/markdown/markdown";
 import type { WordFilter } from "#upstream/services/moderation/word-filter";
 import type { Pay } from "#upstream/services/pay/pay";
@@ -42,6 +43,8 @@ export type Services = {
   pay: Pay | null;
   /** The services outside that are played in this process; null outside the demo. */
   fakes: Fakes | null;
+  /** Figures that leave no row, counted in memory. */
+  figures: FigureCounts;
   note: NoteUpstream;
   noteSecurity: NoteSecurity;
 };

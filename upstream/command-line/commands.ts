@@ -9,24 +9,45 @@ import {
   type Removable,
   removable,
 } from "#app/contract/admin/content";
+import { adminFiguresApi } from "#app/contract/admin/figures";
 import { type Rule, rules } from "#app/contract/admin/house-rules";
+import { adminMessageApi } from "#app/contract/admin/message";
 import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { staffApi } from "#app/contract/admin/staff";
 import { adminUserApi } from "#app/contract/admin/user";
+import type { CallData, CallInput } from "#app/contract/endpoint";
 import { ROLES, type Role, roles } from "#app/contract/permissions";
+import { DAY } from "#runtime/time-units";
 import type { Upstream } from "#upstream/app";
 import { nowIso } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { setupLink, setupState } from "#upstream/modules/admin/setup/claim";
+import { figuresCsv } from "#upstream/modules/figures/csv";
 import { storedPhone } from "#upstream/modules/sms/codes";
 import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog } from "#upstream/policy/audit-log";
 import { grantRole } from "#upstream/policy/staff-roles";
+import { chinaTime } from "#upstream/text/china-time";
 import { Refusal, type StaffCaller } from "./as-staff";
 
 /** Options of the command line, by name; those that were not given are undefined. */
 export type Options = Record<
-  "phone" | "nickname" | "role" | "title" | "reason" | "id" | "page" | "rule" | "note" | "days",
+  | "phone"
+  | "nickname"
+  | "role"
+  | "title"
+  | "text"
+  | "path"
+  | "ids"
+  | "reason"
+  | "id"
+  | "page"
+  | "rule"
+  | "note"
+  | "days"
+  | "from"
+  | "to"
+  | "step",
   string | undefined
 >;
 
@@ -35,6 +56,7 @@ type Asked = {
   caller: StaffCaller;
   options: Options;
   words: readonly string[];
+  flags?: { dryRun: boolean; csv: boolean };
   /** Folder from which the files are meant that are named. */
   from: string;
 };
@@ -156,6 +178,29 @@ export const COMMANDS: Record<string, Command> = {
     usage: `${removable.options.join("|")} 编号…`,
     text: "恢复被移除的内容",
     run: ({ caller, words }) => ofEach(caller(adminContentApi.restore, { body: { items: placesOf(words) } })),
+  },
+  "message send": {
+    usage: "--title 标题 [--text 正文] [--path /地址] [--ids 编号,编号]",
+    text: "给全体用户，或这些编号的用户，发一条系统消息；--dry-run 只说会发给多少人",
+    async run({ caller, options: { title = "", text, path, ids }, flags }) {
+      const to = ids === undefined ? { audience: "all" } : { audience: "members", memberIds: ids };
+      const body = { title, text, path, ...to } as CallInput<typeof adminMessageApi.add>["body"];
+      const { id, recipients } = (await caller(adminMessageApi.add, { body })) as CallData<typeof adminMessageApi.add>;
+      if (flags?.dryRun) return `将发给 ${recipients} 人`;
+      await caller(adminMessageApi.send, { body: { id, version: 1 } });
+      return `已发给 ${recipients} 人`;
+    },
+  },
+  figures: {
+    usage: "[--csv] [--from 2026-01-01] [--to 2026-01-31] [--step day|week|month]",
+    text: "打印一段日子的数据，默认最近 30 天",
+    async run({ caller, options, flags, upstream }) {
+      const to = options.to ?? chinaTime(upstream.services.clock()).slice(0, 10);
+      const from = options.from ?? new Date(Date.parse(to) - 29 * DAY).toISOString().slice(0, 10);
+      const query = { from, to, ...(options.step ? { step: options.step as "day" } : {}) };
+      const figures = (await caller(adminFiguresApi.get, { query })) as CallData<typeof adminFiguresApi.get>;
+      return flags?.csv ? figuresCsv(figures) : figures;
+    },
   },
   "audit list": {
     usage: "[--page 页]",

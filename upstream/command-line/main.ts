@@ -17,6 +17,13 @@ const OPTIONS = {
   note: { type: "string" },
   days: { type: "string" },
   as: { type: "string" },
+  text: { type: "string" },
+  path: { type: "string" },
+  ids: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  step: { type: "string" },
+  csv: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -54,12 +61,13 @@ async function main(): Promise<void> {
   const upstream = await createUpstream(readUpstreamConfig(process.env));
   try {
     const options = values as Options;
+    const flags = { dryRun: values["dry-run"], csv: values.csv };
     // npm goes to the project's folder first; what was typed is meant from where it was typed.
     const from = process.env.INIT_CWD ?? ".";
     const result = command.alone
-      ? await command.run({ upstream, caller: nobody, options, words, from })
+      ? await command.run({ upstream, caller: nobody, options, words, flags, from })
       : await asStaff(upstream, { userId: await actorOf(upstream, values.as), dryRun: values["dry-run"] }, (caller) =>
-          command.run({ upstream, caller, options, words, from }),
+          command.run({ upstream, caller, options, words, flags, from }),
         );
     print(result, values.json);
   } finally {

@@ -1,6 +1,8 @@
 import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { applyAgreements } from "#upstream/modules/agreement/write";
+import { countFigures } from "#upstream/modules/figures/count-figures";
+import { flushFigures } from "#upstream/modules/figures/flush";
 import { purgeSubmissions } from "#upstream/modules/form/purge-submissions";
 import { deliverMessages } from "#upstream/modules/message/deliver";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
@@ -54,6 +56,8 @@ export function sweepRegularly(services: Services): () => void {
       const applied = await applyAgreements(services);
       if (applied) services.note("agreements_applied", { agreements: applied });
     }),
+    repeat(services, 5 * SECOND, flushFigures),
+    repeat(services, HOUR, countFigures),
   ];
   return () => {
     for (const end of ends) end();

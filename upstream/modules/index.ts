@@ -9,6 +9,7 @@ import { audit } from "./admin/audit/api";
 import { adminCase } from "./admin/case/api";
 import { staffConsole } from "./admin/console/api";
 import { adminContent } from "./admin/content/api";
+import { adminFigures } from "./admin/figures/api";
 import { adminForm } from "./admin/form/api";
 import { adminMessage } from "./admin/message/api";
 import { adminOrder } from "./admin/order/api";
@@ -135,6 +136,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     audit,
     announcement: adminAnnouncement,
     message: adminMessage,
+    figures: adminFigures,
     review: adminReview,
     reviewRule: adminReviewRule,
     word: adminWord,

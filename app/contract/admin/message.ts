@@ -112,7 +112,8 @@ export const adminMessageApi = {
     permission: "message.draft",
     summary: "后台：写系统消息，存为草稿",
     body: messageFields.refine(withMembers, NO_MEMBERS),
-    data: z.object({ id: z.number() }),
+    /** With how many members it would reach now. */
+    data: z.object({ id: z.number(), recipients: count }),
   }),
   put: staffEndpoint({
     method: "PUT",

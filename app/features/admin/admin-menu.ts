@@ -8,7 +8,10 @@ export type MenuEntry = { label: string; to: string; icon: string; permission: P
 export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[] }[] = [
   {
     title: "",
-    entries: [{ label: "工作台", to: adminPaths.home(), icon: "home", permission: "console.read" }],
+    entries: [
+      { label: "工作台", to: adminPaths.home(), icon: "home", permission: "console.read" },
+      { label: "数据", to: adminPaths.figures(), icon: "sort", permission: "figures.read" },
+    ],
   },
   {
     title: "审核",

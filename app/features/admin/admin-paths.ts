@@ -61,6 +61,9 @@ export const adminPaths = {
   /** Messages to members in a state, or all. */
   messages: (state?: string) => (state ? `/admin/message?state=${state}` : "/admin/message"),
   message: (id: number | "new") => `/admin/message/${id}`,
+  /** Figures of a range, as `from=…&to=…&step=…`; of the last days without one. */
+  figures: (range?: string) => (range ? `/admin/figures?${range}` : "/admin/figures"),
+  figuresExport: () => "/admin/figures/export",
   site: () => "/admin/site",
   logo: () => "/admin/site/logo",
   footer: () => "/admin/site/footer",

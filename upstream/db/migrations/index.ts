@@ -29,6 +29,7 @@ import * as placesOfActivities from "./0026-places-of-activities";
 import * as agreements from "./0027-agreements";
 import * as zhikuByStaff from "./0028-zhiku-by-staff";
 import * as words from "./0029-words";
+import * as figures from "./0030-figures";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "0027-agreements": agreements,
   "0028-zhiku-by-staff": zhikuByStaff,
   "0029-words": words,
+  "0030-figures": figures,
 };

@@ -19,6 +19,7 @@ import type { KnownDevicesTable } from "./known-devices";
 import type { LikesTable } from "./likes";
 import type { ListAnchorsTable, ListTotalsTable, OwnListAnchorsTable } from "./list-positions";
 import type { MessagesTable } from "./messages";
+import type { MetricsDailyTable, SearchMissesTable } from "./metrics";
 import type { NotificationsTable } from "./news";
 import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
@@ -114,6 +115,8 @@ export type Database = {
   imports: ImportsTable;
   drafts: DraftsTable;
   messages: MessagesTable;
+  metrics_daily: MetricsDailyTable;
+  search_misses: SearchMissesTable;
   news: NotificationsTable;
   reports: ReportsTable;
   reviews: ReviewsTable;

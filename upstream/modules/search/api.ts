@@ -32,6 +32,7 @@ async function pageOfHits(call: Call, { q, page, pageSize }: Query, kinds: reado
     limit: pageSize,
     perQuestion: HITS_PER_QUESTION,
   });
+  if (page === 1) call.figures.searched(q, total > 0);
   const rows = await hitRows(db, hits);
   const marker = markerOf(search.words(q));
   return showPage(call, { page, pageSize }, { total, rows }, (row) => searchHitView(row, marker));

@@ -59,10 +59,11 @@ export const adminMessage = implement(adminMessageApi, {
 
   async add({ body }, call) {
     await checkAudience(call, body);
+    const { upwards } = await categoryTree(call);
     return staffWrite(call, async (trx, note) => {
       const { id } = await insertDraft(trx, call, body);
       note({ action: "message.add", kind: KIND, target: id, before: null, after: { ...body, version: 1 } });
-      return { id };
+      return { id, recipients: await countRecipients(trx, columnsOf(body), nowIso(call), upwards) };
     });
   },
 

@@ -1,0 +1,30 @@
+import { adminFiguresApi } from "#app/contract/admin/figures";
+
+const DAY = 24 * 60 * 60 * 1000;
+const EIGHT_HOURS = 8 * 60 * 60 * 1000;
+
+/** Day in China, so many days ago. */
+const dayAgo = (days: number): string => new Date(Date.now() + EIGHT_HOURS - days * DAY).toISOString().slice(0, 10);
+
+/** Ranges that one looks at most: the last days up to today, each by its step. */
+export const PRESETS = [
+  { label: "30 天", days: 30, step: "day" },
+  { label: "90 天", days: 90, step: "week" },
+  { label: "一年", days: 365, step: "month" },
+] as const;
+
+/** A preset as the URL has it. */
+export const presetQuery = ({ days, step }: (typeof PRESETS)[number]) =>
+  new URLSearchParams({ from: dayAgo(days - 1), to: dayAgo(0), step }).toString();
+
+/** The range that a URL asks for, the last thirty days where it asks for none, and what is wrong with it by field. */
+export function figureRange(given: URLSearchParams) {
+  const range = {
+    from: given.get("from")?.trim() || dayAgo(29),
+    to: given.get("to")?.trim() || dayAgo(0),
+    step: given.get("step") || "day",
+  };
+  const parsed = adminFiguresApi.get.query.safeParse(range);
+  const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+  return { range, query: parsed.data ?? null, wrong: wrong as Partial<Record<string, string>> };
+}

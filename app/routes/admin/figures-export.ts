@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { adminFiguresApi, type FigureRange } from "#app/contract/admin/figures";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+
+/** Figures of a range as a file, as it comes from the upstream. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const step = textOf(form, "step") as FigureRange["step"];
+  const body = { from: textOf(form, "from"), to: textOf(form, "to"), step };
+  const result = await attempt(() => gateway(args).stream(adminFiguresApi.export, { body }));
+  return result.status === "ok" ? result.data : respond(args, result, { back: adminPaths.figures() });
+}

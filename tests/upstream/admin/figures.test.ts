@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type FigureKey, figureKeys } from "#app/contract/admin/figure-names";
+import { adminFiguresApi } from "#app/contract/admin/figures";
+import { searchApi } from "#app/contract/search";
+import { userApi } from "#app/contract/user";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { asStaff } from "#upstream/command-line/as-staff";
+import { COMMANDS } from "#upstream/command-line/commands";
+import { countFigures } from "#upstream/modules/figures/count-figures";
+import { figuresCsv } from "#upstream/modules/figures/csv";
+import { flushFigures } from "#upstream/modules/figures/flush";
+import { createFigureCounts } from "#upstream/services/figures/figure-counts";
+import { hashPassword } from "#upstream/services/password/hash-password";
+
+const HOUR = 3_600_000;
+let now: Date;
+let site: TestUpstream;
+let owner: string;
+
+beforeEach(async () => {
+  // 1 in the morning of the 21st in China.
+  now = new Date("2026-11-20T17:00:00.000Z");
+  site = await createTestUpstream({ clock: () => now });
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const later = (hours: number) => {
+  now = new Date(now.getTime() + hours * HOUR);
+};
+const get = (query: { from: string; to: string; step?: "day" | "week" | "month" }, token = owner) =>
+  site.call(adminFiguresApi.get, { query }, { token });
+const NOVEMBER = { from: "2026-11-01", to: "2026-11-30" };
+const figure = async (key: FigureKey, query: Parameters<typeof get>[0] = NOVEMBER) => {
+  const { labels, series } = await get(query);
+  const one = series.find((each) => each.key === key);
+  const values = Object.fromEntries(labels.map((label, at) => [label.slice(5), one?.values[at]]).filter(([, n]) => n));
+  return { values, total: one?.total, before: one?.before };
+};
+const addQuestion = async (at: string) =>
+  (
+    await site.services.db
+      .insertInto("questions")
+      .values({
+        ...{ author_id: 1, title: "问题", content: "", content_html: "", excerpt: "", tags: "[]" },
+        ...{ accepted_answer_id: null, top_answer_id: null, created_at: at, updated_at: at, deleted_at: null },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+async function addOrder(amount: number, paidAt: string | null, refundedAt: string | null = null): Promise<void> {
+  const { db } = site.services;
+  const offer = {
+    name: "权益",
+    description: "",
+    category_id: null,
+    price: 100,
+    days: 30,
+    position: 1,
+    on_sale: 1,
+  } as const;
+  const { id } = await db.insertInto("zhiku_offers").values(offer).returning("id").executeTakeFirstOrThrow();
+  await db
+    .insertInto("zhiku_orders")
+    .values({
+      ...{ order_no: `${Math.random()}`.slice(2, 24), user_id: 1, offer_id: id, offer_name: "权益", category_id: null },
+      ...{ days: 30, amount, channel: amount === 0 ? ("redeem" as const) : ("native" as const), request_id: null },
+      state: refundedAt ? ("refunded" as const) : paidAt ? ("paid" as const) : ("closed" as const),
+      ...{ payer_openid: null, code_url: null, prepay_id: null, created_at: "2026-11-10T00:00:00.000Z" },
+      ...{ expires_at: null, asked_at: "2026-11-10T00:00:00.000Z", paid_at: paidAt, closed_at: null },
+      ...{ refunded_at: refundedAt, transaction_id: null },
+    })
+    .execute();
+}
+
+describe("what rows tell", () => {
+  test("is counted from the beginning the first time, by the days of China, and set, never added to", async () => {
+    await addQuestion("2026-11-05T15:59:59.999Z");
+    await addQuestion("2026-11-05T16:00:00.000Z");
+    await Promise.all([countFigures(site.services), countFigures(site.services)]);
+    await countFigures(site.services);
+    expect(await figure("post.question")).toEqual({ values: { "11-05": 1, "11-06": 1 }, total: 2, before: null });
+    expect((await figure("member.new")).values).toEqual({ "11-21": 1 });
+  });
+
+  test("is counted anew for a day until the next has ended: what is taken back by then does not count", async () => {
+    const alice = await site.addUser("甲", "8613800000001");
+    const questionId = await addQuestion(now.toISOString());
+    const like = (liked: boolean) =>
+      site.services.db
+        .insertInto("likes")
+        .values({ user_id: alice, target_kind: "article", target_id: questionId, created_at: now.toISOString() })
+        .execute()
+        .then(() => liked);
+    await like(true);
+    await countFigures(site.services);
+    expect((await figure("reaction.like")).total).toBe(1);
+    later(24);
+    await countFigures(site.services);
+    await site.services.db.deleteFrom("likes").execute();
+    later(2);
+    await countFigures(site.services);
+    expect((await figure("reaction.like")).total).toBe(0);
+    await like(true);
+    await countFigures(site.services);
+    later(72);
+    await countFigures(site.services);
+    later(24);
+    await site.services.db.deleteFrom("likes").execute();
+    await countFigures(site.services);
+    expect((await figure("reaction.like")).total).toBe(1);
+  });
+
+  test("money is what the orders say, also of one that was told of long after it was paid", async () => {
+    await addOrder(1_990, "2026-11-12T00:00:00.000Z");
+    await addOrder(5_000, "2026-11-12T01:00:00.000Z", "2026-11-15T00:00:00.000Z");
+    await addOrder(0, "2026-11-12T01:00:00.000Z");
+    await addOrder(700, null);
+    await countFigures(site.services);
+    expect(await figure("money.revenue")).toEqual({ values: { "11-12": 6_990 }, total: 6_990, before: null });
+    expect((await figure("money.refunded")).values).toEqual({ "11-15": 5_000 });
+    expect([(await figure("order.new")).total, (await figure("order.paid")).total]).toEqual([3, 2]);
+    later(240);
+    await countFigures(site.services);
+    await addOrder(300, "2026-11-13T00:00:00.000Z");
+    await countFigures(site.services);
+    expect((await figure("money.revenue")).values).toEqual({ "11-12": 6_990, "11-13": 300 });
+  });
+
+  test("how much there is, is what the last look of a day saw", async () => {
+    await addQuestion("2026-11-18T00:00:00.000Z");
+    const answered = await addQuestion(now.toISOString());
+    await countFigures(site.services);
+    expect((await figure("question.unanswered")).values).toEqual({ "11-21": 1 });
+    later(20);
+    await site.services.db.updateTable("questions").set({ answer_count: 1 }).where("id", "!=", answered).execute();
+    await addQuestion("2026-11-19T00:00:00.000Z");
+    await addQuestion("2026-11-19T00:00:00.000Z");
+    await countFigures(site.services);
+    expect(await figure("question.unanswered")).toMatchObject({ values: { "11-21": 2 }, total: 2 });
+    const states = await get({ from: "2026-11-21", to: "2026-11-21" });
+    expect(states.series.find(({ key }) => key === "size.database")?.total).toBeGreaterThan(10_000);
+    expect(states.series.find(({ key }) => key === "member.day")?.total).toBe(1);
+  });
+});
+
+describe("what leaves no row", () => {
+  test("is counted where it happens and written together; nothing is written where nothing happened", async () => {
+    const { db } = site.services;
+    const password_hash = await hashPassword("一个很长的密码-2026", 10);
+    const alice = await site.addUser("甲", "8613800000002");
+    await db.updateTable("users").set({ password_hash }).where("id", "=", alice).execute();
+    await flushFigures(site.services);
+    expect(await db.selectFrom("metrics_daily").selectAll().execute()).toEqual([]);
+    const login = (password: string) =>
+      site
+        .call(userApi.login, { body: { phone: "13800000002", password } as never })
+        .then(() => true)
+        .catch(() => false);
+    expect([await login("一个很长的密码-2026"), await login("不对的密码-2026")]).toEqual([true, false]);
+    for (const q of ["没有的词", "没有的词", "13800000002", "a@b.c"])
+      await site.call(searchApi.content, { query: { q } });
+    expect(await db.selectFrom("metrics_daily").selectAll().execute()).toEqual([]);
+    await flushFigures(site.services);
+    await flushFigures(site.services);
+    const totals = await Promise.all(
+      (["login.password", "login.failed", "search.all", "search.missed"] as const).map(
+        async (key) => (await figure(key)).total,
+      ),
+    );
+    expect(totals).toEqual([1, 1, 4, 4]);
+    expect((await get(NOVEMBER)).missed).toEqual([{ word: "没有的词", times: 2 }]);
+  });
+
+  test("adds up over processes, is kept through a failure, and goes to the day on which it happened", async () => {
+    const { db } = site.services;
+    const processes = Array.from({ length: 4 }, () => ({ db, figures: createFigureCounts(() => now) }));
+    const count = () => {
+      for (const { figures } of processes) for (const key of ["sms.sent", "login.failed"] as const) figures.count(key);
+    };
+    count();
+    later(24);
+    count();
+    const [first] = processes;
+    const broken = { ...db, transaction: () => ({ execute: () => Promise.reject(new Error("gone")) }) };
+    await expect(flushFigures({ ...first, db: broken } as never)).rejects.toThrow("gone");
+    await Promise.all(processes.map(flushFigures));
+    expect((await figure("sms.sent")).values).toEqual({ "11-21": 4, "11-22": 4 });
+    expect((await figure("login.failed")).total).toBe(8);
+  });
+});
+
+describe("figures of a range", () => {
+  beforeEach(async () => {
+    const rows = [
+      ["2026-10-31", 5],
+      ["2026-11-01", 1],
+      ["2026-11-02", 2],
+      ["2026-11-08", 3],
+      ["2026-11-30", 4],
+    ] as const;
+    await site.services.db
+      .insertInto("metrics_daily")
+      .values(
+        rows.flatMap(([day, value]) => [
+          { day, key: "post.answer", value },
+          { day, key: "right.running", value },
+        ]),
+      )
+      .execute();
+  });
+
+  test("are put together by day, week and month, and compared with as many days before", async () => {
+    expect(await figure("post.answer", { ...NOVEMBER, step: "month" })).toEqual({
+      values: { "11-01": 10 },
+      total: 10,
+      before: 5,
+    });
+    const weeks = await figure("post.answer", { ...NOVEMBER, step: "week" });
+    expect(weeks.values).toEqual({ "10-26": 1, "11-02": 5, "11-30": 4 });
+    expect(await figure("right.running", { ...NOVEMBER, step: "week" })).toEqual({
+      values: { "10-26": 1, "11-02": 3, "11-30": 4 },
+      total: 4,
+      before: 5,
+    });
+    expect((await get({ from: "2025-12-01", to: "2026-11-30", step: "month" })).labels).toHaveLength(12);
+    const { statements } = await site.measure(
+      adminFiguresApi.get,
+      { query: { from: "2025-12-01", to: "2026-11-30" } },
+      { token: owner },
+    );
+    // Who asks, what is waiting for, the figures and the words.
+    expect(statements).toBeLessThanOrEqual(4);
+  });
+
+  test("hold money for who may see it alone, in the file, too", async () => {
+    const editor = await staffToken(site, await addStaff(site, "editor"));
+    const keys = async (token: string) => (await get(NOVEMBER, token)).series.map(({ key }) => key);
+    expect(await keys(owner)).toEqual(figureKeys);
+    expect((await keys(editor)).filter((key) => key.startsWith("money."))).toEqual([]);
+    expect(await keys(await staffToken(site, await addStaff(site, "auditor")))).toEqual(figureKeys);
+    const file = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const body = JSON.stringify(NOVEMBER);
+      const url = "http://upstream.test/api/ext/admin/figures/export";
+      return (await site.upstream.fetch(new Request(url, { method: "POST", headers, body }))).text();
+    };
+    expect(await file(owner)).toContain("收入");
+    expect(await file(editor)).not.toContain("收入");
+    expect(await file(editor)).toContain('"2026-11-08",');
+  });
+
+  test("are refused where the range is none, and printed by the command line", async () => {
+    const wrong = (from: string, to: string) =>
+      get({ from, to }).catch(({ data }: { data: { fields: object } }) => Object.keys(data.fields));
+    expect(await wrong("2026-11-02", "2026-11-01")).toEqual(["to"]);
+    expect(await wrong("2020-01-01", "2026-11-01")).toEqual(["from"]);
+    expect(await wrong("2026-13-01", "2026-11-01")).toContain("from");
+    const userId = await addStaff(site, "owner");
+    const printed = await asStaff(site.upstream, { userId, dryRun: false }, (caller) =>
+      (COMMANDS.figures as NonNullable<typeof COMMANDS.figures>).run({
+        ...{ upstream: site.upstream, caller, words: [], from: ".", flags: { dryRun: false, csv: true } },
+        options: { ...NOVEMBER } as never,
+      }),
+    );
+    expect(printed).toBe(figuresCsv(await get(NOVEMBER)));
+  });
+});

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from "kysely";
+import type { FigureKey } from "#app/contract/admin/figure-names";
+import { DAY, HOUR } from "#runtime/time-units";
+import type { Services } from "#upstream/call/context";
+
+/** Hours after which a question without an answer is one that nobody answers. */
+const UNANSWERED = 48 * HOUR;
+const ENDING = 30 * DAY;
+
+/** How much there is now, by key. */
+export async function statesNow({
+  db,
+  connection,
+  clock,
+}: Pick<Services, "db" | "connection" | "clock">): Promise<Map<FigureKey, number>> {
+  const at = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString();
+  const now = at(0);
+  const active = (since: string) => sql`select count(distinct user_id) from sessions
+    where last_seen_at >= ${since} or created_at >= ${since}`;
+  const questions: Partial<Record<FigureKey, RawBuilder<unknown>>> = {
+    "member.day": active(at(-DAY)),
+    "member.week": active(at(-7 * DAY)),
+    "member.month": active(at(-30 * DAY)),
+    "question.unanswered": sql`select count(*) from questions
+      where deleted_at is null and answer_count = 0 and created_at < ${at(-UNANSWERED)}`,
+    "report.open": sql`select count(*) from reports where state = 'open'`,
+    "review.waiting": sql`select count(*) from reviews where state = 'waiting'`,
+    "right.running": sql`select count(*) from zhiku_rights where from_at <= ${now} and until_at > ${now}`,
+    "right.ending": sql`select count(*) from zhiku_rights
+      where from_at <= ${now} and until_at > ${now} and until_at <= ${at(ENDING)}`,
+    "size.objects": sql`select coalesce(sum(bytes), 0) from objects where confirmed = 1`,
+    "size.database":
+      connection.kind === "sqlite"
+        ? sql`select page_count * page_size from pragma_page_count(), pragma_page_size()`
+        : sql`select pg_database_size(current_database())`,
+  };
+  const states = new Map<FigureKey, number>();
+  for (const [key, question] of Object.entries(questions)) {
+    const { rows } = await sql<Record<string, number | string>>`${question}`.execute(db);
+    states.set(key as FigureKey, Number(Object.values(rows[0] ?? {})[0]));
+  }
+  return states;
+}
