@@ -23,7 +23,7 @@ async function staffVisitor(role: "owner" | "editor"): Promise<Visitor> {
 
 const draft = {
   ...{ intent: "save", title: "今晚二十三点维护", text: "大约半小时", path: "/announcement" },
-  ...{ audience: "all", categoryId: "", memberIds: "" },
+  ...{ to: "all", categoryId: "", memberIds: "" },
 };
 
 test("without scripts: an editor's draft is counted, sent by the owner, read by members and taken back", async () => {
@@ -63,7 +63,7 @@ test("a time is one in China; until then it is told, and goes back to a draft, w
 });
 
 test("what is wrong is said beside its field, and nothing typed is lost", async () => {
-  const wrong = { ...draft, title: "短", path: "https://example.com/", audience: "members", memberIds: "12 甲" };
+  const wrong = { ...draft, title: "短", path: "https://example.com/", to: "members", memberIds: "12 甲" };
   const { text, location } = await owner.submit("/admin/message/new", wrong);
   expect(location).toBeNull();
   for (const words of ["标题至少2个字", "地址要以 / 开头", "“甲”不是用户编号", "大约半小时", "12 甲"])

@@ -56,7 +56,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
   "routes/admin/log-entry": { path: "/admin/log/1", fields: { reason: TYPED }, typed: TYPED },
   "routes/admin/message": {
     path: "/admin/message/new",
-    fields: { title: "不该有的消息", text: TYPED, audience: "all", intent: "save" },
+    fields: { title: "不该有的消息", text: TYPED, to: "all", intent: "save" },
     typed: TYPED,
   },
   "routes/admin/order": {

@@ -183,7 +183,7 @@ export const COMMANDS: Record<string, Command> = {
     usage: "--title 标题 [--text 正文] [--path /地址] [--ids 编号,编号]",
     text: "给全体用户，或这些编号的用户，发一条系统消息；--dry-run 只说会发给多少人",
     async run({ caller, options: { title = "", text, path, ids }, flags }) {
-      const to = ids === undefined ? { audience: "all" } : { audience: "members", memberIds: ids };
+      const to = ids === undefined ? { to: "all" } : { to: "members", memberIds: ids };
       const body = { title, text, path, ...to } as CallInput<typeof adminMessageApi.add>["body"];
       const { id, recipients } = (await caller(adminMessageApi.add, { body })) as CallData<typeof adminMessageApi.add>;
       if (flags?.dryRun) return `将发给 ${recipients} 人`;

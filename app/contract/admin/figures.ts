@@ -15,6 +15,7 @@ const range = z
     path: ["from"],
     message: "一次最多看三年",
   });
+/** Days that figures are asked for. */
 export type FigureRange = z.output<typeof range>;
 
 const series = z.object({
@@ -23,9 +24,10 @@ const series = z.object({
   values: z.array(z.number().nullable()),
   /** Sum of a flow, last value of a state. */
   total: z.number().nullable(),
-  /** The same of as many days before; null where nothing is known of them. */
+  /** Total of as many days before; null where nothing is known of them. */
   before: z.number().nullable(),
 });
+/** Values of one figure over a range. */
 export type FigureSeries = z.output<typeof series>;
 
 /** Calls on the figures of the site. */
@@ -40,7 +42,7 @@ export const adminFiguresApi = {
       /** First day of each step. */
       labels: z.array(z.string()),
       series: z.array(series),
-      /** What was searched for most without a result. */
+      /** Words that were searched for most without a result. */
       missed: z.array(z.object({ word: z.string(), times: z.number() })),
     }),
   }),

@@ -52,14 +52,14 @@ const messageFields = z.object({
   text: text("正文", { max: 300 }).default(""),
   /** Page that it leads to; empty for none. */
   path: sitePath.default(""),
-  audience: messageAudience,
+  to: messageAudience,
   /** Of `entitled`; null: whoever has a right that runs. */
   categoryId: id.nullable().default(null),
   /** Of `members`. */
   memberIds: pastedIds,
 });
-const withMembers = <T extends { audience: MessageAudience; memberIds: number[] }>(value: T): boolean =>
-  value.audience !== "members" || value.memberIds.length > 0;
+const withMembers = <T extends { to: MessageAudience; memberIds: number[] }>(value: T): boolean =>
+  value.to !== "members" || value.memberIds.length > 0;
 const NO_MEMBERS = { path: ["memberIds"], message: "请填写用户编号" };
 
 const message = z.object({
@@ -67,7 +67,7 @@ const message = z.object({
   title: z.string(),
   text: z.string(),
   path: z.string(),
-  audience: messageAudience,
+  to: messageAudience,
   /** Null: every category, or not asked for. */
   category: zhikuCategoryRef.nullable(),
   memberIds: z.array(z.number()),

@@ -8,7 +8,7 @@ export type MessageFieldsTyped = {
   title: string;
   text: string;
   path: string;
-  audience: string;
+  to: string;
   categoryId: string;
   memberIds: string;
 };
@@ -36,19 +36,14 @@ export function MessageFields({ values, errors, categories }: Props) {
         help="本站的页面，以 / 开头，例如 /announcement"
         error={errors.path}
       />
-      <div className="field" role="radiogroup" aria-labelledby={`${id}-audience`}>
-        <p className="field__label" id={`${id}-audience`}>
+      <div className="field" role="radiogroup" aria-labelledby={`${id}-to`}>
+        <p className="field__label" id={`${id}-to`}>
           发给谁
         </p>
         <div className="admin-choices">
-          {AUDIENCES.map(([audience, { label, text }]) => (
-            <label key={audience} className="choice">
-              <input
-                type="radio"
-                name="audience"
-                value={audience}
-                defaultChecked={(values.audience || "all") === audience}
-              />
+          {AUDIENCES.map(([to, { label, text }]) => (
+            <label key={to} className="choice">
+              <input type="radio" name="to" value={to} defaultChecked={(values.to || "all") === to} />
               <span>
                 {label}
                 <small>{text}</small>
@@ -56,7 +51,7 @@ export function MessageFields({ values, errors, categories }: Props) {
             </label>
           ))}
         </div>
-        <FieldError id={`${id}-audience-error`} message={errors.audience} />
+        <FieldError id={`${id}-to-error`} message={errors.to} />
       </div>
       <div className="field">
         <label className="field__label" htmlFor={`${id}-category`}>

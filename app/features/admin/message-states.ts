@@ -21,8 +21,8 @@ export const MESSAGE_AUDIENCES: Record<MessageAudience, { label: string; text: s
 };
 
 /** Whom a message goes to, in words. */
-export function audienceName({ audience, category }: Pick<StaffMessage, "audience" | "category">): string {
-  if (audience !== "entitled") return MESSAGE_AUDIENCES[audience].label;
+export function audienceName({ to, category }: Pick<StaffMessage, "to" | "category">): string {
+  if (to !== "entitled") return MESSAGE_AUDIENCES[to].label;
   return category ? `能读「${category.name}」的用户` : MESSAGE_AUDIENCES.entitled.label;
 }
 

@@ -28,7 +28,7 @@ export function SentMessage({ message, maySend, reason, error, busy }: Props) {
         <dt>发给</dt>
         <dd>
           {audienceName(message)}
-          {message.audience === "members" ? `：${message.memberIds.join("、")}` : ""}
+          {message.to === "members" ? `：${message.memberIds.join("、")}` : ""}
         </dd>
         <dt>{state === "scheduled" ? "将发给" : "收到的人"}</dt>
         <dd className="numbers">{withCommas(state === "scheduled" ? message.recipients : message.reached)}</dd>

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-const NAMES = ["title", "text", "path", "audience", "categoryId", "memberIds"] as const;
+const NAMES = ["title", "text", "path", "to", "categoryId", "memberIds"] as const;
 
 /** Keeps, sends, takes back or removes a message. */
 export async function action(args: ActionFunctionArgs) {
@@ -72,8 +72,8 @@ export async function action(args: ActionFunctionArgs) {
     return answerStaffForm(args, values, remove, { back: adminPaths.messages(), flash: "草稿已删除" });
   }
   const { title, text, path, memberIds } = typed;
-  const audience = typed.audience as "all";
-  const body = { title, text, path, audience, memberIds, categoryId: Number(typed.categoryId) || null };
+  const to = typed.to as "all";
+  const body = { title, text, path, to, memberIds, categoryId: Number(typed.categoryId) || null };
   if (fresh) {
     const add = () => call(adminMessageApi.add, { body });
     return answerStaffForm(args, values, add, (added) => ({ back: adminPaths.message(added.id), flash: "草稿已保存" }));
@@ -156,11 +156,11 @@ export default function AdminMessage() {
 }
 
 type Draft = Pick<NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["message"]>, (typeof DRAFT)[number]>;
-const DRAFT = ["title", "text", "path", "audience", "category", "memberIds"] as const;
+const DRAFT = ["title", "text", "path", "to", "category", "memberIds"] as const;
 
 /** A draft as its fields show it. */
-const draftValues = ({ title, text, path, audience, category, memberIds }: Draft): MessageFieldsTyped => ({
-  ...{ title, text, path, audience },
+const draftValues = ({ title, text, path, to, category, memberIds }: Draft): MessageFieldsTyped => ({
+  ...{ title, text, path, to },
   categoryId: category ? String(category.id) : "",
   memberIds: memberIds.join(" "),
 });

@@ -29,7 +29,7 @@ const fieldsOf = (promise: Promise<unknown>) =>
     .then(() => "SUCCESS")
     .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 type Fields = CallInput<typeof adminMessageApi.add>["body"];
-const EVERYBODY: Fields = { title: "今晚维护", text: "二十三点起半小时", path: "/announcement", audience: "all" };
+const EVERYBODY: Fields = { title: "今晚维护", text: "二十三点起半小时", path: "/announcement", to: "all" };
 const draft = async (fields: Partial<Fields> = {}) =>
   (await site.call(adminMessageApi.add, { body: { ...EVERYBODY, ...fields } }, { token: owner })).id;
 const get = (id: number) => site.call(adminMessageApi.get, { params: { id } }, { token: owner });
@@ -106,8 +106,8 @@ describe("a message to everybody", () => {
     const alice = await site.addUser("甲");
     const titles = ["第一条", "第二条", "第三条", "第四条"];
     for (const [index, title] of titles.entries()) {
-      const audience = index % 2 ? ({ audience: "members", memberIds: String(alice) } as const) : {};
-      await send(await draft({ title, ...audience }));
+      const to = index % 2 ? ({ to: "members", memberIds: String(alice) } as const) : {};
+      await send(await draft({ title, ...to }));
       later(1);
     }
     const seen: string[] = [];
@@ -161,21 +161,21 @@ describe("a message to some", () => {
     await giveRight(people.下, below);
     await giveRight(people.旁, beside);
     await giveRight(people.过期, middle, "2026-11-20T08:00:00.000Z");
-    const id = await draft({ audience: "entitled", categoryId: middle });
+    const id = await draft({ to: "entitled", categoryId: middle });
     expect(await send(id)).toEqual({ recipients: 3 });
     for (const [name, userId] of Object.entries(people))
       expect([name, await bell(userId)]).toEqual([name, ["中", "上", "全"].includes(name) ? 1 : 0]);
-    expect((await get(await draft({ audience: "entitled", categoryId: null }))).recipients).toBe(5);
-    expect(await fieldsOf(draft({ audience: "entitled", categoryId: 999 }))).toHaveProperty("categoryId");
+    expect((await get(await draft({ to: "entitled", categoryId: null }))).recipients).toBe(5);
+    expect(await fieldsOf(draft({ to: "entitled", categoryId: 999 }))).toHaveProperty("categoryId");
   });
 
   test("takes pasted ids and says which are wrong", async () => {
     const ids = await addMembers(3);
-    const members = (memberIds: string) => fieldsOf(draft({ audience: "members", memberIds }));
+    const members = (memberIds: string) => fieldsOf(draft({ to: "members", memberIds }));
     expect(await members("")).toEqual({ memberIds: "请填写用户编号" });
     expect(await members("12 abc")).toEqual({ memberIds: expect.stringContaining("“abc”") });
     expect(await members(`${ids[0]} 999999`)).toEqual({ memberIds: "没有这些用户：999999" });
-    const id = await draft({ audience: "members", memberIds: `${ids[2]}，${ids[0]}\n${ids[0]}` });
+    const id = await draft({ to: "members", memberIds: `${ids[2]}，${ids[0]}\n${ids[0]}` });
     expect((await get(id)).memberIds).toEqual([ids[0], ids[2]]);
     expect(await send(id)).toEqual({ recipients: 2 });
     expect(await Promise.all(ids.map(bell))).toEqual([1, 0, 1]);
@@ -183,7 +183,7 @@ describe("a message to some", () => {
 
   test("of many is gone on with by the sweep, each told once, also by two processes and after one was killed", async () => {
     const ids = await addMembers(3_700);
-    const id = await draft({ audience: "members", memberIds: ids.join(" ") });
+    const id = await draft({ to: "members", memberIds: ids.join(" ") });
     await send(id);
     expect(await get(id)).toMatchObject({ state: "sending", reached: 2_000 });
     expect(await newsRows()).toBe(2_000);
@@ -267,7 +267,7 @@ describe("sending", () => {
     expect(await fieldsOf(site.call(adminMessageApi.put, { body: fields }, { token: owner }))).toBe("CONFLICT");
     const old = { body: { id, version: 1 } };
     expect(await fieldsOf(site.call(adminMessageApi.send, old, { token: owner }))).toBe("CONFLICT");
-    expect(await fieldsOf(send(await draft({ audience: "entitled" })))).toBe("CONFLICT");
+    expect(await fieldsOf(send(await draft({ to: "entitled" })))).toBe("CONFLICT");
     expect((await get(id)).state).toBe("draft");
   });
 

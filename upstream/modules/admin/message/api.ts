@@ -118,10 +118,10 @@ export const adminMessage = implement(adminMessageApi, {
 });
 
 /** @throws BusinessError INVALID_PARAMS for a category or for members that are not there */
-async function checkAudience(call: StaffCall, { audience, categoryId, memberIds }: Fields): Promise<void> {
-  if (audience === "entitled" && categoryId !== null && !(await categoryTree(call)).byId.has(categoryId))
+async function checkAudience(call: StaffCall, { to, categoryId, memberIds }: Fields): Promise<void> {
+  if (to === "entitled" && categoryId !== null && !(await categoryTree(call)).byId.has(categoryId))
     throw invalid({ categoryId: "没有这个分类" });
-  if (audience !== "members") return;
+  if (to !== "members") return;
   const rows = await call.db
     .selectFrom("users")
     .select("id")
@@ -135,10 +135,10 @@ async function checkAudience(call: StaffCall, { audience, categoryId, memberIds 
 }
 
 /** Columns of what staff wrote; of an audience only what belongs to it. */
-const columnsOf = ({ title, text, path, audience, categoryId, memberIds }: Fields) => ({
-  ...{ title, text, path, audience },
-  category_id: audience === "entitled" ? categoryId : null,
-  member_ids: toJson(audience === "members" ? memberIds : []),
+const columnsOf = ({ title, text, path, to, categoryId, memberIds }: Fields) => ({
+  ...{ title, text, path, audience: to },
+  category_id: to === "entitled" ? categoryId : null,
+  member_ids: toJson(to === "members" ? memberIds : []),
 });
 
 const insertDraft = (trx: Db, call: StaffCall, fields: Fields) =>
@@ -195,12 +195,12 @@ async function takeBack(trx: Db, id: number): Promise<Record<"before" | "after",
 }
 
 const keptOf = (row: MessageRow): Kept => ({
-  ...{ title: row.title, text: row.text, path: row.path, audience: row.audience, categoryId: row.category_id },
+  ...{ title: row.title, text: row.text, path: row.path, to: row.audience, categoryId: row.category_id },
   ...{ memberIds: fromJson<number[]>(row.member_ids), version: row.version },
 });
 
 const viewOf = (row: MessageRow & { author: string }, tree: CategoryTree) => ({
-  ...{ id: row.id, title: row.title, path: row.path, audience: row.audience, state: row.state, version: row.version },
+  ...{ id: row.id, title: row.title, path: row.path, to: row.audience, state: row.state, version: row.version },
   category: categoryOf(row, tree),
   ...{
     sendAt: row.send_at,
