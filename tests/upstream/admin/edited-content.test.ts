@@ -3,6 +3,7 @@ import { activityApi } from "#app/contract/activity";
 import { adminActivityApi } from "#app/contract/admin/activity";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminCaseApi } from "#app/contract/admin/case";
+import { adminContentApi } from "#app/contract/admin/content";
 import { adminFormApi } from "#app/contract/admin/form";
 import { adminSubmissionApi } from "#app/contract/admin/submission";
 import { caseApi } from "#app/contract/case";
@@ -153,6 +154,15 @@ describe("cases", () => {
     expect(await read(id)).toMatchObject({ title: "奶茶店选址", classification: { name: "餐饮" } });
     await expectConsistent(site.services.db);
     expect(await fieldsOf(add({ classificationId: 99 }))).toEqual({ classificationId: "没有这个分类" });
+  });
+
+  test("that were removed for breaking a rule are brought back by who moderates alone", async () => {
+    const id = await add();
+    const items = [{ kind: "case" as const, id }];
+    await site.call(adminContentApi.remove, { body: { items, rule: "spam" } }, { token });
+    await expect(site.call(adminCaseApi.restore, { body: { id } }, { token })).rejects.toThrow("全部内容");
+    await site.call(adminContentApi.restore, { body: { items } }, { token });
+    expect(await read(id)).toMatchObject({ id });
   });
 
   test("take a report that members download, a PDF and nothing else", async () => {

@@ -10,7 +10,7 @@ import { keepShown } from "#upstream/services/storage/shown-keys";
 export type EditedKind = "announcement" | "activity" | "case";
 
 /** Row of such a thing, with what tells of two who change it at once. */
-type EditedRow = { id: number; version: number; deleted_at: string | null };
+type EditedRow = { id: number; version: number; deleted_at: string | null; removed_at?: string | null };
 
 /** How things of a kind are read, made and changed. `Fields` are what staff write of them, and what the log keeps. */
 export type Editing<Fields extends object, Ready, Row extends EditedRow> = {
@@ -50,8 +50,10 @@ export function editing<Fields extends object, Ready, Row extends EditedRow>(how
     await softDelete(trx, call, kind, Number(target));
   };
   const putBack = async (trx: Db, call: StaffCall, { target }: { target: string }) => {
-    const { id, deleted_at } = await current(trx, Number(target));
+    const { id, deleted_at, removed_at } = await current(trx, Number(target));
     if (deleted_at === null) throw new BusinessError("CONFLICT");
+    // Who moderates has taken it off since, or before: it is theirs to put back.
+    if (removed_at) throw new BusinessError("CONFLICT", "它因违反规则被移除了，请在“全部内容”里恢复");
     await restore(trx, call, kind, id, deleted_at);
   };
 
