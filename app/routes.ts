@@ -170,6 +170,7 @@ export const routes: Route[] = [
       route("text", "routes/admin/texts.tsx", STAFF_PAGE),
       route("text/:key", "routes/admin/text.tsx", STAFF_PAGE),
       route("agreement", "routes/admin/agreements.tsx", STAFF_PAGE),
+      route("start", "routes/admin/start.tsx", STAFF_PAGE),
       route("agreement/:key", "routes/admin/agreement.tsx", STAFF_PAGE),
       route("staff", "routes/admin/staff.tsx", STAFF_PAGE),
       route("log", "routes/admin/log.tsx", STAFF_PAGE),

@@ -17,6 +17,7 @@ import { adminReviewApi } from "./admin/review";
 import { adminReviewRuleApi } from "./admin/review-rule";
 import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
+import { adminStartApi } from "./admin/start";
 import { adminSubmissionApi } from "./admin/submission";
 import { adminTextApi } from "./admin/text";
 import { adminUserApi } from "./admin/user";
@@ -126,6 +127,7 @@ export const adminContract = {
   case: adminCaseApi,
   agreement: adminAgreementApi,
   zhikuCategory: adminZhikuCategoryApi,
+  start: adminStartApi,
 };
 
 /** The whole API, by noun: what tests walk and OpenAPI is made from. */

@@ -23,6 +23,8 @@ export const clientUser = author.extend({
   weixinBound: z.boolean(),
   /** A nickname is still to be chosen (`POST user`). */
   registrationPending: z.boolean().default(false),
+  /** They work for the site: there is a console for them. */
+  staff: z.boolean().default(false),
 });
 export type ClientUser = z.output<typeof clientUser>;
 

@@ -106,6 +106,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { "rows.0.title": TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/start": { path: "/admin/start", fields: { what: "objects" }, typed: null },
   "routes/admin/staff": {
     path: "/admin/staff",
     fields: { intent: "grant", userId: TYPED, role: "editor" },

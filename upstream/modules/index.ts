@@ -19,6 +19,7 @@ import { adminReviewRule } from "./admin/review-rule/api";
 import { setup } from "./admin/setup/api";
 import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
+import { adminStart } from "./admin/start/api";
 import { adminSubmission } from "./admin/submission/api";
 import { adminText } from "./admin/text/api";
 import { adminUser } from "./admin/user/api";
@@ -152,6 +153,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     case: adminCase,
     agreement: adminAgreement,
     zhikuCategory: adminZhikuCategory,
+    start: adminStart,
   },
 };
 

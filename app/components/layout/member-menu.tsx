@@ -65,6 +65,14 @@ export function MemberMenu({ viewer }: Props) {
               </Link>
             </li>
           ))}
+          {viewer.staff ? (
+            <li>
+              <Link to="/admin" className="menu__entry" reload>
+                <Icon name="shield" />
+                后台
+              </Link>
+            </li>
+          ) : null}
           <li>
             <form method="post" action={paths.logout()}>
               <button type="submit" className="menu__entry menu__entry--button">

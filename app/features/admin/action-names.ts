@@ -22,6 +22,7 @@ const NOUNS: Record<string, string> = {
   "zhiku-category": "知库分类",
   "zhiku-rights-text": "权益说明",
   "zhiku-hero": "知库首页图片",
+  start: "开站清单",
 };
 
 const VERBS: Record<string, string> = {
@@ -85,6 +86,7 @@ const VERBS: Record<string, string> = {
   "zhiku-category.remove": "删除了知库分类",
   "zhiku-rights-text.put": "修改了权益说明",
   "zhiku-hero.put": "修改了知库首页图片",
+  "start.try": "试了一次",
 };
 
 /** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */

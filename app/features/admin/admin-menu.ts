@@ -55,6 +55,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
   {
     title: "系统",
     entries: [
+      { label: "开站与合规", to: adminPaths.start(), icon: "flag", permission: "system.manage" },
       { label: "操作日志", to: adminPaths.log(), icon: "clock", permission: "audit.read" },
       { label: "工作人员", to: adminPaths.staff(), icon: "shield", permission: "staff.manage" },
     ],

@@ -71,6 +71,8 @@ export const adminPaths = {
   place: (place: "banner" | "poster") => `/admin/site/${place}`,
   texts: () => "/admin/text",
   text: (key: string) => `/admin/text/${key}`,
+  /** How far the site has come, and what is left to do. */
+  start: () => "/admin/start",
   agreements: () => "/admin/agreement",
   agreement: (key: string) => `/admin/agreement/${key}`,
   /** Tree of zhiku's categories. */

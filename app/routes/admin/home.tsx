@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { type ConsoleCard, consoleApi } from "#app/contract/admin/console";
+import { adminStartApi } from "#app/contract/admin/start";
 import { ROLES } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { ADMIN_MENU } from "#app/features/admin/admin-menu";
@@ -12,7 +13,9 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 export async function loader(args: LoaderFunctionArgs) {
   const user = await requireConsole(args);
   const { cards } = await loadForStaff(args, consoleApi.overview, {});
-  return { user, cards };
+  const start = user.permissions.includes("system.manage") ? await loadForStaff(args, adminStartApi.get, {}) : null;
+  const left = start?.checks.filter(({ state }) => state === "open").length ?? 0;
+  return { user, cards, left };
 }
 
 const CARDS: Record<ConsoleCard["key"], string> = {
@@ -32,13 +35,18 @@ const WAYS: Partial<Record<ConsoleCard["key"], string>> = {
 };
 
 export default function AdminHome() {
-  const { user, cards } = useLoaderData<typeof loader>();
+  const { user, cards, left } = useLoaderData<typeof loader>();
   const ways = ADMIN_MENU.flatMap(({ entries }) => entries).filter(
     ({ to, permission }) => to !== "/admin" && user.permissions.includes(permission),
   );
   return (
     <>
       <AdminHead title="工作台" text={`${user.nickname}，${user.roles.map((role) => ROLES[role].name).join("、")}`} />
+      {left > 0 ? (
+        <p className="admin-panel">
+          开站清单上还有 {left} 项没有完成。<Link to={adminPaths.start()}>接着做</Link>
+        </p>
+      ) : null}
       {cards.length > 0 ? (
         <ul className="admin-cards">
           {cards.map(({ key, count, oldest }) => (

@@ -47,6 +47,18 @@ export async function sendCode(
   return { resendAfter: RESEND_AFTER, expiresIn: EXPIRES_IN };
 }
 
+/**
+ * Sends a code that is good for nothing, to see whether messages arrive. `phone` has 11 digits.
+ * @throws BusinessError RATE_LIMITED, SMS_FAILED, INVALID_PARAMS for a number that can't be reached
+ */
+export async function sendTrialCode(call: Call, phone: string): Promise<void> {
+  const { sms } = call;
+  if (!sms) throw new BusinessError("SMS_FAILED", "本站没有开通短信服务");
+  await spendSending(call, phone);
+  const code = String(randomInt(CODES)).padStart(6, "0");
+  await sms.sendCode(phone, code).catch((error: unknown) => failed(call, phone, error));
+}
+
 /** @throws LimitError */
 async function spendSending(call: Call, phone: string): Promise<void> {
   try {

@@ -37,6 +37,9 @@ export function findAccount(db: Db, id: number) {
     .leftJoin("identities as i", (join) => join.onRef("i.user_id", "=", "u.id").on("i.provider", "=", "wechat"))
     .select([...AUTHOR_COLUMNS, "u.bio", "u.company", "u.city", "u.phone", "u.password_hash", "u.collections_private"])
     .select(["u.registration_pending", "i.nickname as weixin_nickname"])
+    .select((eb) =>
+      eb.selectFrom("staff").select("role").whereRef("staff.user_id", "=", "u.id").limit(1).as("staff_role"),
+    )
     .where("u.id", "=", id)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();

@@ -50,5 +50,6 @@ export function clientUserView(row: AccountRow): ClientUser {
     hasPassword: row.password_hash !== null,
     weixinBound: row.weixin_nickname !== null,
     registrationPending: row.registration_pending === 1,
+    staff: row.staff_role !== null,
   };
 }

@@ -1,0 +1,56 @@
+import type { StartCheck } from "#app/contract/admin/start";
+import { adminPaths } from "./admin-paths";
+
+type Step = {
+  key: StartCheck["key"] | "proxy";
+  label: string;
+  /** Screen where it is done; none where it is done on the server. */
+  to?: string;
+  /** The button that tries it for real. */
+  tries?: string;
+};
+
+/** Steps and checks of a site, group by group. */
+export const START_GROUPS: readonly { title: string; steps: readonly Step[] }[] = [
+  {
+    title: "开站",
+    steps: [
+      { key: "name", label: "名称与标志", to: adminPaths.logo() },
+      { key: "agreements", label: "用户协议与隐私政策", to: adminPaths.agreements() },
+      { key: "filing", label: "ICP 与公安备案号", to: adminPaths.footer() },
+      { key: "sms", label: "短信登录", tries: "发一条给我" },
+      { key: "wechat", label: "微信登录" },
+      { key: "pay", label: "微信支付" },
+      { key: "classifications", label: "分类" },
+      { key: "content", label: "内容" },
+    ],
+  },
+  {
+    title: "机器",
+    steps: [
+      { key: "https", label: "https" },
+      { key: "proxy", label: "代理与来访地址" },
+      { key: "disk", label: "磁盘" },
+      { key: "objects", label: "文件存储", tries: "写入再读回" },
+      { key: "backup", label: "备份" },
+    ],
+  },
+  {
+    title: "合规",
+    steps: [
+      { key: "words", label: "敏感词表" },
+      { key: "phone", label: "真实身份" },
+      { key: "reports", label: "举报按时处理" },
+      { key: "consents", label: "协议的同意", to: adminPaths.agreements() },
+      { key: "network-log", label: "网络日志" },
+      { key: "closing", label: "导出与注销" },
+    ],
+  },
+];
+
+/** Words and colours of a state. */
+export const START_STATES = {
+  done: { label: "完成", tone: "accent" },
+  open: { label: "待办", tone: "danger" },
+  outside: { label: "这里查不到", tone: "neutral" },
+} as const;
