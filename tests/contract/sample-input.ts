@@ -13,6 +13,8 @@ type JsonSchema = {
   required?: string[];
   format?: string;
   minLength?: number;
+  minItems?: number;
+  items?: JsonSchema;
 };
 
 /** What the JSON schema can't tell: the shapes of phone numbers and the like, by the name of the field. */
@@ -60,7 +62,7 @@ function sample(name: string, schema: JsonSchema): unknown {
         (schema.required ?? []).map((key) => [key, sample(key, schema.properties?.[key] ?? {})]),
       );
     case "array":
-      return [];
+      return Array.from({ length: schema.minItems ?? 0 }, () => sample(name, schema.items ?? {}));
     case "integer":
     case "number":
       return 1;

@@ -1,6 +1,7 @@
 import { acceptApi } from "#app/contract/accept";
 import { accountApi } from "#app/contract/account";
 import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
+import { agreementApi } from "#app/contract/agreement";
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
 import { commentApi } from "#app/contract/comment";
@@ -28,6 +29,7 @@ const OWN = new Set<Endpoint>([
   userApi.wechatBind,
   userApi.wechatUnbind,
   ...Object.values<Endpoint>(accountApi),
+  ...Object.values<Endpoint>(agreementApi),
   ...Object.values<Endpoint>(draftApi),
   extApi.preview,
   uploadApi.confirm,

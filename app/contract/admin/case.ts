@@ -57,7 +57,9 @@ export const adminCaseApi = {
     path: "/api/ext/admin/case/report",
     permission: "case.manage",
     summary: "后台：案例报告（PDF）上传的限时地址",
-    body: presignBody.omit({ purpose: true }),
+    body: presignBody.omit({ purpose: true }).extend({
+      contentType: z.literal("application/pdf", { error: "只能上传 PDF 文件" }),
+    }),
     data: presignData,
   }),
   add: staffEndpoint({

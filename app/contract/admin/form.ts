@@ -37,7 +37,7 @@ export const formFields = z.object({
   title: text("标题", { min: 2, max: TITLE_MAX }),
   /** Markdown. */
   description: text("说明", { max: BODY_MAX }).default(""),
-  fields: z.array(builtField).max(FORM_FIELDS_MAX, `题目不能超过${FORM_FIELDS_MAX}个`),
+  fields: z.array(builtField).min(1, "至少要有一个题目").max(FORM_FIELDS_MAX, `题目不能超过${FORM_FIELDS_MAX}个`),
   opensAt: instant.nullable().default(null),
   closesAt: instant.nullable().default(null),
   oncePerPerson: z.boolean().default(false),

@@ -54,8 +54,7 @@ export const adminPaths = {
   forms: (state?: "removed") => (state ? `/admin/form?state=${state}` : "/admin/form"),
   form: (id: number | "new") => `/admin/form/${id}`,
   /** Answers to a form in a state, or all. */
-  submissions: (formId: number, state?: string) =>
-    `/admin/form/${formId}/submission${state ? `?state=${encodeURIComponent(state)}` : ""}`,
+  submissions: (formId: number, state?: string) => withFilter(`/admin/form/${formId}/submission`, { state }),
   submissionsExport: (formId: number) => `/admin/form/${formId}/export`,
   submission: (id: number) => `/admin/submission/${id}`,
   /** Messages to members in a state, or all. */

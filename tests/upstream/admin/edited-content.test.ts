@@ -167,7 +167,7 @@ describe("cases", () => {
 
   test("take a report that members download, a PDF and nothing else", async () => {
     const bytes = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
-    const file = { fileName: "选址报告.pdf", contentType: "application/pdf", bytes: bytes.byteLength };
+    const file = { fileName: "选址报告.pdf", contentType: "application/pdf" as const, bytes: bytes.byteLength };
     const presign = (more: object = {}) =>
       site.call(adminCaseApi.presignReport, { body: { ...file, ...more } }, { token });
     expect(await fieldsOf(presign({ contentType: "text/html" }))).toEqual({ contentType: "只能上传 PDF 文件" });

@@ -12,7 +12,6 @@ type Built = { fields: readonly FormField[]; opensAt: string | null; closesAt: s
  */
 export async function requireFields({ fields, opensAt, closesAt }: Built): Promise<void> {
   const wrong: Record<string, string> = {};
-  if (fields.length === 0) wrong.fields = "至少要有一个题目";
   if (opensAt && closesAt && Date.parse(opensAt) >= Date.parse(closesAt)) wrong.closesAt = "要晚于开放时间";
   for (const [at, field] of fields.entries()) {
     const options = optionsProblem(field);

@@ -42,11 +42,10 @@ export function presignPublicUpload(call: Call, file: File): Promise<Presigned> 
 }
 
 /**
- * Signs the address to which staff may upload the report of a case. @throws BusinessError INVALID_PARAMS for what is no
- * PDF, UPLOAD_REJECTED over the quota, RATE_LIMITED
+ * Signs the address to which staff may upload the report of a case, a PDF. @throws BusinessError UPLOAD_REJECTED over the
+ * quota, RATE_LIMITED
  */
 export function presignReport(call: StaffCall, file: AnyFile): Promise<Presigned> {
-  if (file.contentType !== "application/pdf") throw invalid({ contentType: "只能上传 PDF 文件" });
   return limitedWrite(call, "upload", async (trx, userId) => {
     await requireQuota(trx, call, userId, file.bytes);
     return presignAs(trx, call, file, newObjectKey("report", "pdf", call.clock()));
