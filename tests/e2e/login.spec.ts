@@ -8,6 +8,11 @@ import { documentsOf, hydrated } from "./page-errors";
 test.beforeEach(forgetLimits);
 
 const main = (page: Page) => page.getByRole("main");
+/** Whoever comes by a code may be new, and agrees. */
+const agree = (page: Page) =>
+  main(page)
+    .getByRole("checkbox", { name: /^我已阅读并同意/ })
+    .check();
 const submit = (page: Page) => main(page).getByRole("button", { name: "登录", exact: true }).last();
 const code = (page: Page) => main(page).locator(".code-field");
 
@@ -40,6 +45,7 @@ for (const scripts of [true, false]) {
       await open(page, "/login?next=%2Fabout");
       await page.getByLabel("手机号").fill(phone);
       await proveByCode(code(page), { scripts, phone });
+      await agree(page);
       await submit(page).click();
       await expect(page).toHaveURL(`/login/complete?next=${encodeURIComponent("/about")}`);
       await page.getByLabel("昵称").fill(nickname);
@@ -73,6 +79,7 @@ for (const scripts of [true, false]) {
       await open(page, "/login?next=%2Fcase");
       await page.getByLabel("手机号").fill(phone);
       await proveByCode(code(page), { scripts, phone });
+      await agree(page);
       const typed = page.getByLabel("验证码", { exact: true });
       const right = await typed.inputValue();
       await typed.fill(right === "000000" ? "000001" : "000000");
@@ -102,6 +109,7 @@ for (const scripts of [true, false]) {
       const phone = freshPhone();
       await page.getByLabel("手机号").fill(phone);
       await proveByCode(code(page), { scripts, phone });
+      await agree(page);
       await page.getByRole("button", { name: "验证并登录" }).last().click();
       await expect(page).toHaveURL(/\/login\/complete/);
       await page.getByLabel("昵称").fill(`微信来的${phone.slice(-6)}`);

@@ -97,8 +97,7 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
                   type="checkbox"
                   name="agreed"
                   defaultChecked={posted?.values?.agreed}
-                  aria-invalid={!!fields.agreed}
-                  aria-describedby="agreed-error"
+                  {...(fields.agreed ? { "aria-invalid": true, "aria-describedby": "agreed-error" } : {})}
                 />
                 我已阅读并同意
                 <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>
