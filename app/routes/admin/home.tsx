@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { type ConsoleCard, consoleApi } from "#app/contract/admin/console";
@@ -43,9 +44,11 @@ export default function AdminHome() {
     <>
       <AdminHead title="工作台" text={`${user.nickname}，${user.roles.map((role) => ROLES[role].name).join("、")}`} />
       {left > 0 ? (
-        <p className="admin-panel">
-          开站清单上还有 {left} 项没有完成。<Link to={adminPaths.start()}>接着做</Link>
-        </p>
+        <FlashMessage
+          kind="info"
+          message={`开站清单上还有 ${left} 项没有完成。`}
+          action={{ label: "接着做", to: adminPaths.start() }}
+        />
       ) : null}
       {cards.length > 0 ? (
         <ul className="admin-cards">
