@@ -4,7 +4,7 @@ import { FieldError } from "#app/components/ui/field-error";
 type Props = {
   label: string;
   name: string;
-  value: string;
+  value: string | undefined;
   help?: string;
   error?: string | undefined;
   rows?: number;

@@ -1,44 +1,15 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import type { WordAction } from "#app/contract/admin/word";
 import { AdminNotice } from "#app/features/admin/admin-notice";
+import { LinesField } from "#app/features/admin/lines-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { WordForm, WordLook } from "./change-words.server";
 
 /** What words ask for. */
 export const WORD_ACTIONS: Record<WordAction, string> = { review: "先审后发", reject: "拒绝发表" };
-
-type AreaProps = { label: string; value: string | undefined; error: string | undefined; rows: number; help?: string };
-
-function TextArea({ label, value, error, rows, help }: AreaProps) {
-  const id = useId();
-  const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        name="text"
-        rows={rows}
-        className="input"
-        defaultValue={value ?? ""}
-        {...(error ? { "aria-invalid": true } : {})}
-        {...(described ? { "aria-describedby": described } : {})}
-      />
-      <FieldError id={`${id}-error`} message={error} />
-      {help ? (
-        <p className="field__help" id={`${id}-help`}>
-          {help}
-        </p>
-      ) : null}
-    </div>
-  );
-}
 
 /** Tries a text: is anything found in it, and where. */
 export function TryText() {
@@ -47,7 +18,7 @@ export function TryText() {
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
-      <TextArea label="要试的文字" value={values?.text} error={fields.text} rows={3} />
+      <LinesField name="text" label="要试的文字" value={values?.text} error={fields.text} rows={3} />
       <Button type="submit" name="intent" value="test" disabled={busy}>
         试一试
       </Button>
@@ -103,7 +74,8 @@ export function ImportWords() {
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
-      <TextArea
+      <LinesField
+        name="text"
         label="词表"
         value={values?.text}
         error={fields.text}
