@@ -14,6 +14,8 @@ import { flushFigures } from "./modules/figures/flush";
 const WARM_AFTER = 2_000;
 /** Then figures are counted for the first time, of a site from before them all that its rows tell. */
 const COUNT_AFTER = 10_000;
+/** Then the demo's refunds arrive: soon enough to be seen. */
+const REFUND_NOTICE_AFTER = 15_000;
 
 /**
  * Opens the upstream as the environment says. In demo mode an empty database is filled with the demo world.
@@ -22,6 +24,7 @@ const COUNT_AFTER = 10_000;
 export async function startUpstream(env: Record<string, string | undefined>): Promise<Upstream> {
   const upstream = await openFilled(readUpstreamConfig(env));
   if (upstream.services.config.mode === "production") await printSetupLink(upstream.services, console.log);
+  upstream.services.fakes?.pay.announceRefunds(REFUND_NOTICE_AFTER);
   limitTransactions(upstream.services.db);
   // Loading the dictionary takes a moment; better before somebody searches than while.
   setTimeout(() => warmUp(upstream.services), WARM_AFTER).unref();

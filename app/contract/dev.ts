@@ -33,6 +33,14 @@ export type PayForgery = z.output<typeof payForgery>;
 /** `pay`: with its notice; `later`: the notice comes after ten seconds; `quietly`: never; `anyway`: though it is closed. */
 export const payAct = z.enum(["pay", "later", "quietly", "anyway"]);
 
+/**
+ * Step of a refund at WeChat Pay's own pages. `refund`: all that is left goes back, with its notice; `part`: a
+ * quarter; `refund-quietly`: its notice never comes. Of the last refund, whoever asked for it: `refund-notice` tells
+ * again how it stands; `abnormal`, `closed`, `arrived`: it ends so, and a notice says so.
+ */
+export const refundAct = z.enum(["refund", "part", "refund-quietly", "refund-notice", "abnormal", "closed", "arrived"]);
+export type RefundAct = z.output<typeof refundAct>;
+
 const charge = z.object({
   orderNo: z.string(),
   description: z.string(),
@@ -47,6 +55,10 @@ const charge = z.object({
   paidAt: time.nullable(),
   /** HTTP statuses that the site replied to each notification; 0 for no reply. */
   noticed: z.array(z.object({ at: time, status: count })),
+  /** Refunds of it, the oldest first. */
+  refunds: z.array(
+    z.object({ no: z.string(), amount: fen, status: z.enum(["PROCESSING", "SUCCESS", "ABNORMAL", "CLOSED"]) }),
+  ),
 });
 const orderNo = z.string().min(1).max(32);
 
@@ -115,6 +127,17 @@ export const devApi = {
     summary: "演示：同时发出几次支付通知，真的或伪造的；给出本站的各个回答（HTTP 状态）",
     body: z.object({ orderNo, times: z.number().int().min(1).max(20).default(1), forgery: payForgery.optional() }),
     data: z.object({ answers: z.array(count) }),
+  }),
+  refundCharge: endpoint({
+    method: "POST",
+    path: "/api/ext/dev/charge/refund",
+    summary: "演示：在假微信支付的商户平台退款，或让最近一笔退款有个结果；不能退时说明原因",
+    body: z.object({ orderNo, act: refundAct }),
+    data: z.object({
+      refusal: z.string().nullable(),
+      /** The site's answers to the notices. */
+      answers: z.array(count),
+    }),
   }),
   redeemCode: endpoint({
     method: "POST",

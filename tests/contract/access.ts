@@ -236,6 +236,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.dev.wechatPage": everybody,
   "ext.dev.charges": everybody,
   "ext.dev.payCharge": everybody,
+  "ext.dev.refundCharge": everybody,
   "ext.dev.notifyCharge": everybody,
   "ext.dev.redeemCode": everybody,
   "ext.trash.list": { tells: ["trash"] },

@@ -49,6 +49,27 @@ test("the demo's orders are paid, notified again and forged there, without scrip
   expect(await press(orderNo, "pay")).toContain("不能付：订单已支付");
 });
 
+test("the merchant gives money back there: with a notice, with none that comes, and with one that says it does not arrive", async () => {
+  const paid = async () => {
+    const orderNo = await order();
+    await press(orderNo, "quietly");
+    await press(orderNo, "notify");
+    return orderNo;
+  };
+  const [told, untold, part] = [await paid(), await paid(), await paid()];
+  expect(await press(told, "refund")).toContain("微信支付那边已处理，通知已发出，本站答 200");
+  expect(await stateOf(told)).toBe("refunded");
+  expect(await press(told, "refund")).toContain("不能退：已经全部退回");
+  expect(await press(part, "part")).toContain("退款 174.50 元，已到账");
+  expect(await stateOf(part)).toBe("refunded");
+  expect(await press(untold, "abnormal")).toContain("不能退：还没有退款");
+  expect(await press(untold, "refund-quietly")).toContain("没有通知");
+  expect(await press(untold, "abnormal")).toContain("698.00 元，异常");
+  expect(await stateOf(untold)).toBe("paid");
+  await press(untold, "arrived");
+  expect(await stateOf(untold)).toBe("refunded");
+});
+
 test("a redeem code is made there", async () => {
   const code = /兑换码 ([0-9A-Z-]{19})/.exec(await press("", "code"))?.[1] ?? "";
   const body = { channel: "redeem", code } as const;

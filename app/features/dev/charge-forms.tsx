@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import type { PayForgery } from "#app/contract/dev";
+import type { PayForgery, RefundAct } from "#app/contract/dev";
 
 type Act = { act: string; label: string };
 
@@ -13,6 +13,17 @@ const LATE: readonly Act[] = [{ act: "anyway", label: "关闭后仍然付款" }]
 const NOTIFYING: readonly Act[] = [
   { act: "notify", label: "再通知一次" },
   { act: "repeat", label: "同时通知五次" },
+];
+const REFUNDING: readonly { act: RefundAct; label: string }[] = [
+  { act: "refund", label: "退款" },
+  { act: "part", label: "退四分之一" },
+  { act: "refund-quietly", label: "退款，不通知" },
+];
+const ENDING: readonly { act: RefundAct; label: string }[] = [
+  { act: "refund-notice", label: "再通知一次" },
+  { act: "arrived", label: "已到账" },
+  { act: "abnormal", label: "退款异常" },
+  { act: "closed", label: "退款关闭" },
 ];
 const FORGING: readonly { act: PayForgery; label: string }[] = [
   { act: "amount", label: "金额不符" },
@@ -40,6 +51,8 @@ export function ChargeForms({
   const rows = [
     { label: "支付", acts: state === "NOTPAY" ? PAYING : state === "CLOSED" ? LATE : [] },
     { label: "通知", acts: state === "SUCCESS" || state === "REFUND" ? NOTIFYING : [] },
+    { label: "商户平台", acts: state === "SUCCESS" || state === "REFUND" ? REFUNDING : [] },
+    { label: "最近一笔退款", acts: state === "REFUND" ? ENDING : [] },
     { label: "伪造通知", acts: FORGING },
   ];
   return rows

@@ -5,7 +5,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Time } from "#app/components/ui/time";
-import { devApi, payAct, payForgery } from "#app/contract/dev";
+import { devApi, payAct, payForgery, refundAct } from "#app/contract/dev";
 import { ChargeForms } from "#app/features/dev/charge-forms";
 import { pageMeta } from "#app/features/seo/meta";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -14,6 +14,7 @@ import { devOnly } from "#app/server/dev-only.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 
+const REFUNDS = { PROCESSING: "处理中", SUCCESS: "已到账", ABNORMAL: "异常", CLOSED: "已关闭" };
 const STATES = { NOTPAY: "未支付", SUCCESS: "已支付", CLOSED: "已关闭", REFUND: "已退款" };
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { charges };
 }
 
-/** `act` is `code` for a redeem code, how somebody pays, `notify` or `repeat`, or the name of a forgery. */
+/** `act` is `code` for a redeem code, how somebody pays or is given back, `notify` or `repeat`, or the name of a forgery. */
 export async function action(args: ActionFunctionArgs) {
   devOnly();
   const form = await readForm(args.request);
@@ -47,6 +48,13 @@ async function done(args: ActionFunctionArgs, orderNo: string, act: string) {
       ? { kind: "error" as const, message: `不能付：${refusal}` }
       : { kind: "success" as const, message: "已支付" };
   }
+  const refunding = refundAct.safeParse(act);
+  if (refunding.success) {
+    const { refusal, answers } = await load(devApi.refundCharge, { body: { orderNo, act: refunding.data } });
+    if (refusal) return { kind: "error" as const, message: `不能退：${refusal}` };
+    const told = answers.length > 0 ? `通知已发出，本站答 ${answers.join("、")}` : "没有通知";
+    return { kind: "info" as const, message: `微信支付那边已处理，${told}` };
+  }
   const forgery = payForgery.safeParse(act).data;
   const body = { orderNo, times: act === "repeat" ? 5 : 1, ...(forgery ? { forgery } : {}) };
   const { answers } = await load(devApi.notifyCharge, { body });
@@ -57,7 +65,10 @@ export default function DevPay() {
   const { charges } = useLoaderData<typeof loader>();
   return (
     <Columns>
-      <PageHead title="演示支付" text="演示站的微信支付：在这里“扫码”付款，或发出重复、伪造的通知；正式站没有这一页。">
+      <PageHead
+        title="演示支付"
+        text="演示站的微信支付：在这里“扫码”付款、在商户平台退款，或发出重复、伪造的通知；正式站没有这一页。"
+      >
         <LinkButton to={paths.devPay()} size="small" icon="refresh">
           刷新
         </LinkButton>
@@ -75,7 +86,7 @@ export default function DevPay() {
           <p>还没有订单。到知库购买一项权益，就会出现在这里。</p>
         </Card>
       ) : null}
-      {charges.map(({ orderNo, description, amount, channel, state, codeUrl, createdAt, noticed }) => (
+      {charges.map(({ orderNo, description, amount, channel, state, codeUrl, createdAt, noticed, refunds }) => (
         <Card key={orderNo} title={`${description} · ${(amount / 100).toFixed(2)} 元`}>
           <div id={orderNo} className="charge">
             <p className="inbox__to">
@@ -83,6 +94,11 @@ export default function DevPay() {
             </p>
             <p className="charge__state">{STATES[state]}</p>
             {codeUrl ? <code className="charge__code">{codeUrl}</code> : null}
+            {refunds.map((refund) => (
+              <p key={refund.no} className="inbox__text">
+                {`退款 ${(refund.amount / 100).toFixed(2)} 元，${REFUNDS[refund.status]}，${refund.no}`}
+              </p>
+            ))}
             {noticed.length > 0 ? (
               <p className="inbox__text">通知：{noticed.map(({ status }) => status || "无回应").join("、")}</p>
             ) : null}

@@ -7,6 +7,7 @@ import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import type { CallError } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { setSetting } from "#upstream/modules/config/settings";
 import { PURSUED } from "#upstream/modules/zhiku/order/pursue-refund";
@@ -61,6 +62,8 @@ type Event =
         | "staff-query";
     }
   | { kind: "forge"; forgery: PayForgery }
+  /** The process is killed in this step, after so many statements; what happens in it is cut off wherever it was. */
+  | { kind: "crash"; after: number }
   | { kind: "wait"; minutes: number }
   | { kind: "fault"; fault: "error" | "lost" | "garbage" | null };
 
@@ -103,8 +106,14 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
 );
+/** A step that is killed, as seldom as a process is. */
+const crash: fc.Arbitrary<Event> = fc.record({
+  kind: fc.constant("crash" as const),
+  after: fc.integer({ min: 1, max: 60 }),
+});
+const eventOrCrash: fc.Arbitrary<Event> = fc.oneof({ weight: 60, arbitrary: event }, { weight: 1, arbitrary: crash });
 /** Steps one after the other; what is in a step happens at once. */
-const sequence = fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 9 });
+const sequence = fc.array(fc.array(eventOrCrash, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 9 });
 
 type Order = { as: number; requestId: string; orderNo: string };
 
@@ -161,9 +170,46 @@ async function run(order: Order, happening: Event): Promise<unknown> {
       return world.call(adminOrderApi.query, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
     case "wait":
       return shop.wait(happening.minutes * 60_000);
+    case "crash":
+      return;
     case "fault":
       return pay.faults.set(happening.fault && { kind: happening.fault });
   }
+}
+
+/** Runs what happens at once, on a database that a killed process leaves behind where one is. */
+async function runStep(happenings: { order: Order; event: Event }[]): Promise<void> {
+  const { services } = shop.world;
+  const { db } = services;
+  const kills = happenings.flatMap(({ event }) => (event.kind === "crash" ? [event.after] : []));
+  const killed = kills.length > 0;
+  if (killed) services.db = dyingAfter(db, Math.min(...kills));
+  // Whoever waits for a killed process hears nothing that counts.
+  const all = happenings.map(({ order, event }) =>
+    run(order, event).catch((error: unknown) => {
+      if (!killed) throw error;
+    }),
+  );
+  await Promise.all(all).finally(() => {
+    services.db = db;
+  });
+}
+
+class Killed extends Error {
+  override name = "Killed";
+}
+
+/** The database as a process sees it that dies after so many statements: transactions that are open then never end. */
+function dyingAfter(db: Db, statements: number): Db {
+  let left = statements;
+  return db.withPlugin({
+    transformQuery({ node }) {
+      left -= 1;
+      if (left < 0) throw new Killed();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
 }
 
 /** What an operator may be told; anything else is a fault of ours. */
@@ -190,7 +236,7 @@ async function rowsOf(orderNos: string[]) {
 }
 
 it(
-  `${SEQUENCES} sequences of payments, refunds, notices, forgeries, queries, sweeps and closes leave one legal state each`,
+  `${SEQUENCES} sequences of payments, refunds, notices, forgeries, queries, sweeps, closes and kills leave one legal state each`,
   async () => {
     const sequences = fc.sample(sequence, { numRuns: SEQUENCES, seed: 11 });
     const ends = { paid: 0, closed: 0, pending: 0, refunded: 0 };
@@ -214,8 +260,8 @@ it(
       let before = await rowsOf(numbers);
       const steps = Math.max(...batch.map(({ length }) => length));
       for (let step = 0; step < steps; step += 1) {
-        await Promise.all(
-          orders.flatMap((order, index) => (batch[index]?.[step] ?? []).map((happening) => run(order, happening))),
+        await runStep(
+          orders.flatMap((order, index) => (batch[index]?.[step] ?? []).map((event) => ({ order, event }))),
         );
         const after = await rowsOf(numbers);
         for (const [orderNo, row] of after) {
@@ -232,15 +278,20 @@ it(
       // Of refunds every second notice is lost for good.
       for (const orderNo of numbers.filter((_, index) => index % 2)) await shop.pay.notifyRefund(orderNo);
       await sweepAllPaid();
-      const charges = new Map(shop.pay.charges().map((charge) => [charge.orderNo, charge.state]));
+      const charges = new Map(shop.pay.charges().map((charge) => [charge.orderNo, charge]));
       for (const [orderNo, row] of await rowsOf(numbers)) {
         ends[row.state] += 1;
-        const there = charges.get(orderNo);
+        const charge = charges.get(orderNo);
+        const there = charge?.state;
         expect(await pursued(orderNo), `${orderNo} has a refund under way`).toEqual([]);
         // Money stays with us if and only if the order is paid, and its right runs.
         expect(isRunning(row), orderNo).toBe(row.state === "paid");
         if (row.state === "paid") expect(there, orderNo).toBe("SUCCESS");
         else expect(["CLOSED", "REFUND"], `${orderNo} is ${row.state}`).toContain(there);
+        // Refunded here if and only if money went back there, and then nobody reads for it.
+        const wentBack = charge?.refunds.some(({ status }) => status === "SUCCESS") ?? false;
+        expect(row.refunded_at !== null, `${orderNo} is ${row.state}`).toBe(wentBack);
+        expect(row.state === "refunded", orderNo).toBe(wentBack && row.state !== "closed");
         expect(row.paid_at !== null).toBe(row.state === "paid" || row.state === "refunded");
         expect(row.closed_at !== null).toBe(row.state === "closed");
         expect(row.transaction_id !== null && row.state === "closed").toBe(
@@ -295,7 +346,10 @@ async function expectEqualSums(): Promise<void> {
   const { db } = shop.world.services;
   const all = await db.selectFrom("zhiku_rights").select(["order_id", "user_id", "from_at", "until_at"]).execute();
   const rights = all.filter(isRunning);
-  const orders = await db.selectFrom("zhiku_orders").select(["id", "user_id", "state", "amount"]).execute();
+  const orders = await db
+    .selectFrom("zhiku_orders")
+    .select(["id", "user_id", "state", "amount", "transaction_id", "refunded_at"])
+    .execute();
   const paid = orders.filter(({ state }) => state === "paid");
   expect(rights.map(({ order_id }) => order_id).sort()).toEqual(paid.map(({ id }) => id).sort());
   const owner = new Map(orders.map(({ id, user_id }) => [id, user_id]));
@@ -303,7 +357,24 @@ async function expectEqualSums(): Promise<void> {
     expect(right.user_id).toBe(owner.get(right.order_id ?? 0));
     expect(Date.parse(right.until_at) - Date.parse(right.from_at)).toBe(365 * 24 * HOUR);
   }
-  const there = shop.pay.charges().filter(({ state }) => state === "SUCCESS");
-  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  expect(sum(there.map(({ amount }) => amount))).toBe(sum(paid.map(({ amount }) => amount)));
+  const sum = (them: readonly { amount: number }[]) => them.reduce((total, { amount }) => total + amount, 0);
+  const there = shop.pay.charges();
+  expect(sum(there.filter(({ state }) => state === "SUCCESS"))).toBe(sum(paid));
+  // All that was ever paid there was taken in here, and all that was given back there was given back here.
+  expect(sum(there.filter(({ paidAt }) => paidAt !== null))).toBe(
+    sum(orders.filter(({ transaction_id }) => transaction_id !== null)),
+  );
+  expect(sum(there.filter(({ refunds }) => refunds.length > 0))).toBe(
+    sum(orders.filter(({ refunded_at }) => refunded_at !== null)),
+  );
+  // Of what staff asked for exactly that has arrived which stands there under its number.
+  const byStaff = await db
+    .selectFrom("zhiku_refunds")
+    .select(["refund_no as no", "amount"])
+    .where("state", "=", "done")
+    .execute();
+  const arrived = there.flatMap(({ refunds }) => refunds).filter(({ status }) => status === "SUCCESS");
+  const numbers = new Set(arrived.map(({ no }) => no));
+  for (const { no } of byStaff) expect(numbers, no).toContain(no);
+  expect(sum(arrived.filter(({ no }) => byStaff.some((one) => one.no === no)))).toBe(sum(byStaff));
 }

@@ -1,10 +1,11 @@
-import { devApi } from "#app/contract/dev";
+import { devApi, type RefundAct } from "#app/contract/dev";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { offersOnSale } from "#upstream/modules/zhiku/rights/offers";
 import type { Fault } from "#upstream/services/external/faults";
+import type { FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
 
 /** Charges on the page. */
 const SHOWN_MAX = 30;
@@ -25,9 +26,10 @@ export const dev = implement(devApi, {
     found(fakes)
       .pay.charges()
       .slice(0, SHOWN_MAX)
-      .map(({ orderNo, description, amount, channel, state, codeUrl, createdAt, expiresAt, paidAt, noticed }) => ({
+      .map(({ orderNo, description, amount, channel, state, codeUrl, createdAt, expiresAt, paidAt, ...more }) => ({
         ...{ orderNo, description, amount, channel, state, codeUrl, createdAt, expiresAt, paidAt },
-        noticed: [...noticed],
+        noticed: [...more.noticed],
+        refunds: more.refunds.map(({ no, amount, status }) => ({ no, amount, status })),
       })),
 
   async payCharge({ body: { orderNo, act } }, { fakes }) {
@@ -39,6 +41,8 @@ export const dev = implement(devApi, {
     const { pay } = found(fakes);
     return { answers: await Promise.all(Array.from({ length: times }, () => pay.notify(orderNo, forgery))) };
   },
+
+  refundCharge: ({ body: { orderNo, act } }, { fakes }) => refundThere(found(fakes).pay, orderNo, act),
 
   async redeemCode(_, call) {
     found(call.fakes);
@@ -55,6 +59,21 @@ export const dev = implement(devApi, {
     return null;
   },
 });
+
+const ENDS = { abnormal: "ABNORMAL", closed: "CLOSED", arrived: "SUCCESS" } as const;
+
+async function refundThere(pay: FakeWechatPay, orderNo: string, act: RefundAct) {
+  const charge = pay.charges().find((one) => one.orderNo === orderNo);
+  const told = async () => ({ refusal: null, answers: [await pay.notifyRefund(orderNo)] });
+  if (act === "refund" || act === "part" || act === "refund-quietly") {
+    const amount = act === "part" && charge ? Math.ceil(charge.amount / 4) : undefined;
+    const refusal = pay.refundThere(orderNo, amount);
+    return refusal === null && act !== "refund-quietly" ? told() : { refusal, answers: [] };
+  }
+  if (!charge?.refunds.length) return { refusal: "还没有退款", answers: [] };
+  if (act !== "refund-notice") pay.endRefund(orderNo, ENDS[act]);
+  return told();
+}
 
 const nameOf = (fault: Fault | null): string | null => (fault?.kind === "code" ? fault.code : (fault?.kind ?? null));
 

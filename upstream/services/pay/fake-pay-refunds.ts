@@ -11,6 +11,8 @@ export type FakeRefund = {
   amount: number;
   notifyUrl: string;
   status: RefundStatus;
+  /** ISO 8601: when it was taken in. */
+  at: string;
 };
 
 export type RefundStatus = "PROCESSING" | "SUCCESS" | "ABNORMAL" | "CLOSED";
@@ -33,25 +35,37 @@ export const leftOf = (charge: Charge): number =>
 /** Gives back. What a charge is called from then on says that there was a refund, not how much of it. */
 export function addRefund(
   charge: Charge,
-  { no, amount, notifyUrl = charge.notifyUrl }: { no: string; amount: number; notifyUrl?: string | undefined },
+  {
+    no,
+    amount,
+    at,
+    notifyUrl = charge.notifyUrl,
+  }: Pick<FakeRefund, "no" | "amount" | "at"> & {
+    notifyUrl?: string | undefined;
+  },
   status: RefundStatus = "SUCCESS",
 ): FakeRefund {
   const id = `503${charge.refunds.length}${charge.transactionId.slice(4)}`;
-  const refund = { no, id, noticeId: randomBytes(16).toString("hex"), amount, notifyUrl, status };
+  const refund = { no, id, noticeId: randomBytes(16).toString("hex"), amount, notifyUrl, status, at };
   charge.state = "REFUND";
   charge.refunds.push(refund);
   return refund;
 }
 
 /** Refund as WeChat Pay describes it to who asks. */
-export const refundAnswerOf = (charge: Charge, { no, id, amount, status }: FakeRefund) => ({
+export const refundAnswerOf = (charge: Charge, { no, id, amount, status, at }: FakeRefund) => ({
   refund_id: id,
   out_refund_no: no,
   transaction_id: charge.transactionId,
   out_trade_no: charge.orderNo,
   status,
+  create_time: at,
   amount: { total: charge.amount, refund: amount, payer_total: charge.amount, payer_refund: amount, currency: "CNY" },
 });
+
+/** Event that tells how a refund stands; one that is under way tells nothing yet, so it is that it has arrived. */
+export const refundEventOf = (status: RefundStatus): RefundEvent =>
+  `REFUND.${status === "PROCESSING" ? "SUCCESS" : status}`;
 
 /** Refund as WeChat Pay describes it in notices. */
 export function refundNoticeOf(

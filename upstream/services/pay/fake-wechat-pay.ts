@@ -12,6 +12,7 @@ import {
   type RefundEvent,
   type RefundStatus,
   refundAnswerOf,
+  refundEventOf,
   refundNoticeOf,
 } from "./fake-pay-refunds";
 import { isAuthorized, signatureHeaders } from "./pay-signature";
@@ -32,6 +33,8 @@ export type FakeCharge = {
   paidAt: string | null;
   /** HTTP statuses that the site replied to each notification; 0 for no reply. */
   noticed: { at: string; status: number }[];
+  /** The oldest first. */
+  refunds: readonly FakeRefund[];
 };
 
 export type FakeWechatPay = {
@@ -47,15 +50,23 @@ export type FakeWechatPay = {
   pay(orderNo: string, how?: { after?: number; quietly?: boolean; anyway?: boolean }): string | null;
   /** Sends the notice of a paid charge, or a forged one of any. @returns the HTTP status that came back; 0 for none */
   notify(orderNo: string, forgery?: PayForgery): Promise<number>;
-  /** The merchant gives `amount` (fen; all, if not said) of a paid charge back at WeChat Pay's own pages; no notice goes out. */
-  refundThere(orderNo: string, amount?: number): void;
+  /**
+   * The merchant gives `amount` (fen; all that is left, if not said) of a paid charge back at WeChat Pay's own pages; its
+   * notice goes out by `notifyRefund`. @returns why nothing goes back; null when it does
+   */
+  refundThere(orderNo: string, amount?: number): string | null;
+  /** From now on a refund that we ask for is told by a notice so many milliseconds later; before, whenever a test sends it. */
+  announceRefunds(after: number): void;
   /** From now on the last refund of a charge stands like this; one that was asked for is under way until then. */
   endRefund(orderNo: string, status: RefundStatus): void;
-  /** Sends the notice of a charge's last refund, or a forged one. @returns as `notify` does */
+  /**
+   * Sends the notice of a charge's last refund, of how it stands or of what is said, or a forged one.
+   * @returns as `notify` does
+   */
   notifyRefund(orderNo: string, how?: { event?: RefundEvent; forgery?: PayForgery }): Promise<number>;
 };
 
-type Kept = FakeCharge & {
+type Kept = Omit<FakeCharge, "refunds"> & {
   parameters: string;
   prepayId: string;
   transactionId: string;
@@ -99,6 +110,7 @@ export function createFakeWechatPay(
   const faults = createFaults();
   const notices = createNotices({ account, clock, deliver, hurry });
   const { ours, theirs } = account;
+  let refundNoticeAfter: number | null = null;
 
   function tell(status: number, value: unknown): Response {
     const body = value === null ? "" : JSON.stringify(value);
@@ -187,11 +199,15 @@ export function createFakeWechatPay(
     if (amount.total !== charge.amount || (known && known.amount !== amount.refund))
       return refuse(400, "INVALID_REQUEST");
     if (!known && amount.refund > leftOf(charge)) return refuse(403, "NOT_ENOUGH");
-    const asked = { no: out_refund_no, amount: amount.refund, notifyUrl: notify_url };
+    const at = clock().toISOString();
+    const asked = { no: out_refund_no, amount: amount.refund, notifyUrl: notify_url, at };
     const made = known ?? addRefund(charge, asked, "PROCESSING");
     const answer = tell(200, refundAnswerOf(charge, made));
+    if (known) return answer;
     // Taken in, and with the payer by the time that somebody asks.
-    if (!known) made.status = "SUCCESS";
+    made.status = "SUCCESS";
+    if (refundNoticeAfter !== null)
+      setTimeout(() => void notices.announce(noticeOfRefund(charge, made), note(charge)), refundNoticeAfter).unref();
     return answer;
   }
 
@@ -234,6 +250,8 @@ export function createFakeWechatPay(
     event: "TRANSACTION.SUCCESS",
     about: transactionOf({ ...charge, state: "SUCCESS", paidAt: charge.paidAt ?? clock().toISOString() }),
   });
+  const noticeOfRefund = (charge: Kept, refund: FakeRefund, event = refundEventOf(refund.status)) =>
+    refundNoticeOf(charge, refund, { event, mchId: ours.mchId, at: clock() });
   const note = (charge: Kept) => (status: number) => void charge.noticed.push({ at: clock().toISOString(), status });
 
   return {
@@ -264,9 +282,15 @@ export function createFakeWechatPay(
 
     refundThere(orderNo, amount) {
       const charge = charges.get(orderNo);
-      if (charge?.state !== "SUCCESS" && charge?.state !== "REFUND") return;
+      if (charge?.state !== "SUCCESS" && charge?.state !== "REFUND") return "没有付过款";
       const back = Math.min(amount ?? charge.amount, leftOf(charge));
-      if (back > 0) addRefund(charge, { no: randomBytes(8).toString("hex"), amount: back });
+      if (back <= 0) return "已经全部退回";
+      addRefund(charge, { no: randomBytes(8).toString("hex"), amount: back, at: clock().toISOString() });
+      return null;
+    },
+
+    announceRefunds(after) {
+      refundNoticeAfter = after;
     },
 
     endRefund(orderNo, status) {
@@ -274,14 +298,11 @@ export function createFakeWechatPay(
       if (refund) refund.status = status;
     },
 
-    async notifyRefund(orderNo, { event = "REFUND.SUCCESS", forgery } = {}) {
+    async notifyRefund(orderNo, { event, forgery } = {}) {
       const charge = charges.get(orderNo);
       const refund = charge?.refunds.at(-1);
       if (!charge || !refund) return 0;
-      const status = await notices.send(
-        refundNoticeOf(charge, refund, { event, mchId: ours.mchId, at: clock() }),
-        forgery,
-      );
+      const status = await notices.send(noticeOfRefund(charge, refund, event), forgery);
       note(charge)(status);
       return status;
     },
