@@ -6,6 +6,7 @@ import { adminAgreementApi } from "./admin/agreement";
 import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { adminCaseApi } from "./admin/case";
+import { adminCodeApi } from "./admin/code";
 import { consoleApi, setupApi } from "./admin/console";
 import { adminContentApi } from "./admin/content";
 import { adminFiguresApi } from "./admin/figures";
@@ -127,6 +128,7 @@ export const adminContract = {
   case: adminCaseApi,
   agreement: adminAgreementApi,
   zhikuCategory: adminZhikuCategoryApi,
+  code: adminCodeApi,
   start: adminStartApi,
 };
 

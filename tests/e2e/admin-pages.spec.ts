@@ -28,6 +28,7 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/form/:id/submission": "1",
   "/admin/content/:kind": "article",
   "/admin/content/:kind/:id": "article/1",
+  "/admin/code/:id": one("zhiku_code_batches", "id"),
   "/admin/log/:id": one("audit_log", "id"),
   "/admin/message/:id": "new",
   "/admin/order/:no": one("zhiku_orders", "order_no"),

@@ -126,7 +126,7 @@ for (const scripts of [true, false]) {
       await ready();
       await page.getByLabel("输入兑换码").fill("NONE-SUCH");
       await page.getByRole("button", { name: "兑换", exact: true }).click();
-      await expect(page.getByText("兑换码不正确，或已使用、已过期")).toBeInViewport();
+      await expect(page.getByText("兑换码不正确，或已经用过")).toBeInViewport();
 
       await page.goto("/zhiku?type=report");
       await ready();

@@ -458,7 +458,7 @@ describe("the list of orders", () => {
     const { visitor } = await member();
     const wrong = await visitor.submit("/zhiku/orders", { code: "ABCD-1234" });
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain("兑换码不正确，或已使用、已过期");
+    expect(wrong.text).toContain("兑换码不正确，或已经用过");
     expect(wrong.text).toContain('value="ABCD-1234"');
     expect((await visitor.submit("/zhiku/orders", { code: " " })).text).toContain("请输入兑换码");
     expect((await visitor.submit("/zhiku/orders", { code: "A".repeat(65) })).text).toContain("兑换码没有这么长");

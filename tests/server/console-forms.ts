@@ -43,6 +43,16 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     typed: null,
   },
   "routes/admin/submissions-export": { path: "/admin/form/1/export", fields: {}, typed: null },
+  "routes/admin/code-batch": {
+    path: "/admin/code/1",
+    fields: { intent: "void", item: "1", reason: TYPED },
+    typed: TYPED,
+  },
+  "routes/admin/codes": {
+    path: "/admin/code",
+    fields: { offerId: "1", count: "3", note: TYPED },
+    typed: TYPED,
+  },
   "routes/admin/content": {
     path: "/admin/content/article/1",
     fields: { intent: "remove", rule: "ads", note: TYPED, item: "1" },

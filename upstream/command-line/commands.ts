@@ -28,55 +28,9 @@ import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog } from "#upstream/policy/audit-log";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { chinaTime } from "#upstream/text/china-time";
-import { Refusal, type StaffCaller } from "./as-staff";
-
-/** Options of the command line, by name; those that were not given are undefined. */
-export type Options = Record<
-  | "phone"
-  | "nickname"
-  | "role"
-  | "title"
-  | "text"
-  | "path"
-  | "ids"
-  | "reason"
-  | "id"
-  | "page"
-  | "rule"
-  | "note"
-  | "days"
-  | "from"
-  | "to"
-  | "step",
-  string | undefined
->;
-
-type Asked = {
-  upstream: Upstream;
-  caller: StaffCaller;
-  options: Options;
-  words: readonly string[];
-  flags?: { dryRun: boolean; csv: boolean };
-  /** Folder from which the files are meant that are named. */
-  from: string;
-};
-
-/** A thing that the command line does. */
-type Command = {
-  /** Arguments and options, as the help shows them. */
-  usage: string;
-  /** One Chinese sentence. */
-  text: string;
-  /** It works before there is an owner. */
-  alone?: true;
-  /** @returns what is printed: text as it is, anything else as JSON */
-  run(asked: Asked): Promise<unknown>;
-};
-
-/** Wrong or missing words on the command line. */
-export class BadUsage extends Error {
-  override name = "BadUsage";
-}
+import { Refusal } from "./as-staff";
+import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { ZHIKU_COMMANDS } from "./zhiku-commands";
 
 /** Everything that the command line does, by noun and verb. */
 export const COMMANDS: Record<string, Command> = {
@@ -202,6 +156,7 @@ export const COMMANDS: Record<string, Command> = {
       return flags?.csv ? figuresCsv(figures) : figures;
     },
   },
+  ...ZHIKU_COMMANDS,
   "audit list": {
     usage: "[--page 页]",
     text: "操作日志，新的在前",

@@ -3,7 +3,8 @@ import { startFailure } from "#runtime/start-failure";
 import { createUpstream, type Upstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
 import { asStaff, Refusal, type StaffCaller } from "./as-staff";
-import { BadUsage, COMMANDS, type Options } from "./commands";
+import { BadUsage, type Options } from "./command";
+import { COMMANDS } from "./commands";
 
 const OPTIONS = {
   phone: { type: "string" },
@@ -23,6 +24,11 @@ const OPTIONS = {
   from: { type: "string" },
   to: { type: "string" },
   step: { type: "string" },
+  offer: { type: "string" },
+  count: { type: "string" },
+  out: { type: "string" },
+  until: { type: "string" },
+  numbers: { type: "string" },
   csv: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   json: { type: "boolean", default: false },

@@ -14,6 +14,7 @@ import { writeReactions } from "./reactions";
 import { createSite } from "./site";
 import { createStaff } from "./staff";
 import { writeSystemNews } from "./system-notifications";
+import { writeCodes } from "./zhiku-codes";
 
 /** Folder of the scripts, from the project's root. */
 const FOLDER = "upstream/demo/content";
@@ -48,6 +49,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await orderNews(services);
   await readOldNews(services);
   await createStaff(services);
+  await writeCodes(services, people);
   await handInHeldTexts(services, { folder, people, written, chance });
   await writeReports(services, { people, written, chance });
   await services.search.optimize(services.db);

@@ -7,6 +7,7 @@ import { adminAgreement } from "./admin/agreement/api";
 import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
 import { adminCase } from "./admin/case/api";
+import { adminCode } from "./admin/code/api";
 import { staffConsole } from "./admin/console/api";
 import { adminContent } from "./admin/content/api";
 import { adminFigures } from "./admin/figures/api";
@@ -153,6 +154,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     case: adminCase,
     agreement: adminAgreement,
     zhikuCategory: adminZhikuCategory,
+    code: adminCode,
     start: adminStart,
   },
 };

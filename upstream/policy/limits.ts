@@ -77,6 +77,7 @@ export const LIMITS = {
   orderDay: { max: 60, window: DAY },
   redeemPerson: { max: 10, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
   redeemAddress: { max: 40, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
+  codeBatchDay: { max: 50, window: DAY, message: "今天生成的批次太多，请明天再来" },
   jsSdkAddress: { max: 300, window: MINUTE },
 } as const satisfies Record<string, Limit>;
 

@@ -22,6 +22,7 @@ const NOUNS: Record<string, string> = {
   "zhiku-category": "知库分类",
   "zhiku-rights-text": "权益说明",
   "zhiku-hero": "知库首页图片",
+  code: "兑换码",
   start: "开站清单",
 };
 
@@ -86,6 +87,9 @@ const VERBS: Record<string, string> = {
   "zhiku-category.remove": "删除了知库分类",
   "zhiku-rights-text.put": "修改了权益说明",
   "zhiku-hero.put": "修改了知库首页图片",
+  "code.add": "生成了一批兑换码",
+  "code.void": "作废了兑换码",
+  "code.restore": "恢复了作废的兑换码",
   "start.try": "试了一次",
 };
 

@@ -50,6 +50,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     entries: [
       { label: "分类", to: adminPaths.zhikuCategories(), icon: "menu", permission: "zhiku.read" },
       { label: "订单", to: adminPaths.orders(), icon: "list", permission: "order.read" },
+      { label: "兑换码", to: adminPaths.codes(), icon: "tag", permission: "code.manage" },
     ],
   },
   {

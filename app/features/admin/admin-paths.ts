@@ -40,6 +40,11 @@ export const adminPaths = {
   /** Orders of one member. */
   ordersOf: (userId: number) => `/admin/order?member=${userId}`,
   order: (no: string) => `/admin/order/${no}`,
+  /** Batches of redeem codes. */
+  codes: () => "/admin/code",
+  /** Codes of a batch, of one state and from a place on where these are given. */
+  codeBatch: (id: number, filter: { state?: string | undefined; cursor?: string | undefined } = {}) =>
+    withFilter(`/admin/code/${id}`, filter),
   reviewRules: () => "/admin/rules",
   words: () => "/admin/words",
   /** Members, of one sort where it is given. */

@@ -8,10 +8,12 @@ type Props = {
   help?: string;
   error?: string | undefined;
   rows?: number;
+  /** To be read and copied, not written. */
+  fixed?: boolean;
 };
 
 /** A short text of several lines. */
-export function LinesField({ label, name, value, help, error, rows = 4 }: Props) {
+export function LinesField({ label, name, value, help, error, rows = 4, fixed = false }: Props) {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   return (
@@ -23,6 +25,7 @@ export function LinesField({ label, name, value, help, error, rows = 4 }: Props)
         id={id}
         name={name}
         rows={rows}
+        readOnly={fixed}
         className="input"
         defaultValue={value}
         {...(error ? { "aria-invalid": true } : {})}

@@ -63,6 +63,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "user_follows.follower_id": "number",
   "user_follows.followed_id": "number",
   "votes.user_id": "number",
+  "zhiku_code_batches.created_by": "number",
   "zhiku_downloads.user_id": "gone",
   "zhiku_favorites.user_id": "gone",
   "zhiku_journeys.user_id": "gone",

@@ -30,6 +30,7 @@ import * as agreements from "./0027-agreements";
 import * as zhikuByStaff from "./0028-zhiku-by-staff";
 import * as words from "./0029-words";
 import * as figures from "./0030-figures";
+import * as codesInBatches from "./0031-codes-in-batches";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   "0028-zhiku-by-staff": zhikuByStaff,
   "0029-words": words,
   "0030-figures": figures,
+  "0031-codes-in-batches": codesInBatches,
 };

@@ -54,6 +54,7 @@ import type {
 } from "./zhiku-catalogue";
 import type { ZhikuProfilesTable, ZhikuRightsTable } from "./zhiku-members";
 import type {
+  ZhikuCodeBatchesTable,
   ZhikuOffersTable,
   ZhikuOrdersTable,
   ZhikuPayNoticesTable,
@@ -140,5 +141,6 @@ export type Database = {
   zhiku_orders: ZhikuOrdersTable;
   zhiku_refunds: ZhikuRefundsTable;
   zhiku_pay_notices: ZhikuPayNoticesTable;
+  zhiku_code_batches: ZhikuCodeBatchesTable;
   zhiku_redeem_codes: ZhikuRedeemCodesTable;
 };

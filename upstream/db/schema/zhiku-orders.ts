@@ -83,9 +83,27 @@ export type ZhikuRefundsTable = {
   refusal: Generated<string>;
 };
 
+/** Codes that staff made at one time. */
+export type ZhikuCodeBatchesTable = {
+  id: Generated<number>;
+  offer_id: number;
+  count: number;
+  expires_at: string | null;
+  note: string;
+  created_by: number;
+  created_at: string;
+};
+
 export type ZhikuRedeemCodesTable = {
   /** The code itself is kept nowhere. */
   code_hash: string;
+  /** Null for codes that were made outside of the console. */
+  batch_id: Generated<number | null>;
+  /** From 1 on in its batch. */
+  number: Generated<number | null>;
+  /** Its last four characters, by which people tell codes apart. */
+  tail: Generated<string>;
+  voided_at: Generated<string | null>;
   offer_id: number;
   expires_at: string | null;
   used_by: number | null;

@@ -5,6 +5,8 @@ import type { Db } from "#upstream/db/dialect";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
+/** Rows of one statement. */
+const AT_ONCE = 500;
 
 /** A fresh code of 80 random bits: `7K2M-9QXD-04TB-WE6R`. */
 function createCode(): string {
@@ -27,6 +29,8 @@ export const hashCode = (typed: string): string =>
     .update(`redeem-code|${normalizeCode(typed)}`)
     .digest("hex");
 
+type NewCodes = { offerId: number; count: number; expiresAt: string | null; batchId?: number | null };
+
 /**
  * Makes codes that are worth an offer, one use each. Their hashes are stored; this is the only time that the codes
  * themselves are seen.
@@ -34,10 +38,18 @@ export const hashCode = (typed: string): string =>
  */
 export async function createRedeemCodes(
   trx: Db,
-  { offerId, count, expiresAt }: { offerId: number; count: number; expiresAt: string | null },
+  { offerId, count, expiresAt, batchId = null }: NewCodes,
 ): Promise<string[]> {
   const codes = Array.from({ length: count }, createCode);
-  const rows = codes.map((code) => ({ code_hash: hashCode(code), offer_id: offerId, expires_at: expiresAt }));
-  await trx.insertInto("zhiku_redeem_codes").values(rows).execute();
+  const rows = codes.map((code, at) => ({
+    ...{ code_hash: hashCode(code), offer_id: offerId, expires_at: expiresAt, tail: code.slice(-GROUP_LENGTH) },
+    ...{ batch_id: batchId, number: batchId === null ? null : at + 1 },
+  }));
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await trx
+      .insertInto("zhiku_redeem_codes")
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute();
+  }
   return codes;
 }

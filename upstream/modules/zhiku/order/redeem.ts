@@ -6,6 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { chinaMinute } from "#upstream/text/china-time";
 import { createOrderNo } from "./order-no";
 import { type OrderRow, orderOfCode } from "./queries";
 import { hashCode } from "./redeem-code";
@@ -28,9 +29,21 @@ export async function redeemOrder(call: MembersCall, { code }: Redemption): Prom
   const codeHash = hashCode(code);
   const redeemed = await transact(db, (trx) => redeemWithin(trx, call, userId, codeHash));
   const order = redeemed ?? (await orderOfCode(db, userId, codeHash));
-  // A code that somebody else has used is, to others, like none.
-  if (!order) throw invalid({ code: "兑换码不正确，或已使用、已过期" });
+  if (!order) throw invalid({ code: await whyNot(call, codeHash) });
   return { order: orderView(order), payment: null };
+}
+
+/** Why a code is worth nothing. One that somebody else has used is, to others, like none. */
+async function whyNot(call: Call, codeHash: string): Promise<string> {
+  const code = await call.db
+    .selectFrom("zhiku_redeem_codes")
+    .select(["expires_at", "voided_at"])
+    .where("code_hash", "=", codeHash)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  if (code?.voided_at) return "这个兑换码已经作废，请联系给您兑换码的人";
+  if (code?.expires_at && code.expires_at <= nowIso(call)) return `这个兑换码已于 ${chinaMinute(code.expires_at)} 过期`;
+  return "兑换码不正确，或已经用过";
 }
 
 /** Null when the code is worth nothing (any more). */
@@ -41,6 +54,7 @@ async function redeemWithin(trx: Db, call: Call, userId: number, codeHash: strin
     .set({ used_by: userId, used_at: now })
     .where("code_hash", "=", codeHash)
     .where("used_at", "is", null)
+    .where("voided_at", "is", null)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .returning("offer_id")
     .executeTakeFirst();

@@ -1,0 +1,25 @@
+import { LinesField } from "#app/features/admin/lines-field";
+
+/** Codes that were just made: shown this once, to copy or to keep as a file. */
+export function MadeCodes({ id, codes }: { id: number; codes: readonly string[] }) {
+  return (
+    <section className="admin-panel" aria-labelledby="made-title">
+      <h2 id="made-title">
+        第 {id} 批的 {codes.length} 个兑换码
+      </h2>
+      <p role="status">请现在保存：本站不留原文，离开或刷新这一页之后就再也看不到了。</p>
+      <LinesField label="兑换码" name="codes" value={codes.join("\n")} rows={Math.min(codes.length, 12)} fixed />
+      {/* A file made of what is on this page: nothing is asked of the server, which has the codes no more. */}
+      <p>
+        <a className="button button--primary" href={fileOf(codes)} download={`兑换码-${id}.csv`}>
+          存为 CSV
+        </a>
+      </p>
+    </section>
+  );
+}
+
+const fileOf = (codes: readonly string[]): string =>
+  `data:text/csv;charset=utf-8,${encodeURIComponent(
+    `\uFEFF序号,兑换码\r\n${codes.map((code, at) => `${at + 1},${code}\r\n`).join("")}`,
+  )}`;

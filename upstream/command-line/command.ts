@@ -1,0 +1,56 @@
+import type { Upstream } from "#upstream/app";
+import type { StaffCaller } from "./as-staff";
+
+/** Options of the command line, by name; those that were not given are undefined. */
+export type Options = Record<
+  | "phone"
+  | "nickname"
+  | "role"
+  | "title"
+  | "text"
+  | "path"
+  | "ids"
+  | "reason"
+  | "id"
+  | "page"
+  | "rule"
+  | "note"
+  | "days"
+  | "from"
+  | "to"
+  | "step"
+  | "offer"
+  | "count"
+  | "out"
+  | "until"
+  | "numbers",
+  string | undefined
+>;
+
+/** Everything that a command is given. */
+export type Asked = {
+  upstream: Upstream;
+  caller: StaffCaller;
+  options: Options;
+  words: readonly string[];
+  flags?: { dryRun: boolean; csv: boolean };
+  /** Folder from which the files are meant that are named. */
+  from: string;
+};
+
+/** A thing that the command line does. */
+export type Command = {
+  /** Arguments and options, as the help shows them. */
+  usage: string;
+  /** One Chinese sentence. */
+  text: string;
+  /** It works before there is an owner. */
+  alone?: true;
+  /** @returns what is printed: text as it is, anything else as JSON */
+  run(asked: Asked): Promise<unknown>;
+};
+
+/** Wrong or missing words on the command line. */
+export class BadUsage extends Error {
+  override name = "BadUsage";
+}

@@ -1,0 +1,100 @@
+import { open, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { adminCodeApi } from "#app/contract/admin/code";
+import type { CallData } from "#app/contract/endpoint";
+import { chinaDayStart } from "#upstream/text/china-time";
+import { CSV_BOM, csvLine } from "#upstream/text/csv";
+import { type Asked, BadUsage, type Command } from "./command";
+
+/** Commands for zhiku's members. */
+export const ZHIKU_COMMANDS: Record<string, Command> = {
+  "code offers": {
+    usage: "",
+    text: "列出兑换码可以兑换的权益与编号",
+    run: ({ caller }) => caller(adminCodeApi.offers, {}),
+  },
+  "code make": {
+    usage: "--offer 权益编号 --count 个数 [--until 2026-12-31] [--note 备注] [--out 文件.csv]",
+    text: "生成一批兑换码；不写 --out 就打印出来，只有这一次。--until 那一天还能用",
+    run: makeCodes,
+  },
+  "code list": {
+    usage: "[--page 页]",
+    text: "兑换码的批次，新的在前",
+    run: ({ caller, options }) => caller(adminCodeApi.list, { query: { page: Number(options.page ?? 1) } }),
+  },
+  "code void": {
+    usage: "--id 批次 --reason 原因 [--numbers 序号,序号]",
+    text: "作废一批里没用过的兑换码；不写 --numbers 是全部",
+    async run({ caller, options: { id, reason = "", numbers }, flags }) {
+      const body = { id: numberOf(id, "--id 要一个批次的编号"), reason, ...numbersOf(numbers) };
+      const { changed } = (await caller(adminCodeApi.void, { body })) as CallData<typeof adminCodeApi.void>;
+      return `${flags?.dryRun ? "会作废" : "已作废"} ${changed} 个`;
+    },
+  },
+  "code restore": {
+    usage: "--id 批次 [--numbers 序号,序号]",
+    text: "让作废的兑换码重新可用；不写 --numbers 是全部",
+    async run({ caller, options: { id, numbers }, flags }) {
+      const body = { id: numberOf(id, "--id 要一个批次的编号"), ...numbersOf(numbers) };
+      const { changed } = (await caller(adminCodeApi.restore, { body })) as CallData<typeof adminCodeApi.restore>;
+      return `${flags?.dryRun ? "会恢复" : "已恢复"} ${changed} 个`;
+    },
+  },
+};
+
+async function makeCodes({ caller, options, flags, from }: Asked): Promise<unknown> {
+  const { offer, count, until, note, out } = options;
+  const body = {
+    ...{ offerId: numberOf(offer, "--offer 要一项权益的编号"), count: numberOf(count, "--count 要一个数"), note },
+    expiresAt: until === undefined ? null : chinaDayStart(dayOf(until), 1),
+  };
+  const add = () => caller(adminCodeApi.add, { body }) as Promise<CallData<typeof adminCodeApi.add>>;
+  if (flags?.dryRun) {
+    await add();
+    return `会生成 ${body.count} 个兑换码`;
+  }
+  // Before there are codes: nobody could be told them a second time. What is there is not written over.
+  const file = out === undefined ? null : await open(resolve(from, out), "wx", 0o600).catch(unwritable);
+  try {
+    const { id, codes } = await add();
+    if (!file) return codes?.join("\n");
+    const written = await file.writeFile(csvOf(codes ?? [])).then(
+      () => true,
+      () => false,
+    );
+    // A disk that is full must not cost the codes.
+    return written ? `第 ${id} 批 ${body.count} 个兑换码在 ${out} 里，本站不留原文` : codes?.join("\n");
+  } catch (error) {
+    // Refused: there is nothing in it.
+    if (out !== undefined) await rm(resolve(from, out), { force: true });
+    throw error;
+  } finally {
+    await file?.close();
+  }
+}
+
+const csvOf = (codes: readonly string[]): string =>
+  CSV_BOM + csvLine(["序号", "兑换码"]) + codes.map((code, at) => csvLine([String(at + 1), code])).join("");
+
+function unwritable(error: NodeJS.ErrnoException): never {
+  throw new BadUsage(error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`);
+}
+
+function numberOf(given: string | undefined, wrong: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(given ?? "")) throw new BadUsage(wrong);
+  return Number(given);
+}
+
+function numbersOf(given: string | undefined): { numbers?: number[] } {
+  if (given === undefined) return {};
+  return { numbers: given.split(/[,，\s]+/).map((one) => numberOf(one, "--numbers 是用逗号分开的序号")) };
+}
+
+/** @throws BadUsage for what is no day */
+function dayOf(given: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(Date.parse(given))) {
+    throw new BadUsage("--until 写成 2026-12-31 的样子");
+  }
+  return given;
+}
