@@ -167,6 +167,8 @@ export const routes: Route[] = [
       route("zhiku/hero", "routes/admin/zhiku-heroes.tsx", STAFF_PAGE),
       route("code", "routes/admin/codes.tsx", STAFF_PAGE),
       route("code/:id", "routes/admin/code-batch.tsx", STAFF_PAGE),
+      route("zhiku/content", "routes/admin/zhiku-contents.tsx", STAFF_PAGE),
+      route("zhiku/content/:id", "routes/admin/zhiku-content.tsx", STAFF_PAGE),
       route("order", "routes/admin/orders.tsx", STAFF_PAGE),
       route("order/:no", "routes/admin/order.tsx", STAFF_PAGE),
       route("text", "routes/admin/texts.tsx", STAFF_PAGE),

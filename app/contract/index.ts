@@ -24,6 +24,7 @@ import { adminTextApi } from "./admin/text";
 import { adminUserApi } from "./admin/user";
 import { adminWordApi } from "./admin/word";
 import { adminZhikuCategoryApi } from "./admin/zhiku-category";
+import { adminZhikuContentApi } from "./admin/zhiku-content";
 import { agreementApi } from "./agreement";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
@@ -129,6 +130,7 @@ export const adminContract = {
   agreement: adminAgreementApi,
   zhikuCategory: adminZhikuCategoryApi,
   code: adminCodeApi,
+  zhikuContent: adminZhikuContentApi,
   start: adminStartApi,
 };
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { adminCaseApi } from "#app/contract/admin/case";
+import type { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
@@ -13,7 +14,9 @@ import type { ServerArgs } from "./server-args.server";
 import { UpstreamError } from "./upstream-error";
 import { askOverHttp } from "./upstream-http.server";
 
-type Presign = typeof ossApi.uploadUrl | typeof ossApi.authUploadUrl | typeof adminCaseApi.presignReport;
+type StaffPresign = typeof adminCaseApi.presignReport | typeof adminZhikuContentApi.presignFile;
+/** Call that says where a file is sent to. */
+export type Presign = typeof ossApi.uploadUrl | typeof ossApi.authUploadUrl | StaffPresign;
 type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 
 /** Bytes; what a form that browsers send by themselves may bring. Scripts upload past us. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminFormApi } from "#app/contract/admin/form";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { fieldsIn } from "./fields-in";
 
 let world: World;
 let editor: Visitor;
@@ -13,26 +14,6 @@ beforeAll(async () => {
   await holdForConsole(world.test, editor.cookies.get("token") ?? "");
 });
 afterAll(() => world.close());
-
-const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-
-/** Everything that a browser would send of the page's form, but for its buttons. */
-function fieldsIn(html: string): Record<string, string> {
-  const form = html.slice(html.indexOf("<form", html.indexOf('<main id="main"')), html.indexOf("</main>"));
-  const fields: Record<string, string> = {};
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const name = /name="([^"]*)"/.exec(tag)?.[1];
-    if (!name || (tag.includes('type="checkbox"') && !tag.includes("checked"))) continue;
-    fields[name] = unescaped(/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
-  }
-  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)<\/textarea>/g)) {
-    fields[name] = unescaped(text);
-  }
-  for (const [, name = "", options = ""] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs)) {
-    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? /value="([^"]*)"/.exec(options)?.[1] ?? "";
-  }
-  return fields;
-}
 
 const labels = (html: string) => {
   const fields = fieldsIn(html);

@@ -135,6 +135,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { name: "数据", description: TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/zhiku-content": {
+    path: "/admin/zhiku/content/new",
+    fields: { title: "不该有的资料", type: "article", categoryId: "1", content: TYPED, intent: "save" },
+    typed: TYPED,
+  },
   "routes/admin/zhiku-heroes": {
     path: "/admin/zhiku/hero",
     fields: { "heroes.0.title": TYPED, intent: "save" },

@@ -26,6 +26,7 @@ import { adminText } from "./admin/text/api";
 import { adminUser } from "./admin/user/api";
 import { adminWord } from "./admin/word/api";
 import { adminZhikuCategory } from "./admin/zhiku-category/api";
+import { adminZhikuContent } from "./admin/zhiku-content/api";
 import { agreement } from "./agreement/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
@@ -155,6 +156,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     agreement: adminAgreement,
     zhikuCategory: adminZhikuCategory,
     code: adminCode,
+    zhikuContent: adminZhikuContent,
     start: adminStart,
   },
 };

@@ -23,6 +23,7 @@ const NOUNS: Record<string, string> = {
   "zhiku-rights-text": "权益说明",
   "zhiku-hero": "知库首页图片",
   code: "兑换码",
+  "zhiku-content": "知库资料",
   start: "开站清单",
 };
 
@@ -90,6 +91,13 @@ const VERBS: Record<string, string> = {
   "code.add": "生成了一批兑换码",
   "code.void": "作废了兑换码",
   "code.restore": "恢复了作废的兑换码",
+  "zhiku-content.add": "新建了知库资料",
+  "zhiku-content.put": "修改了知库资料",
+  "zhiku-content.publish": "发布了知库资料",
+  "zhiku-content.show": "重新显示了知库资料",
+  "zhiku-content.hide": "隐藏了知库资料",
+  "zhiku-content.remove": "删除了知库资料",
+  "zhiku-content.restore": "恢复了知库资料",
   "start.try": "试了一次",
 };
 

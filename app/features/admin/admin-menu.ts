@@ -49,6 +49,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     title: "知库",
     entries: [
       { label: "分类", to: adminPaths.zhikuCategories(), icon: "menu", permission: "zhiku.read" },
+      { label: "资料", to: adminPaths.zhikuContents(), icon: "article", permission: "zhiku.read" },
       { label: "订单", to: adminPaths.orders(), icon: "list", permission: "order.read" },
       { label: "兑换码", to: adminPaths.codes(), icon: "tag", permission: "code.manage" },
     ],

@@ -85,5 +85,8 @@ export const adminPaths = {
   /** What the right on a category gives, or that on all of them. */
   zhikuRightsText: (id: number | "all") => `/admin/zhiku/rights-text/${id}`,
   zhikuHeroes: () => "/admin/zhiku/hero",
+  /** Documents of zhiku, as the filters of their list say. */
+  zhikuContents: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/zhiku/content", filter),
+  zhikuContent: (id: number | "new") => `/admin/zhiku/content/${id}`,
   recommendedAuthors: () => "/admin/site/author",
 };

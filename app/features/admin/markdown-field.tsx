@@ -1,10 +1,10 @@
 import { type ComponentProps, useId } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 
-type Props = { label: string; name: string; error?: string | undefined } & ComponentProps<"textarea">;
+type Props = { label: string; name: string; error?: string | undefined; help?: string } & ComponentProps<"textarea">;
 
 /** A long text in Markdown, and what is wrong with it. */
-export function MarkdownField({ label, error, rows = 16, ...rest }: Props) {
+export function MarkdownField({ label, error, help, rows = 16, ...rest }: Props) {
   const id = useId();
   return (
     <div className="field">
@@ -21,7 +21,7 @@ export function MarkdownField({ label, error, rows = 16, ...rest }: Props) {
       />
       <FieldError id={`${id}-error`} message={error} />
       <p className="field__help" id={`${id}-help`}>
-        Markdown：# 标题，**粗体**，- 列表，[文字](地址)
+        Markdown：# 标题，**粗体**，- 列表，[文字](地址){help ? `；${help}` : ""}
       </p>
     </div>
   );

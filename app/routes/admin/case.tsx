@@ -9,14 +9,15 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
+import { FileField } from "#app/features/admin/file-field";
 import { LinesField } from "#app/features/admin/lines-field";
 import { MarkdownField } from "#app/features/admin/markdown-field";
 import { RemovalForm } from "#app/features/admin/removal-form";
-import { ReportField } from "#app/features/admin/report-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
-import { renamed, takePicture } from "#app/features/admin/rows/read-rows.server";
+import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { SelectField } from "#app/features/admin/select-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { takeFile } from "#app/features/admin/take-file.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
@@ -24,9 +25,6 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import type { ServerArgs } from "#app/server/server-args.server";
-import { uploadObject } from "#app/server/upload-object.server";
-import { chosenFiles } from "#app/server/upload-picture.server";
 
 const NAMES = ["title", "excerpt", "content", "classificationId", "tags", "cover", "report", "version"] as const;
 type Values = Record<(typeof NAMES)[number], string>;
@@ -44,17 +42,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { one: page?.one ?? null, classifications: page?.classifications ?? [] };
 }
 
-/** Key of the report that was chosen; the one that is there where none was. @throws UpstreamError by the field's name */
-async function takeReport(args: ServerArgs, form: FormData, held: string): Promise<string> {
-  const [file] = chosenFiles(form, "report.file");
-  if (!file) return form.has("report.none") ? "" : held;
-  const sent = { presign: adminCaseApi.presignReport, file, purpose: "attachment" } as const;
-  const { key } = await uploadObject(args, sent).catch((error: unknown) => {
-    throw renamed(error, "report");
-  });
-  return key;
-}
-
 /** Publishes, changes, takes off the site or puts back. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
@@ -69,7 +56,11 @@ export async function action(args: ActionFunctionArgs) {
   const values = Object.fromEntries(NAMES.map((name) => [name, textOf(form, name)])) as Values;
   const save = async () => {
     values.cover = await takePicture(args, form, { field: "cover", held: values.cover });
-    values.report = await takeReport(args, form, values.report);
+    values.report = await takeFile(args, form, {
+      field: "report",
+      held: values.report,
+      presign: adminCaseApi.presignReport,
+    });
     const { title, excerpt, content, cover, report } = values;
     const tags = values.tags.split(/[,，、\s]+/).filter(Boolean);
     const classificationId = values.classificationId === "" ? null : values.classificationId;
@@ -142,9 +133,14 @@ export default function AdminCase() {
           error={fields.excerpt}
         />
         <PictureField label="封面" name="cover" value={values?.cover ?? one?.cover?.url ?? ""} error={fields.cover} />
-        <ReportField
+        <FileField
+          label="报告"
+          name="report"
           value={values?.report ?? one?.report?.key ?? ""}
           file={one?.report ?? null}
+          accept="application/pdf"
+          none="不附报告"
+          help="PDF，不超过 10 MB；会员登录后可以下载"
           error={fields.report}
         />
         <MarkdownField

@@ -31,6 +31,7 @@ import * as zhikuByStaff from "./0028-zhiku-by-staff";
 import * as words from "./0029-words";
 import * as figures from "./0030-figures";
 import * as codesInBatches from "./0031-codes-in-batches";
+import * as documentsAndOffers from "./0032-documents-and-offers";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   "0029-words": words,
   "0030-figures": figures,
   "0031-codes-in-batches": codesInBatches,
+  "0032-documents-and-offers": documentsAndOffers,
 };

@@ -47,6 +47,8 @@ export type ZhikuContentsTable = {
   draft: Generated<Bit>;
   /** It left the site with its category, and comes back with it; `deleted_at` is set, too. */
   hidden: Generated<Bit>;
+  /** Since when it is taken away by staff; `deleted_at` is set, too. */
+  removed_at: Generated<string | null>;
   headings: string;
   /** The part of the body that is free to all. */
   free_html: string;

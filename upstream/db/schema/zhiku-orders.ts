@@ -15,6 +15,7 @@ export type ZhikuOffersTable = {
   days: number;
   position: number;
   on_sale: Bit;
+  version: Generated<number>;
 };
 
 export type ZhikuOrdersTable = {

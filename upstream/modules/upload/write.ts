@@ -8,11 +8,13 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
-import { newObjectKey } from "#upstream/services/storage/object-key";
+import { extensionOf, newObjectKey } from "#upstream/services/storage/object-key";
 import { processUpload } from "./confirm";
 import { cleanFileName } from "./file-name";
 import { incomingKey, requireUploadable, UPLOAD_BYTES_PER_DAY } from "./rules";
 
+/** Kind of the files of zhiku's documents, which only signed addresses open. */
+const ZHIKU_FILES = "zhiku";
 /** Seconds within which an upload has to begin. */
 const UPLOAD_SECONDS = 5 * 60;
 
@@ -45,10 +47,23 @@ export function presignPublicUpload(call: Call, file: File): Promise<Presigned> 
  * Signs the address to which staff may upload the report of a case, a PDF. @throws BusinessError UPLOAD_REJECTED over the
  * quota, RATE_LIMITED
  */
-export function presignReport(call: StaffCall, file: AnyFile): Promise<Presigned> {
+export const presignReport = (call: StaffCall, file: AnyFile): Promise<Presigned> =>
+  staffUpload(call, file, newObjectKey("report", "pdf", call.clock()));
+
+/**
+ * Signs the address to which staff may upload a file of a document of zhiku, of any type that we keep.
+ * @throws BusinessError INVALID_PARAMS for another, UPLOAD_REJECTED over the quota, RATE_LIMITED
+ */
+export async function presignZhikuFile(call: StaffCall, file: AnyFile): Promise<Presigned> {
+  const extension = file.contentType === "image/svg+xml" ? null : extensionOf(file.contentType);
+  if (!extension) throw invalid({ contentType: "只能上传 PDF、Office 文档、ZIP、EPUB、图片、文本或音视频" });
+  return staffUpload(call, file, newObjectKey(ZHIKU_FILES, extension, call.clock()));
+}
+
+function staffUpload(call: StaffCall, file: AnyFile, key: string): Promise<Presigned> {
   return limitedWrite(call, "upload", async (trx, userId) => {
     await requireQuota(trx, call, userId, file.bytes);
-    return presignAs(trx, call, file, newObjectKey("report", "pdf", call.clock()));
+    return presignAs(trx, call, file, key);
   });
 }
 

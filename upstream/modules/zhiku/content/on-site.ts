@@ -36,6 +36,8 @@ export async function takeContentOff(
   return true;
 }
 
+const ON_SITE = { deleted_at: null, draft: 0, hidden: 0, removed_at: null } as const;
+
 /**
  * Brings a content onto the site, or back to it, with all that people kept of it. @param createdAt of one that is
  * published for the first time; else it stands where it stood
@@ -48,7 +50,7 @@ export async function putContentOnSite(
 ): Promise<boolean> {
   const one = await trx
     .updateTable("zhiku_contents")
-    .set({ deleted_at: null, draft: 0, hidden: 0, ...(createdAt === undefined ? {} : { created_at: createdAt }) })
+    .set({ ...ON_SITE, ...(createdAt === undefined ? {} : { created_at: createdAt, updated_at: createdAt }) })
     .where("id", "=", id)
     .where("deleted_at", "is not", null)
     .returning(["category_id", "type", "created_at", "trial", "title", "abstract", "content"])

@@ -30,29 +30,36 @@ export type ContentFields = {
   attachments: readonly ZhikuFileRow[];
   createdAt?: string;
 };
-/** A new document with its Markdown rendered, whole and as far as it is free. */
-export type PreparedContent = ContentFields & {
-  createdAt: string;
-  rendered: Rendered;
-  freeHtml: string;
+/** A document with its Markdown rendered, whole and as far as it is free. */
+export type RenderedContent = ContentFields & { createdAt: string; rendered: Rendered; freeHtml: string };
+/** A new document, rendered. */
+export type PreparedContent = RenderedContent & {
   /** The lists that it joins. */
   lists: string[];
 };
 
-/** Renders and completes a new document, which is slow; before the transaction. */
-export async function prepareContent(
-  services: Pick<Services, "markdown" | "clock" | "db" | "cached">,
+/** Renders a document, which is slow; before the transaction. */
+export async function renderContent(
+  services: Pick<Services, "markdown" | "clock">,
   fields: ContentFields,
-): Promise<PreparedContent> {
+): Promise<RenderedContent> {
   const { free, whole } = partsOf(fields.content);
   return {
     ...fields,
     createdAt: writtenAt(services, fields.createdAt),
     rendered: await services.markdown.render(whole),
     freeHtml: free.trim() ? (await services.markdown.render(free)).html : "",
-    lists: listsOf(await categoryTree(services), fields),
   };
 }
+
+/** Renders and completes a new document; before the transaction. */
+export const prepareContent = async (
+  services: Pick<Services, "markdown" | "clock" | "db" | "cached">,
+  fields: ContentFields,
+): Promise<PreparedContent> => ({
+  ...(await renderContent(services, fields)),
+  lists: listsOf(await categoryTree(services), fields),
+});
 
 /** Writes a content with its files and all that lists, search and caches need. */
 export async function insertContent(
@@ -61,31 +68,7 @@ export async function insertContent(
   one: PreparedContent,
 ): Promise<{ id: number }> {
   const { categoryId, type, title, abstract, trial, rendered, createdAt } = one;
-  const { id } = await trx
-    .insertInto("zhiku_contents")
-    .values({
-      category_id: categoryId,
-      type,
-      title,
-      abstract,
-      cover: one.cover && toJson(one.cover),
-      source: one.source,
-      trial: toBit(trial),
-      recommended: toBit(one.recommended ?? false),
-      length: rendered.length,
-      attachment_count: one.attachments.length,
-      document: one.document && toJson(one.document),
-      created_at: createdAt,
-      updated_at: createdAt,
-      deleted_at: null,
-      headings: toJson(rendered.headings),
-      free_html: one.freeHtml,
-      content_html: rendered.html,
-      content: one.content,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await insertAttachments(trx, id, one.attachments);
+  const { id } = await insertRow(trx, one, { deleted_at: null });
   await addToLists(trx, one.lists, { createdAt, id });
   await putIntoZhikuSearch(trx, services, {
     id,
@@ -100,6 +83,43 @@ export async function insertContent(
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
   return { id };
 }
+
+/** Writes a content with its files that nobody reads before `putContentOnSite`. */
+export const insertDraft = (trx: Db, one: RenderedContent): Promise<{ id: number }> =>
+  insertRow(trx, one, { deleted_at: one.createdAt, draft: 1 });
+
+async function insertRow(
+  trx: Db,
+  one: RenderedContent,
+  state: { deleted_at: string | null; draft?: 1 },
+): Promise<{ id: number }> {
+  const { id } = await trx
+    .insertInto("zhiku_contents")
+    .values({ ...writtenColumns(one), ...state, created_at: one.createdAt, updated_at: one.createdAt })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertAttachments(trx, id, one.attachments);
+  return { id };
+}
+
+/** Columns of a content that are made of what was written. */
+export const writtenColumns = (one: Omit<RenderedContent, "attachments"> & { attachments: readonly unknown[] }) => ({
+  category_id: one.categoryId,
+  type: one.type,
+  title: one.title,
+  abstract: one.abstract,
+  cover: one.cover && toJson(one.cover),
+  source: one.source,
+  trial: toBit(one.trial),
+  recommended: toBit(one.recommended ?? false),
+  length: one.rendered.length,
+  attachment_count: one.attachments.length,
+  document: one.document && toJson(one.document),
+  headings: toJson(one.rendered.headings),
+  free_html: one.freeHtml,
+  content_html: one.rendered.html,
+  content: one.content,
+});
 
 async function insertAttachments(trx: Db, contentId: number, files: readonly ZhikuFileRow[]): Promise<void> {
   if (files.length === 0) return;

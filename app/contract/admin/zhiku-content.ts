@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { count, cursorQuery, html, id, idParams, nothing, text, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
+import { presignBody, presignData } from "#app/contract/oss";
+import { zhikuCategoryRef, zhikuContentType, zhikuFile } from "#app/contract/zhiku/content";
+import { pictureUrl, removalReason } from "./edited";
+import { instant } from "./instant";
+
+/** State of a document: never published, on the site, off it for now, or taken away. */
+export const zhikuContentState = z.enum(["draft", "public", "hidden", "removed"]);
+export type ZhikuContentState = z.output<typeof zhikuContentState>;
+
+/** Files of one document, its original apart. */
+export const ZHIKU_FILES_MAX = 20;
+
+const version = z.number({ error: "请重新打开这一页" }).int().nonnegative();
+const NO_CATEGORY = "请选择分类";
+/** Key of a file as its upload gave it. */
+const fileKey = z.string().max(200);
+
+/** Fields of a document that staff write. */
+export const zhikuContentFields = z.object({
+  categoryId: z.coerce
+    .number({ error: NO_CATEGORY })
+    .int(NO_CATEGORY)
+    .positive(NO_CATEGORY)
+    .max(Number.MAX_SAFE_INTEGER, NO_CATEGORY),
+  type: zhikuContentType,
+  title: text("标题", { min: 2, max: TITLE_MAX }),
+  /** Everybody reads it. */
+  abstract: text("摘要", { min: 1, max: 500 }),
+  /** Markdown; what stands above a line `<!--more-->` everybody reads. */
+  content: text("正文", { min: 1, max: BODY_MAX }),
+  source: text("来源", { max: 60 }).default(""),
+  cover: pictureUrl,
+  /** Every complete profile reads it whole, without a right. */
+  trial: z.boolean().default(false),
+  /** It stands before others where documents are recommended. */
+  recommended: z.boolean().default(false),
+  /** The original; empty for none. */
+  document: fileKey.default(""),
+  /** In the order in which readers have them. */
+  attachments: z
+    .array(z.object({ key: fileKey.min(1, "请选择文件"), fileName: text("文件名", { min: 1, max: 120 }) }))
+    .max(ZHIKU_FILES_MAX, `附件不能超过${ZHIKU_FILES_MAX}个`)
+    .default([]),
+  /** When it was published, which is its place among others, the newest first; null leaves that as it is. */
+  publishedAt: instant.nullable().default(null),
+});
+
+/** A document in the console's list. */
+const listedContent = z.object({
+  id: z.number(),
+  title: z.string(),
+  type: zhikuContentType,
+  category: zhikuCategoryRef,
+  state: zhikuContentState,
+  /** It is hidden with its category, and comes back with it. */
+  withCategory: z.boolean(),
+  trial: z.boolean(),
+  recommended: z.boolean(),
+  attachmentCount: count,
+  readCount: count,
+  /** When it was published; of a draft, when it was begun. */
+  createdAt: time,
+  updatedAt: time,
+  version,
+});
+export type ListedZhikuContent = z.output<typeof listedContent>;
+
+const editedFile = zhikuFile.extend({ key: z.string() });
+/** A file of a document as the console has it. */
+export type EditedZhikuFile = z.output<typeof editedFile>;
+
+/** A document as the console has it: with its Markdown and its files. */
+const editedContent = listedContent.extend({
+  abstract: z.string(),
+  content: z.string(),
+  source: z.string(),
+  cover: z.string(),
+  document: editedFile.nullable(),
+  attachments: z.array(editedFile.extend({ downloadCount: count })),
+  contentHtml: html,
+});
+export type EditedZhikuContent = z.output<typeof editedContent>;
+
+const placed = z.object({ id, reason: removalReason });
+
+/** Calls on zhiku's documents, for who keeps zhiku. */
+export const adminZhikuContentApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/zhiku/content",
+    permission: "zhiku.read",
+    summary: "后台：知库资料，最近修改的在前；给出分类时含其下级，按读者看到的顺序",
+    query: cursorQuery.extend({
+      /** Without one, all but those that are removed. */
+      state: zhikuContentState.optional(),
+      categoryId: id.optional(),
+      /** Words of its title, or its number. */
+      q: text("关键词", { max: 60 }).optional(),
+    }),
+    data: z.object({ list: z.array(listedContent), nextCursor: z.string().nullable() }),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/zhiku/content/:id",
+    permission: "zhiku.read",
+    summary: "后台：一份知库资料，含 Markdown 正文与文件",
+    params: idParams,
+    data: editedContent,
+  }),
+  presignFile: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/zhiku/content/file",
+    permission: "document.manage",
+    summary: "后台：知库资料的原件或附件上传的限时地址",
+    body: presignBody.omit({ purpose: true }),
+    data: presignData,
+  }),
+  add: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/zhiku/content",
+    permission: "document.manage",
+    summary: "后台：新建知库资料，存为草稿或立即发布",
+    body: zhikuContentFields.omit({ publishedAt: true }).extend({ publish: z.boolean().default(false) }),
+    data: z.object({ id: z.number() }),
+  }),
+  put: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/zhiku/content",
+    permission: "document.manage",
+    summary: "后台：修改知库资料，可以同时发布；别人改过时拒绝",
+    body: zhikuContentFields.extend({ id, version, publish: z.boolean().default(false) }),
+    data: z.object({ version }),
+  }),
+  show: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/zhiku/content/show",
+    permission: "document.manage",
+    summary: "后台：发布草稿，或重新显示隐藏的资料",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+  hide: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/zhiku/content/hide",
+    permission: "document.manage",
+    summary: "后台：隐藏资料，读者不再看到，收藏与阅读记录等它回来",
+    body: placed,
+    data: nothing,
+  }),
+  remove: staffEndpoint({
+    method: "DELETE",
+    path: "/api/ext/admin/zhiku/content",
+    permission: "document.manage",
+    summary: "后台：删除资料",
+    body: placed,
+    data: nothing,
+  }),
+  restore: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/zhiku/content/restore",
+    permission: "document.manage",
+    summary: "后台：恢复删除的资料，先是隐藏的；从未发布过的仍是草稿",
+    body: z.object({ id }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,27 @@
+import type { ServerArgs } from "#app/server/server-args.server";
+import { type Presign, uploadObject } from "#app/server/upload-object.server";
+import { chosenFiles } from "#app/server/upload-picture.server";
+import { renamed } from "./rows/read-rows.server";
+
+type Field = {
+  field: string;
+  /** Key of the file that is there; empty for none. */
+  held: string;
+  presign: Presign;
+};
+
+/**
+ * Key of the file that was chosen in a `FileField`; that of the one that is there where none was; empty where it is to go.
+ * @throws UpstreamError by the field's name
+ */
+export async function takeFile(args: ServerArgs, form: FormData, { field, held, presign }: Field): Promise<string> {
+  const [file] = chosenFiles(form, `${field}.file`);
+  if (!file) return form.has(`${field}.none`) ? "" : held;
+  return (await sendFile(args, file, { field, presign })).key;
+}
+
+/** Takes in one file of a form. @throws UpstreamError by the field's name */
+export const sendFile = (args: ServerArgs, file: File, { field, presign }: Omit<Field, "held">) =>
+  uploadObject(args, { presign, file, purpose: "attachment" }).catch((error: unknown) => {
+    throw renamed(error, field);
+  });

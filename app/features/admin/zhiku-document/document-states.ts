@@ -1,0 +1,12 @@
+import type { ZhikuContentState } from "#app/contract/admin/zhiku-content";
+
+/** States of a document, in the words and colours of the console. */
+export const DOCUMENT_STATES: Record<
+  ZhikuContentState,
+  { label: string; tone: "neutral" | "accent" | "warm" | "danger" }
+> = {
+  public: { label: "公开", tone: "accent" },
+  draft: { label: "草稿", tone: "neutral" },
+  hidden: { label: "已隐藏", tone: "warm" },
+  removed: { label: "已删除", tone: "danger" },
+};

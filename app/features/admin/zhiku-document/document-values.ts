@@ -1,0 +1,43 @@
+import type { EditedZhikuContent } from "#app/contract/admin/zhiku-content";
+import { chinaMinute } from "#app/features/admin/china-minute";
+
+/** Lines of the form of a document. */
+export const DOCUMENT_LINES = [
+  "categoryId",
+  "type",
+  "title",
+  "abstract",
+  "content",
+  "source",
+  "cover",
+  "trial",
+  "recommended",
+  "document",
+  "publishedAt",
+  "version",
+] as const;
+
+export type DocumentFile = { key: string; fileName: string };
+/** A document as its form has it. */
+export type DocumentValues = Record<(typeof DOCUMENT_LINES)[number], string> & { attachments: DocumentFile[] };
+
+const box = (on: boolean): string => (on ? "1" : "");
+
+/** A document as its form has it before anything is typed; null for a new one. */
+export function documentValues(one: EditedZhikuContent | null, categoryId = ""): DocumentValues {
+  return {
+    categoryId: String(one?.category.id ?? categoryId),
+    type: one?.type ?? "article",
+    title: one?.title ?? "",
+    abstract: one?.abstract ?? "",
+    content: one?.content ?? "",
+    source: one?.source ?? "",
+    cover: one?.cover ?? "",
+    trial: box(one?.trial ?? false),
+    recommended: box(one?.recommended ?? false),
+    document: one?.document?.key ?? "",
+    publishedAt: one && one.state !== "draft" ? chinaMinute(one.createdAt) : "",
+    version: one ? String(one.version) : "",
+    attachments: one?.attachments.map(({ key, fileName }) => ({ key, fileName })) ?? [],
+  };
+}

@@ -1,0 +1,152 @@
+import { adminZhikuContentApi, type ZhikuContentState } from "#app/contract/admin/zhiku-content";
+import { MINUTE } from "#runtime/time-units";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { presignZhikuFile } from "#upstream/modules/upload/write";
+import { type CategoryTree, categoryTree, lockedTree } from "#upstream/modules/zhiku/category/tree";
+import {
+  type ContentPlace,
+  findEditedContent,
+  moveContent,
+  updateContent,
+} from "#upstream/modules/zhiku/content/change";
+import { insertDraft, renderContent } from "#upstream/modules/zhiku/content/write";
+import { type Note, staffWrite } from "#upstream/policy/staff-write";
+import { type KeptContent, keptContent, writtenContent } from "./fields";
+import { contentStateOf, listEditedContents, listedContentView } from "./queries";
+import "./undo";
+
+const KIND = "zhiku-content";
+/** Columns of a document that is nowhere but on the site. */
+const ON_SITE = { deleted_at: null, removed_at: null, draft: 0, hidden: 0 } as const;
+
+export const adminZhikuContent = implement(adminZhikuContentApi, {
+  list: async ({ query }, call) => listEditedContents(call.db, await categoryTree(call), query),
+
+  async get({ params: { id } }, call) {
+    const row = found(await findEditedContent(call.db, id));
+    const { abstract, content, source, cover, document, attachments } = await keptContent(call.db, id);
+    return {
+      ...listedContentView(row, await categoryTree(call)),
+      ...{ abstract, content, source, document },
+      cover: cover?.url ?? "",
+      attachments: attachments.map(({ id: _, downloadCount = 0, ...file }) => ({ ...file, downloadCount })),
+      contentHtml: row.content_html,
+    };
+  },
+
+  presignFile: ({ body }, call) => presignZhikuFile(call, body),
+
+  async add({ body: { publish, ...body } }, call) {
+    const ready = await renderContent(call, await writtenContent(call, body, null));
+    return staffWrite(call, async (trx, note) => {
+      const tree = await lockedTree(trx);
+      if (publish) requireShown(tree, body.categoryId);
+      const { id } = await insertDraft(trx, ready);
+      if (publish)
+        await moveContent(trx, call, { tree, id, from: {}, to: { ...ON_SITE, created_at: ready.createdAt } });
+      note({ action: `${KIND}.add`, kind: KIND, target: id, before: null, after: await keptContent(trx, id) });
+      return { id };
+    });
+  },
+
+  async put({ body: { id, version, publishedAt, publish, ...body } }, call) {
+    const held = await keptContent(call.db, id);
+    const written = await writtenContent(call, body, held);
+    const createdAt = publishedAtOf(call, publishedAt, held.place);
+    const ready = { ...(await renderContent(call, { ...written, createdAt })), attachments: written.attachments };
+    return staffWrite(call, async (trx, note) => {
+      const tree = await lockedTree(trx);
+      const row = found(await findEditedContent(trx, id));
+      if (row.removed_at !== null) throw new BusinessError("CONFLICT", "它已经删除，请先恢复");
+      if (publish || row.deleted_at === null) requireShown(tree, body.categoryId);
+      const before = await keptContent(trx, id);
+      // In another category it waits for nobody.
+      const hidden = row.category_id === body.categoryId ? row.hidden : 0;
+      await updateContent(trx, call, { tree, before: row, version, ready, hidden, updatedAt: nowIso(call) });
+      const after = await keptContent(trx, id);
+      note({ action: `${KIND}.put`, kind: KIND, target: id, before, after });
+      if (publish && row.deleted_at !== null) await place(trx, call, { tree, id, step: showing(call), note });
+      return { version: after.version };
+    });
+  },
+
+  show: ({ body: { id } }, call) => move(call, { id, step: showing(call) }),
+
+  hide({ body: { id, reason } }, call) {
+    const to = { deleted_at: nowIso(call), removed_at: null, draft: 0, hidden: 0 } as const;
+    return move(call, { id, reason, step: ({ state }) => (state === "public" ? { action: "hide", to } : null) });
+  },
+
+  remove({ body: { id, reason } }, call) {
+    const now = nowIso(call);
+    const off = ({ deleted_at }: ContentPlace) => ({
+      deleted_at: deleted_at ?? now,
+      removed_at: now,
+      hidden: 0 as const,
+    });
+    const step: Step = ({ state, at }) => (state === "removed" ? null : { action: "remove", to: off(at) });
+    return move(call, { id, reason, step });
+  },
+
+  restore({ body: { id } }, call) {
+    const to = { removed_at: null };
+    return move(call, { id, step: ({ state }) => (state === "removed" ? { action: "restore", to } : null) });
+  },
+});
+
+/** Place to which a document goes, and the name of the way, by where it is; null where it can't go there. */
+type Step = (one: {
+  state: ZhikuContentState;
+  at: ContentPlace;
+}) => { action: string; to: Partial<ContentPlace> } | null;
+
+/** Publishes a draft as of now, and shows what was hidden where it stood. */
+function showing(call: StaffCall): Step {
+  const now = nowIso(call);
+  return ({ state }) => {
+    if (state === "draft") return { action: "publish", to: { ...ON_SITE, created_at: now, updated_at: now } };
+    return state === "hidden" ? { action: "show", to: ON_SITE } : null;
+  };
+}
+
+const move = (call: StaffCall, { id, step, reason }: { id: number; step: Step; reason?: string }): Promise<null> =>
+  staffWrite(call, async (trx, note) => {
+    await place(trx, call, { tree: await lockedTree(trx), id, step, reason, note });
+    return null;
+  });
+
+type Placing = { tree: CategoryTree; id: number; step: Step; reason?: string | undefined; note: Note };
+
+/** Takes a step with a document, and notes it. @throws BusinessError CONFLICT where it can't be taken */
+async function place(trx: Db, call: StaffCall, { tree, id, step, reason, note }: Placing): Promise<void> {
+  const row = found(await findEditedContent(trx, id));
+  const next = step({ state: contentStateOf(row), at: row });
+  if (!next) throw new BusinessError("CONFLICT", "它的状态刚刚变了，请看过再试");
+  const kept = (one: ContentPlace) => ({ title: row.title, ...pick(one, next.to) });
+  await moveContent(trx, call, { tree, id, from: {}, to: next.to });
+  const after = kept(found(await findEditedContent(trx, id)));
+  note({ action: `${KIND}.${next.action}`, kind: KIND, target: id, before: kept(row), after, reason });
+}
+
+const pick = (row: ContentPlace, to: Partial<ContentPlace>): Partial<ContentPlace> =>
+  Object.fromEntries(Object.keys(to).map((column) => [column, row[column as keyof ContentPlace]]));
+
+/** @throws BusinessError INVALID_PARAMS for a category that readers don't see */
+function requireShown(tree: CategoryTree, categoryId: number): void {
+  if (!tree.isShown(categoryId)) throw invalid({ categoryId: "这个分类隐藏着，读者看不到；请先显示它，或换一个分类" });
+}
+
+/**
+ * When a document is said to have been published: as a form says to the minute, else as it is. A draft has no such time.
+ * @throws BusinessError INVALID_PARAMS for what is still to come
+ */
+function publishedAtOf(call: StaffCall, given: string | null, { draft, created_at }: KeptContent["place"]): string {
+  if (given === null || draft === 1) return created_at;
+  const [wanted, held] = [Date.parse(given), Date.parse(created_at)];
+  if (Math.floor(wanted / MINUTE) === Math.floor(held / MINUTE)) return created_at;
+  if (wanted > call.clock().getTime()) throw invalid({ publishedAt: "不能晚于现在" });
+  return new Date(wanted).toISOString();
+}

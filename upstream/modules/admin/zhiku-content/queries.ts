@@ -1,0 +1,109 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { z } from "zod";
+import type { adminZhikuContentApi, ListedZhikuContent, ZhikuContentState } from "#app/contract/admin/zhiku-content";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import type { ZhikuContentsTable } from "#upstream/db/schema/zhiku-catalogue";
+import { type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
+
+type Filter = z.output<typeof adminZhikuContentApi.list.query>;
+type Order = "created_at" | "updated_at";
+
+const COLUMNS = [
+  "id",
+  "title",
+  "type",
+  "category_id",
+  "trial",
+  "recommended",
+  "attachment_count",
+  "read_count",
+  "created_at",
+  "updated_at",
+  "version",
+  "deleted_at",
+  "removed_at",
+  "draft",
+  "hidden",
+] as const;
+type Row = Pick<Selectable<ZhikuContentsTable>, (typeof COLUMNS)[number]>;
+
+const STATES: Record<ZhikuContentState, RawBuilder<boolean>> = {
+  public: sql`deleted_at is null`,
+  draft: sql`removed_at is null and draft = 1`,
+  hidden: sql`removed_at is null and draft = 0 and deleted_at is not null`,
+  removed: sql`removed_at is not null`,
+};
+
+/**
+ * Documents from a place in their list on: of a category, with all below, as readers have them, else those first that
+ * were changed last. A page costs the same wherever it is; looking for words reads what it passes over.
+ */
+export async function listEditedContents(db: Db, tree: CategoryTree, filter: Filter) {
+  const { state, categoryId, q, cursor, limit } = filter;
+  const order: Order = categoryId === undefined ? "updated_at" : "created_at";
+  let query = db
+    .selectFrom("zhiku_contents")
+    .select(COLUMNS)
+    .where(state ? STATES[state] : sql<boolean>`removed_at is null`)
+    .orderBy(order, "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  if (categoryId !== undefined) {
+    const within = tree.downwards(categoryId);
+    if (within.length === 0) return { list: [], nextCursor: null };
+    query = query.where("category_id", "in", within);
+  }
+  if (q) query = query.where(matching(q));
+  if (cursor) query = query.where(after(cursor, order));
+  const rows = await query.execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    list: shown.map((row) => listedContentView(row, tree)),
+    nextCursor: rows.length > shown.length && last ? `${last[order]}~${last.id}` : null,
+  };
+}
+
+/** A number is that of the document; anything else stands in its title, whatever its case. */
+function matching(q: string): RawBuilder<boolean> {
+  const [, id] = /^#?(\d{1,15})$/.exec(q) ?? [];
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const inTitle = sql<boolean>`lower(title) like ${pattern} escape '\\'`;
+  return id ? sql<boolean>`(id = ${Number(id)} or ${inTitle})` : inTitle;
+}
+
+/** @throws BusinessError INVALID_PARAMS for what no list ever gave */
+function after(cursor: string, order: Order): RawBuilder<boolean> {
+  const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
+  if (!at || !id) throw new BusinessError("INVALID_PARAMS");
+  return sql<boolean>`(${sql.ref(order)}, id) < (${at}, ${Number(id)})`;
+}
+
+/** State of a document by its row. */
+export function contentStateOf({
+  deleted_at,
+  removed_at,
+  draft,
+}: Pick<Row, "deleted_at" | "removed_at" | "draft">): ZhikuContentState {
+  if (removed_at !== null) return "removed";
+  if (deleted_at === null) return "public";
+  return draft === 1 ? "draft" : "hidden";
+}
+
+/** A document as the console's list shows it. */
+export const listedContentView = (row: Row, tree: CategoryTree): ListedZhikuContent => ({
+  id: row.id,
+  title: row.title,
+  type: row.type,
+  category: categoryRef(tree, row.category_id),
+  state: contentStateOf(row),
+  withCategory: row.hidden === 1,
+  trial: row.trial === 1,
+  recommended: row.recommended === 1,
+  attachmentCount: row.attachment_count,
+  readCount: row.read_count,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  version: row.version,
+});
