@@ -161,6 +161,8 @@ export const routes: Route[] = [
       route("site/footer", "routes/admin/site-footer.tsx", STAFF_PAGE),
       route("site/author", "routes/admin/site-authors.tsx", STAFF_PAGE),
       route("site/:place", "routes/admin/site-place.tsx", STAFF_PAGE),
+      route("taxonomy", "routes/admin/taxonomy.tsx", STAFF_PAGE),
+      route("taxonomy/class/:id", "routes/admin/classification.tsx", STAFF_PAGE),
       route("zhiku/category", "routes/admin/zhiku-categories.tsx", STAFF_PAGE),
       route("zhiku/category/:id", "routes/admin/zhiku-category.tsx", STAFF_PAGE),
       route("zhiku/rights-text/:id", "routes/admin/zhiku-rights-text.tsx", STAFF_PAGE),

@@ -6,6 +6,7 @@ import { adminAgreementApi } from "./admin/agreement";
 import { adminAnnouncementApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
 import { adminCaseApi } from "./admin/case";
+import { adminClassificationApi } from "./admin/classification";
 import { adminCodeApi } from "./admin/code";
 import { consoleApi, setupApi } from "./admin/console";
 import { adminContentApi } from "./admin/content";
@@ -128,6 +129,7 @@ export const adminContract = {
   activity: adminActivityApi,
   case: adminCaseApi,
   agreement: adminAgreementApi,
+  classification: adminClassificationApi,
   zhikuCategory: adminZhikuCategoryApi,
   code: adminCodeApi,
   zhikuContent: adminZhikuContentApi,

@@ -43,6 +43,7 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/site/:place": "banner",
   "/admin/text/:key": "about",
   "/admin/user/:id": one("users", "id"),
+  "/admin/taxonomy/class/:id": one("classifications", "id"),
   "/admin/zhiku/category/:id": one("zhiku_categories", "id"),
   "/admin/zhiku/content/:id": one("zhiku_contents", "id"),
   "/admin/zhiku/rights-text/:id": "all",

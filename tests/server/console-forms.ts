@@ -129,6 +129,16 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { intent: "impose", sanction: "mute", days: "7", reason: TYPED },
     typed: TYPED,
   },
+  "routes/admin/taxonomy": {
+    path: "/admin/taxonomy",
+    fields: { intent: "article", "place.1": "4321" },
+    typed: "4321",
+  },
+  "routes/admin/classification": {
+    path: "/admin/taxonomy/class/new?kind=article",
+    fields: { name: TYPED, slug: "", intent: "save" },
+    typed: TYPED,
+  },
   "routes/admin/zhiku-categories": { path: "/admin/zhiku/category", fields: { order: ":2,1" }, typed: null },
   "routes/admin/zhiku-category": {
     path: "/admin/zhiku/category/new",

@@ -23,7 +23,8 @@ export type Options = Record<
   | "count"
   | "out"
   | "until"
-  | "numbers",
+  | "numbers"
+  | "slug",
   string | undefined
 >;
 

@@ -30,6 +30,7 @@ import { grantRole } from "#upstream/policy/staff-roles";
 import { chinaTime } from "#upstream/text/china-time";
 import { Refusal } from "./as-staff";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { TAXONOMY_COMMANDS } from "./taxonomy-commands";
 import { ZHIKU_COMMANDS } from "./zhiku-commands";
 
 /** Everything that the command line does, by noun and verb. */
@@ -156,6 +157,7 @@ export const COMMANDS: Record<string, Command> = {
       return flags?.csv ? figuresCsv(figures) : figures;
     },
   },
+  ...TAXONOMY_COMMANDS,
   ...ZHIKU_COMMANDS,
   "audit list": {
     usage: "[--page 页]",

@@ -29,6 +29,7 @@ const OPTIONS = {
   out: { type: "string" },
   until: { type: "string" },
   numbers: { type: "string" },
+  slug: { type: "string" },
   csv: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   json: { type: "boolean", default: false },

@@ -25,6 +25,12 @@ export class TooLate extends Error {
   override name = "TooLate";
 }
 
+/** End of a transaction whose grounds another has changed meanwhile: it is begun anew. */
+export class Outdated extends Error {
+  override name = "Outdated";
+  readonly code = SERIALIZATION_FAILURE;
+}
+
 /** The database was lost while it made a transaction last: nobody knows whether it did. */
 export class UnknownOutcome extends Error {
   override name = "UnknownOutcome";

@@ -5,6 +5,7 @@ import { countFigures } from "#upstream/modules/figures/count-figures";
 import { flushFigures } from "#upstream/modules/figures/flush";
 import { purgeSubmissions } from "#upstream/modules/form/purge-submissions";
 import { deliverMessages } from "#upstream/modules/message/deliver";
+import { goOnMoving } from "#upstream/modules/taxonomy/moves";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { expireUploads } from "#upstream/modules/upload/expire";
 import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
@@ -57,6 +58,7 @@ export function sweepRegularly(services: Services): () => void {
       if (applied) services.note("agreements_applied", { agreements: applied });
     }),
     repeat(services, 5 * SECOND, flushFigures),
+    repeat(services, 5 * SECOND, goOnMoving),
     repeat(services, HOUR, countFigures),
   ];
   return () => {

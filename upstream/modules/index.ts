@@ -7,6 +7,7 @@ import { adminAgreement } from "./admin/agreement/api";
 import { adminAnnouncement } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
 import { adminCase } from "./admin/case/api";
+import { adminClassification } from "./admin/classification/api";
 import { adminCode } from "./admin/code/api";
 import { staffConsole } from "./admin/console/api";
 import { adminContent } from "./admin/content/api";
@@ -154,6 +155,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     activity: adminActivity,
     case: adminCase,
     agreement: adminAgreement,
+    classification: adminClassification,
     zhikuCategory: adminZhikuCategory,
     code: adminCode,
     zhikuContent: adminZhikuContent,

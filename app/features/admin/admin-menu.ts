@@ -41,6 +41,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     title: "站点",
     entries: [
       { label: "名称与位置", to: adminPaths.site(), icon: "settings", permission: "site.manage" },
+      { label: "分类与标签", to: adminPaths.taxonomy(), icon: "tag", permission: "taxonomy.manage" },
       { label: "文案", to: adminPaths.texts(), icon: "edit", permission: "text.manage" },
       { label: "协议", to: adminPaths.agreements(), icon: "article", permission: "agreement.read" },
     ],

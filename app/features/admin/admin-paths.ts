@@ -88,5 +88,9 @@ export const adminPaths = {
   /** Documents of zhiku, as the filters of their list say. */
   zhikuContents: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/zhiku/content", filter),
   zhikuContent: (id: number | "new") => `/admin/zhiku/content/${id}`,
+  /** Classifications of articles and cases, and the way to tags. */
+  taxonomy: () => "/admin/taxonomy",
+  classification: (id: number) => `/admin/taxonomy/class/${id}`,
+  newClassification: (kind: string) => `/admin/taxonomy/class/new?kind=${kind}`,
   recommendedAuthors: () => "/admin/site/author",
 };

@@ -21,7 +21,7 @@ export const START_GROUPS: readonly { title: string; steps: readonly Step[] }[] 
       { key: "sms", label: "短信登录", tries: "发一条给我" },
       { key: "wechat", label: "微信登录" },
       { key: "pay", label: "微信支付" },
-      { key: "classifications", label: "分类" },
+      { key: "classifications", label: "分类", to: adminPaths.taxonomy() },
       { key: "content", label: "内容" },
     ],
   },

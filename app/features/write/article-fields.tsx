@@ -15,6 +15,8 @@ type Props = {
 /** What only articles have: where they belong, and a cover. */
 export function ArticleFields({ values, choices, fields }: Props) {
   const id = useId();
+  // What belongs to one that was hidden since may stay there.
+  const kept = values.classificationId !== "" && !choices.some((one) => String(one.id) === values.classificationId);
   return (
     <div className="article-fields">
       <div className="field">
@@ -29,6 +31,7 @@ export function ArticleFields({ values, choices, fields }: Props) {
           aria-describedby={`${id}-class-note`}
         >
           <option value="">不分类</option>
+          {kept ? <option value={values.classificationId}>保持原来的分类</option> : null}
           {choices.map((choice) => (
             <option key={choice.id} value={choice.id}>
               {choice.name}

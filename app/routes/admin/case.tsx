@@ -79,6 +79,9 @@ export default function AdminCase() {
   const unsent = useUnsent(ref);
   const id = one?.id;
   const removed = one?.removedAt != null;
+  const chosen = values?.classificationId ?? String(one?.classificationId ?? "");
+  // What belongs to one that was hidden since may stay there.
+  const hidden = chosen !== "" && !classifications.some((each) => String(each.id) === chosen) ? chosen : "";
   return (
     <>
       <AdminHead title={id ? "修改案例" : "写案例"} up={{ label: "案例", to: adminPaths.cases() }}>
@@ -113,8 +116,12 @@ export default function AdminCase() {
           key={classifications.length}
           label="分类"
           name="classificationId"
-          value={values?.classificationId ?? String(one?.classificationId ?? "")}
-          options={[["", "不分类"], ...classifications.map((each): [string, string] => [String(each.id), each.name])]}
+          value={chosen}
+          options={[
+            ["", "不分类"],
+            ...classifications.map((each): [string, string] => [String(each.id), each.name]),
+            ...(hidden ? [[hidden, "保持原来的分类"] as const] : []),
+          ]}
           error={fields.classificationId}
         />
         <TextField

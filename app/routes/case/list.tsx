@@ -45,7 +45,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Cases() {
   const { cases, classifications, chosen } = useLoaderData<typeof loader>();
-  const all = classifications.reduce((sum, { total }) => sum + total, 0);
   return (
     <Columns wide>
       <PageHead title="案例" text="背景、做法、结果、代价，把一件做过的事说完整。" />
@@ -54,7 +53,7 @@ export default function Cases() {
           label="行业"
           variant="pill"
           tabs={[
-            { label: "全部", to: paths.cases(), current: chosen === null, count: all },
+            { label: "全部", to: paths.cases(), current: chosen === null, ...(chosen ? {} : { count: cases.total }) },
             ...classifications.map(({ id, name, total }) => ({
               label: name,
               to: casesOfClass(id),

@@ -54,7 +54,7 @@ describe("get", () => {
     expect(data.contentHtml).toContain("<p>注册到首单要走十一步。</p>");
     expect(JSON.stringify(data)).not.toContain("report/1.pdf");
     expect(statements).toBe(1);
-    expect(dependsOn).toEqual([`case/${id}`]);
+    expect(dependsOn).toEqual([`case/${id}`, "config"]);
   });
 
   test("does not find what is not there or deleted", async () => {
@@ -94,7 +94,7 @@ describe("list", () => {
     expect(data).toMatchObject({ total: 3, page: 1, pageSize: 2 });
     expect(data.list.map((one) => one.id)).toEqual([third, second]);
     expect(statements).toBe(3);
-    expect(dependsOn).toEqual(["cases"]);
+    expect(dependsOn).toEqual(["cases", "config"]);
     const next = await world.call(caseApi.list, { query: { ...query, page: 2 } });
     expect(next.list.map((one) => one.id)).toEqual([first]);
     const beyond = await world.call(caseApi.list, { query: { ...query, page: 3 } });

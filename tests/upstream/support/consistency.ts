@@ -68,6 +68,9 @@ function targetsDeletedAt(): string {
 /** Counted apart: these rows have no `deleted_at`, or count when they are deleted too. */
 const VIOLATIONS: Record<string, string> = {
   "tags.total": "select name from tags x where total <> (select count(*) from taggings where tag = x.name)",
+  "classifications.total": `select id from classifications x where total <> (case kind
+    when 'article' then (select count(*) from articles where classification_id = x.id and deleted_at is null)
+    else (select count(*) from cases where classification_id = x.id and deleted_at is null) end)`,
   // Replies that went with what they stand under come back with it, and are counted until then.
   "comments.child_count": `select id from comments x where child_count <> (select count(*) from comments c
     where c.parent_id = x.id and (c.deleted_at is null or c.deleted_at = case x.target_kind ${targetsDeletedAt()} end))`,

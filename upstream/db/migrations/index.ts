@@ -32,6 +32,7 @@ import * as words from "./0029-words";
 import * as figures from "./0030-figures";
 import * as codesInBatches from "./0031-codes-in-batches";
 import * as documentsAndOffers from "./0032-documents-and-offers";
+import * as taxonomy from "./0033-taxonomy";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   "0030-figures": figures,
   "0031-codes-in-batches": codesInBatches,
   "0032-documents-and-offers": documentsAndOffers,
+  "0033-taxonomy": taxonomy,
 };

@@ -8,4 +8,7 @@ export type ClassificationsTable = {
   name: string;
   position: number;
   total: Generated<number>;
+  /** Nobody is offered it since then, and readers hear nothing of it; what is in it stays there. */
+  hidden_at: Generated<string | null>;
+  version: Generated<number>;
 };

@@ -40,6 +40,7 @@ import type { SubmissionsTable } from "./submissions";
 import type { SweepsTable } from "./sweeps";
 import type { TaggingsTable } from "./taggings";
 import type { TagsTable } from "./tags";
+import type { TaxonomyMovedTable, TaxonomyMovesTable } from "./taxonomy-moves";
 import type { UserFollowsTable } from "./user-follows";
 import type { UsersTable } from "./users";
 import type { VersionsTable } from "./versions";
@@ -93,6 +94,8 @@ export type Database = {
   tags: TagsTable;
   sweeps: SweepsTable;
   taggings: TaggingsTable;
+  taxonomy_moves: TaxonomyMovesTable;
+  taxonomy_moved: TaxonomyMovedTable;
   feed_entries: FeedEntriesTable;
   related_questions: RelatedQuestionsTable;
   user_follows: UserFollowsTable;

@@ -45,7 +45,7 @@ export const article = implement(articleApi, {
     const { id, version, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "article", id, authorId);
-    const prepared = await prepareSentArticle(call, { ...fields, authorId });
+    const prepared = await prepareSentArticle(call, { ...fields, authorId }, id);
     const draft = `article/${id}`;
     const texts = articleTexts(prepared);
     await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft });
@@ -102,6 +102,7 @@ export const article = implement(articleApi, {
 
   async list({ query }, call) {
     call.dependsOn("articles");
+    if (query.classificationId !== undefined) call.dependsOn("config");
     const { window, rows } = await listArticles(call.db, query);
     return showPage(call, query, { total: window.total, rows }, articleSummaryView);
   },

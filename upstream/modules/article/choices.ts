@@ -1,6 +1,7 @@
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { findPicture } from "#upstream/modules/upload/find-picture";
 
 /**
@@ -17,14 +18,33 @@ export async function findCover(
   return picture;
 }
 
-/** @throws BusinessError INVALID_PARAMS when there is no such classification of articles. */
-export async function requireClassification({ db }: Pick<Services, "db">, id: number | null): Promise<void> {
+/**
+ * Looks whether articles can belong to a classification. One that is hidden keeps what is in it already.
+ * @param articleId number of the article that is changed; null for a new one
+ * @throws BusinessError INVALID_PARAMS when there is no such classification of articles, or it is hidden
+ */
+export async function requireClassification(
+  { db }: Pick<Services, "db">,
+  id: number | null,
+  articleId: number | null,
+): Promise<void> {
   if (id === null) return;
   const row = await db
     .selectFrom("classifications")
-    .select("id")
+    .select(["id", "hidden_at"])
     .where("id", "=", id)
     .where("kind", "=", "article")
     .executeTakeFirst();
-  if (!row) throw invalid({ classificationId: "请选择列表中的分类" });
+  const isOpen = row !== undefined && (row.hidden_at === null || (await isIn(db, articleId, id)));
+  if (!isOpen) throw invalid({ classificationId: "请选择列表中的分类" });
+}
+
+async function isIn(db: Db, articleId: number | null, classificationId: number): Promise<boolean> {
+  if (articleId === null) return false;
+  const row = await db
+    .selectFrom("articles")
+    .select("classification_id")
+    .where("id", "=", articleId)
+    .executeTakeFirst();
+  return row?.classification_id === classificationId;
 }

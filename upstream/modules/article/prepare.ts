@@ -8,13 +8,15 @@ type Needed = Pick<Services, "db" | "objects" | "config" | "markdown" | "clock">
 
 /**
  * An article as its author sent it, with what they chose looked up.
+ * @param articleId number of the article that is changed; null for a new one
  * @throws BusinessError INVALID_PARAMS when the classification or the cover is not there
  */
 export async function prepareSentArticle(
   services: Needed,
   { coverUrl, ...fields }: z.output<typeof articleFields> & { authorId: number },
+  articleId: number | null = null,
 ): Promise<PreparedArticle> {
-  await requireClassification(services, fields.classificationId);
+  await requireClassification(services, fields.classificationId, articleId);
   const cover = await findCover(services, coverUrl);
   return prepareArticle(services, { ...fields, cover });
 }

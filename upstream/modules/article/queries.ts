@@ -7,31 +7,37 @@ import { findPage, findPageCapped } from "#upstream/db/list-position";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { isOfHidden } from "#upstream/modules/content/classifications";
 import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
 import { taggedIds } from "#upstream/modules/content/taggings";
 
 /** Articles with their author and classification, as lists show them. */
 export function articleSummaries(db: Db) {
-  return db
-    .selectFrom("articles as a")
-    .innerJoin("users as u", "u.id", "a.author_id")
-    .leftJoin("classifications as c", "c.id", "a.classification_id")
-    .select([
-      "a.id",
-      "a.excerpt",
-      "a.cover",
-      "a.classification_id",
-      "c.name as classification_name",
-      "a.tags",
-      "a.like_count",
-      "a.favorite_count",
-      "a.comment_count",
-      ...listedColumns("article", "a"),
-      "a.created_at",
-      "a.updated_at",
-      ...AUTHOR_COLUMNS,
-    ])
-    .where("a.deleted_at", "is", null);
+  return (
+    db
+      .selectFrom("articles as a")
+      .innerJoin("users as u", "u.id", "a.author_id")
+      // To readers, nothing belongs to one that is hidden.
+      .leftJoin("classifications as c", (join) =>
+        join.onRef("c.id", "=", "a.classification_id").on("c.hidden_at", "is", null),
+      )
+      .select([
+        "a.id",
+        "a.excerpt",
+        "a.cover",
+        "a.classification_id",
+        "c.name as classification_name",
+        "a.tags",
+        "a.like_count",
+        "a.favorite_count",
+        "a.comment_count",
+        ...listedColumns("article", "a"),
+        "a.created_at",
+        "a.updated_at",
+        ...AUTHOR_COLUMNS,
+      ])
+      .where("a.deleted_at", "is", null)
+  );
 }
 
 const summariesAmong = compiledQuery((db, { ids }: { ids: readonly number[] }) =>
@@ -73,14 +79,12 @@ export async function listArticles(db: Db, query: ArticleListQuery) {
   ids = hot
     ? ids.orderBy("a.hot", "desc").orderBy("a.id", "desc")
     : ids.where(fromKey("a", window.from)).orderBy("a.created_at", "desc").orderBy("a.id", "desc");
-  const rows = await ids.execute();
-  return {
-    window,
-    rows: await articlesByIds(
-      db,
-      rows.map((row) => row.id),
-    ),
-  };
+  const found = await ids.execute();
+  const rows = await articlesByIds(
+    db,
+    found.map((row) => row.id),
+  );
+  return isOfHidden(rows, query) ? { window: { ...window, total: 0 }, rows: [] } : { window, rows };
 }
 
 const wholeArticle = compiledQuery((db, { id }: { id: number }) =>

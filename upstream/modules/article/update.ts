@@ -6,6 +6,7 @@ import { bump } from "#upstream/db/versions";
 import { isSameText, toColumns } from "#upstream/modules/content/editor-columns";
 import { relist } from "#upstream/modules/content/enlist";
 import { requireCurrent } from "#upstream/modules/content/own";
+import { currentTagsJson } from "#upstream/modules/content/taggings";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { findArticleDraft } from "./queries";
 import { articleDraftView } from "./view";
@@ -29,7 +30,8 @@ export async function updateArticle(
   { id, version, article }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findArticleDraft(trx, id));
-  const columns = toColumns("article", article);
+  const written = toColumns("article", article);
+  const columns = { ...written, tags: await currentTagsJson(trx, written.tags) };
   const same = before.author_id === article.authorId && isSameText("article", before, columns);
   // Sent twice, or again after an answer that got lost.
   if (same) return { id, version: before.version };

@@ -23,7 +23,7 @@ export type ArticleSummaryRow = AuthorColumns &
     updated_at: string;
   };
 
-/** An article of a list; of other things it shows who wrote it. */
+/** An article of a list; of other things it shows who wrote it, and what it belongs to. */
 export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary> => ({
   data: {
     id: row.id,
@@ -42,7 +42,7 @@ export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   },
-  keys: [`user/${row.author_user_id}`],
+  keys: [`user/${row.author_user_id}`, ...(row.classification_id === null ? [] : (["config"] as const))],
 });
 
 /** Values that an editor starts from, and that a refused change is compared with. */

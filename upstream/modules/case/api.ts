@@ -1,6 +1,7 @@
 import { caseApi } from "#app/contract/case";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { show, showPage } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 import type { Heading } from "#upstream/services/markdown/markdown";
@@ -12,11 +13,11 @@ import { type CaseReport, caseSummaryView, reportView } from "./view";
 const REPORT_URL_SECONDS = 60;
 
 export const cases = implement(caseApi, {
-  async get({ params }, { db, dependsOn }) {
-    dependsOn(`case/${params.id}`);
-    const row = found(await findCase(db, params.id));
+  async get({ params }, call) {
+    call.dependsOn(`case/${params.id}`);
+    const row = found(await findCase(call.db, params.id));
     return {
-      ...caseSummaryView(row),
+      ...show(call, caseSummaryView(row)),
       contentHtml: row.content_html,
       headings: fromJson<Heading[]>(row.headings),
       report: reportView(row.report),
@@ -41,10 +42,10 @@ export const cases = implement(caseApi, {
     };
   },
 
-  async list({ query }, { db, dependsOn }) {
-    dependsOn("cases");
-    const { total, rows } = await listCases(db, query);
-    return { list: rows.map(caseSummaryView), total, page: query.page, pageSize: query.pageSize };
+  async list({ query }, call) {
+    call.dependsOn("cases");
+    if (query.classificationId !== undefined) call.dependsOn("config");
+    return showPage(call, query, await listCases(call.db, query), caseSummaryView);
   },
 
   async downloadReportUrl({ body }, call) {

@@ -4,6 +4,7 @@ import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { relist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
+import { currentTags } from "#upstream/modules/content/taggings";
 import { type PreparedCase, wordsOf } from "./write";
 
 /** A case as its writers have it, also one that was taken off the site; undefined when there is none. */
@@ -34,7 +35,7 @@ export async function updateCase(
       excerpt: changed.excerpt,
       headings: toJson(changed.rendered.headings),
       classification_id: changed.classificationId,
-      tags: toJson(changed.tags),
+      tags: toJson(await currentTags(trx, changed.tags)),
       cover: changed.cover && toJson(changed.cover),
       report: changed.report && toJson(changed.report),
       version: version + 1,

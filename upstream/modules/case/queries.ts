@@ -2,26 +2,32 @@ import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
 import { findPage } from "#upstream/db/list-position";
 import { fromKey } from "#upstream/db/window";
+import { isOfHidden } from "#upstream/modules/content/classifications";
 
 /** Cases with their classification, as lists show them. */
 export function caseSummaries(db: Db) {
-  return db
-    .selectFrom("cases as k")
-    .leftJoin("classifications as c", "c.id", "k.classification_id")
-    .select([
-      "k.id",
-      "k.title",
-      "k.excerpt",
-      "k.cover",
-      "k.classification_id",
-      "c.name as classification_name",
-      "k.tags",
-      "k.like_count",
-      "k.favorite_count",
-      "k.comment_count",
-      "k.created_at",
-    ])
-    .where("k.deleted_at", "is", null);
+  return (
+    db
+      .selectFrom("cases as k")
+      // To readers, nothing belongs to one that is hidden.
+      .leftJoin("classifications as c", (join) =>
+        join.onRef("c.id", "=", "k.classification_id").on("c.hidden_at", "is", null),
+      )
+      .select([
+        "k.id",
+        "k.title",
+        "k.excerpt",
+        "k.cover",
+        "k.classification_id",
+        "c.name as classification_name",
+        "k.tags",
+        "k.like_count",
+        "k.favorite_count",
+        "k.comment_count",
+        "k.created_at",
+      ])
+      .where("k.deleted_at", "is", null)
+  );
 }
 
 /** Summaries in the order of `ids`; those that are gone are left out. */
@@ -53,7 +59,7 @@ export async function listCases(db: Db, { page, pageSize, classificationId }: Ca
     db,
     rows.map((row) => row.id),
   );
-  return { total: window.total, rows: found };
+  return isOfHidden(found, { classificationId }) ? { total: 0, rows: [] } : { total: window.total, rows: found };
 }
 
 /** A case whole; undefined when it is not there or deleted. */

@@ -1,5 +1,6 @@
 import type { CaseSummary } from "#app/contract/case";
 import type { Image } from "#app/contract/common";
+import type { Shown } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 
 /** The file behind a case, as `cases.report` keeps it. */
@@ -20,9 +21,9 @@ export type CaseSummaryRow = {
   created_at: string;
 };
 
-/** A case as lists show it. */
-export function caseSummaryView(row: CaseSummaryRow): CaseSummary {
-  return {
+/** A case as lists show it; of other things it shows what it belongs to. */
+export function caseSummaryView(row: CaseSummaryRow): Shown<CaseSummary> {
+  const data = {
     id: row.id,
     title: row.title,
     excerpt: row.excerpt,
@@ -37,6 +38,7 @@ export function caseSummaryView(row: CaseSummaryRow): CaseSummary {
     commentCount: row.comment_count,
     createdAt: row.created_at,
   };
+  return { data, keys: row.classification_id === null ? [] : ["config"] };
 }
 
 /** Public facts of a report's file; the file itself takes a presigned URL. */

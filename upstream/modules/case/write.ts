@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { enlist } from "#upstream/modules/content/enlist";
 import { hotRank } from "#upstream/modules/content/rules";
-import { tidyTags } from "#upstream/modules/content/taggings";
+import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import type { CaseReport } from "./view";
@@ -61,7 +61,7 @@ export async function insertCase(
       excerpt: one.excerpt,
       headings: toJson(rendered.headings),
       cover: one.cover && toJson(one.cover),
-      tags: toJson(one.tags),
+      tags: toJson(await currentTags(trx, one.tags)),
       report: one.report && toJson(one.report),
       updated_at: createdAt,
       deleted_at: null,

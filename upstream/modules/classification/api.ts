@@ -14,6 +14,7 @@ function listOf(call: Call, kind: ClassificationsTable["kind"]) {
       .selectFrom("classifications")
       .select(["id", "name", "slug", "total"])
       .where("kind", "=", kind)
+      .where("hidden_at", "is", null)
       .orderBy("position")
       .orderBy("id")
       .execute(),

@@ -21,3 +21,9 @@ export async function moveInClassifications(trx: Db, moves: readonly Moved[]): P
       .execute();
   }
 }
+
+/** Whether a page of a classification's list is of one that is hidden, of which readers hear nothing: no row has its name. */
+export const isOfHidden = (
+  rows: readonly { classification_name: string | null }[],
+  { classificationId }: { classificationId?: number | undefined },
+): boolean => classificationId !== undefined && rows.some((row) => row.classification_name === null);

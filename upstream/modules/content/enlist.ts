@@ -2,13 +2,14 @@ import { hasTrait } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { moveInLists } from "#upstream/db/list-position";
+import { STORED } from "#upstream/db/stored-kinds";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { moveInClassifications } from "./classifications";
 import { addToFeed, removeFromFeed } from "./feed";
 import { shownKeys } from "./keys";
 import { classificationOf, countsOf, hotOf, keyOf, type Listed, listsOf, tagsOf } from "./listed";
-import { changeTaggings } from "./taggings";
+import { changeTaggings, currentTagsJson } from "./taggings";
 
 /** A stored thing with the words that it is found by; a kind that nobody searches for needs none. */
 export type Enlisted = Listed & {
@@ -19,15 +20,18 @@ export type Enlisted = Listed & {
 /**
  * Puts things that are new, or back, everywhere where they stand beside their rows. Everybody locks in one order, so
  * that two transactions never wait for each other: people, classifications, tags, feed, lists, search, and last of all
- * versions. What stands under another thing comes after it.
+ * versions. What stands under another thing comes after it. Tags that were merged or hidden since somebody wrote them
+ * are changed in the rows.
  * @param people changes of counters beside those of who wrote the things
  */
 export async function enlist(
   trx: Db,
   { search }: Pick<Services, "search">,
-  things: readonly Enlisted[],
+  written: readonly Enlisted[],
   people: readonly UserCount[] = [],
 ): Promise<void> {
+  const things: Enlisted[] = [];
+  for (const thing of written) things.push(await withCurrentTags(trx, thing));
   const counts = [...people, ...things.flatMap((thing) => countsOf(thing, 1))];
   await countUsers(trx, counts);
   await moveInClassifications(
@@ -87,6 +91,15 @@ export async function relist(
   await moveInLists(trx, { joined, left }, keyOf(thing));
   await index(trx, search, thing);
   await bumpShown(trx, [thing], []);
+}
+
+async function withCurrentTags(trx: Db, thing: Enlisted): Promise<Enlisted> {
+  const { kind, row } = thing;
+  if (!hasTrait(kind, "tagged") || !("tags" in row)) return thing;
+  const tags = await currentTagsJson(trx, row.tags);
+  if (tags === row.tags) return thing;
+  await trx.updateTable(STORED[kind].table).set({ tags }).where("id", "=", row.id).execute();
+  return { ...thing, row: { ...row, tags } } as Enlisted;
 }
 
 async function tag(trx: Db, thing: Listed, before: readonly string[], now: readonly string[]): Promise<void> {

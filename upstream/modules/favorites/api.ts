@@ -26,12 +26,13 @@ export const favorites = implement(favoritesApi, {
     return { list, total, page: query.page, pageSize: query.pageSize };
   },
 
-  async caseList({ query }, { db, viewer, dependsOn }) {
+  async caseList({ query }, call) {
+    const { db, viewer, dependsOn } = call;
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
     const { total, rows } = await favoriteCases(db, query, viewer?.userId ?? null);
     const ids = rows.map((row) => row.id);
     dependsOn(...keysOf("case", ids));
-    const list = rows.map((row) => ({ ...caseSummaryView(row), favoritedAt: row.favorited_at }));
+    const list = rows.map((row) => ({ ...show(call, caseSummaryView(row)), favoritedAt: row.favorited_at }));
     return { list, total, page: query.page, pageSize: query.pageSize };
   },
 });

@@ -27,7 +27,7 @@ export const content = implement(contentApi, {
       ...articles.map(
         (row) => [`article/${row.id}`, { kind: "article", article: show(call, articleSummaryView(row)) }] as const,
       ),
-      ...cases.map((row) => [`case/${row.id}`, { kind: "case", case: caseSummaryView(row) }] as const),
+      ...cases.map((row) => [`case/${row.id}`, { kind: "case", case: show(call, caseSummaryView(row)) }] as const),
     ]);
     const list = entries.flatMap((entry) => items.get(`${entry.kind}/${entry.item_id}`) ?? []);
     return { list, total, page: query.page, pageSize: query.pageSize };

@@ -5,6 +5,7 @@ import { bump, keysOf } from "#upstream/db/versions";
 import { isSameText, toColumns } from "#upstream/modules/content/editor-columns";
 import { relist } from "#upstream/modules/content/enlist";
 import { requireCurrent } from "#upstream/modules/content/own";
+import { currentTagsJson } from "#upstream/modules/content/taggings";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { findQuestionDraft } from "./queries";
 import { questionDraftView } from "./view";
@@ -28,7 +29,8 @@ export async function updateQuestion(
   { id, version, question }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findQuestionDraft(trx, id));
-  const columns = toColumns("question", question);
+  const written = toColumns("question", question);
+  const columns = { ...written, tags: await currentTagsJson(trx, written.tags) };
   const same = before.author_id === question.authorId && isSameText("question", before, columns);
   // Sent twice, or again after an answer that got lost.
   if (same) return { id, version: before.version };

@@ -71,7 +71,7 @@ const PREPARERS: Record<ReviewRow["kind"], Preparer> = {
 
   async article(services, { author_id: authorId, target_id: id }, words) {
     const fields = parseInput(articleFields, words);
-    const article = await prepareSentArticle(services, { ...fields, authorId });
+    const article = await prepareSentArticle(services, { ...fields, authorId }, id);
     return {
       fields,
       texts: articleTexts(article),

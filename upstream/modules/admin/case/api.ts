@@ -42,11 +42,13 @@ async function prepare(call: StaffCall, fields: Fields, before: Row | null): Pro
   if (fields.classificationId !== null) {
     const classification = await call.db
       .selectFrom("classifications")
-      .select("id")
+      .select("hidden_at")
       .where("kind", "=", "case")
       .where("id", "=", fields.classificationId)
       .executeTakeFirst();
-    if (!classification) throw invalid({ classificationId: "没有这个分类" });
+    // One that is hidden keeps what is in it already.
+    const isOpen = classification?.hidden_at === null || before?.classification_id === fields.classificationId;
+    if (!classification || !isOpen) throw invalid({ classificationId: "没有这个分类" });
   }
   const held = before ? [coverOf(before)] : [];
   const cover = await chosenPicture(call, fields.cover, { held, field: "cover", alt: fields.title });

@@ -1,0 +1,163 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
+import {
+  adminClassificationApi,
+  type ClassifiedKind,
+  type EditedClassification,
+} from "#app/contract/admin/classification";
+import { KINDS, kindsWith } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireConsole(args);
+  return { classifications: await loadForStaff(args, adminClassificationApi.list, {}) };
+}
+
+const PLACE = "place.";
+const placeOf = (id: number): `place.${number}` => `${PLACE}${id}` as `place.${number}`;
+
+type Values = Record<string, string> & { intent: string };
+
+/** Puts the classifications of a kind in order: by one step (`order` is the whole kind as it is to be), or by numbers. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const [stepped, intent] = [textOf(form, "order"), textOf(form, "intent")];
+  const [kind = "", ids = ""] = stepped.split(":");
+  const typed = [...form.keys()].flatMap((name) =>
+    name.startsWith(PLACE) ? [[name, textOf(form, name)] as const] : [],
+  );
+  const values: Values = { ...Object.fromEntries(typed), intent: kind || intent };
+  const byNumber = typed
+    .map(([name, place]) => ({ id: Number(name.slice(PLACE.length)), place: Number(place) }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ id }) => id);
+  const body = {
+    kind: values.intent as ClassifiedKind,
+    ids: stepped ? ids.split(",").filter(Boolean).map(Number) : byNumber,
+  };
+  const order = () => gateway(args).call(adminClassificationApi.order, { body });
+  return answerStaffForm(args, values, order, { back: adminPaths.taxonomy(), flash: "已排好" });
+}
+
+export default function AdminTaxonomy() {
+  const { classifications } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <AdminHead
+        title="分类与标签"
+        text="文章和案例各有一套分类，写的人从里面选一个。隐藏的分类不再提供，里面的内容照常可读。"
+      />
+      {kindsWith("classified").map((kind) => (
+        <OfKind key={kind} kind={kind} all={classifications.filter((one) => one.kind === kind)} />
+      ))}
+    </>
+  );
+}
+
+function OfKind({ kind, all }: { kind: ClassifiedKind; all: readonly EditedClassification[] }) {
+  const { ref, busy, notice, values } = useAdminForm<unknown, Values>(undefined, [kind]);
+  const { name } = KINDS[kind];
+  return (
+    <section className="admin-panel" aria-labelledby={`${kind}-title`}>
+      <h2 id={`${kind}-title`}>{name}的分类</h2>
+      <AdminNotice notice={notice} />
+      {all.length === 0 ? (
+        <EmptyState text={`还没有${name}的分类。建好以后，写${name}时可以选，读者可以按它看。`} />
+      ) : (
+        <Form ref={ref} method="post" noValidate>
+          <DefaultButton value={kind}>按填的数字排列</DefaultButton>
+          <div className="admin-table-box">
+            <table className="admin-table">
+              <thead>
+                <tr>
+                  <th>分类</th>
+                  <th className="admin-table__sum">公开 / 全部</th>
+                  <th>顺序</th>
+                </tr>
+              </thead>
+              <tbody>
+                {all.map((one, at) => (
+                  <tr key={one.id}>
+                    <td>
+                      <Link to={adminPaths.classification(one.id)}>{one.name}</Link>{" "}
+                      {one.hidden ? <Tag tone="warm">已隐藏</Tag> : null}{" "}
+                      {one.movingWith === null ? null : <Tag tone="accent">正在移</Tag>}
+                    </td>
+                    <td className="numbers admin-table__sum">
+                      {one.publicCount} / {one.writtenCount}
+                    </td>
+                    <td className="admin-order">
+                      <input
+                        className="input admin-order__place"
+                        type="number"
+                        inputMode="numeric"
+                        step="any"
+                        name={placeOf(one.id)}
+                        aria-label={`“${one.name}”的顺序`}
+                        defaultValue={values?.[placeOf(one.id)] ?? at + 1}
+                      />
+                      <Step all={all} at={at} by={-1} label="上移" busy={busy} />
+                      <Step all={all} at={at} by={1} label="下移" busy={busy} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {all.length > 1 ? (
+            <p className="admin-below">
+              <Button type="submit" name="intent" value={kind} disabled={busy}>
+                按填的数字排列
+              </Button>
+            </p>
+          ) : null}
+        </Form>
+      )}
+      <p className="admin-below">
+        <LinkButton
+          to={adminPaths.newClassification(kind)}
+          icon="plus"
+          variant={all.length === 0 ? "primary" : "plain"}
+        >
+          新建{name}分类
+        </LinkButton>
+      </p>
+    </section>
+  );
+}
+
+type StepProps = { all: readonly EditedClassification[]; at: number; by: 1 | -1; label: string; busy: boolean };
+
+/** One step among its neighbours; what is at the end has no step to make. */
+function Step({ all, at, by, label, busy }: StepProps) {
+  const [one, other] = [all[at], all[at + by]];
+  if (!one || !other) return null;
+  const ids = all.map(({ id }) => id);
+  ids[at + by] = one.id;
+  ids[at] = other.id;
+  return (
+    <Button
+      type="submit"
+      name="order"
+      value={`${one.kind}:${ids.join(",")}`}
+      size="small"
+      variant="quiet"
+      disabled={busy}
+      aria-label={`${label}“${one.name}”`}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminCaseApi } from "#app/contract/admin/case";
+import { adminClassificationApi } from "#app/contract/admin/classification";
+import { articleApi } from "#app/contract/article";
+import { caseApi } from "#app/contract/case";
+import { classificationApi } from "#app/contract/classification";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { undoneState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { transact } from "#upstream/db/transact";
+import { softDelete } from "#upstream/modules/content/soft-delete";
+import { goOnMoving } from "#upstream/modules/taxonomy/moves";
+
+let site: TestUpstream;
+let write: Writer;
+let token: string;
+let author: number;
+
+beforeEach(async () => {
+  site = await createTestUpstream();
+  write = createWriter(site);
+  token = await staffToken(site, await addStaff(site, "owner"));
+  author = await site.addUser("陆明", "8613800000001");
+});
+afterEach(() => site.close());
+
+const api = adminClassificationApi;
+const answerOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const add = async (name: string, kind: "article" | "case" = "article", slug?: string) =>
+  (await site.call(api.add, { body: { kind, name, ...(slug ? { slug } : {}) } }, { token })).id;
+const edited = (id: number) => site.call(api.get, { params: { id } }, { token });
+const offered = async () =>
+  (await site.call(classificationApi.articleList, {})).map(({ name, total }) => `${name} ${total}`);
+const listed = async (classificationId: number, page = 1) =>
+  site.call(articleApi.list, { query: { classificationId, page } });
+const classOf = async (id: number) =>
+  (await site.call(articleApi.get, { params: { id } })).classification?.name ?? null;
+const undo = async () => {
+  const { list } = await site.call(auditApi.list, { query: {} }, { token });
+  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+};
+const state = () => undoneState(site.services.db);
+const move = (from: number, to: number, dryRun = false) =>
+  site.call(api.move, { body: { from, to, dryRun } }, { token });
+const articles = async (classificationId: number, count: number) => {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await write.article({ authorId: author, classificationId }));
+  return ids;
+};
+const remove = (id: number) => transact(site.services.db, (trx) => softDelete(trx, site.services, "article", id));
+const rename = async (id: number, name: string, more: { slug?: string; version?: number } = {}) => {
+  const { slug, version } = await edited(id);
+  return site.call(api.put, { body: { id, name, slug, version, ...more } }, { token });
+};
+
+describe("a classification", () => {
+  test("is there for writers and readers once it is made, and stands where it is put", async () => {
+    const [product, tech] = [await add("产品"), await add("技术", "article", "tech")];
+    await add("零售", "case");
+    expect(await offered()).toEqual(["产品 0", "技术 0"]);
+    await site.call(api.order, { body: { kind: "article", ids: [tech, product] } }, { token });
+    expect(await offered()).toEqual(["技术 0", "产品 0"]);
+    expect(await edited(tech)).toMatchObject({ slug: "tech", kind: "article", publicCount: 0, writtenCount: 0 });
+    const some = site.call(api.order, { body: { kind: "article", ids: [tech] } }, { token });
+    expect(await answerOf(some)).toBe("CONFLICT");
+  });
+
+  test("has a name and a short name that no other of its kind has", async () => {
+    const product = await add("产品", "article", "product");
+    await add("产品", "case", "product");
+    expect(await answerOf(add("产品"))).toEqual({ name: "已经有这个分类" });
+    expect(await answerOf(add("产品二", "article", "product"))).toEqual({ slug: "同一种内容里已有这个短名" });
+    expect(await answerOf(add(" "))).toEqual({ name: "名称不能为空" });
+    expect(await answerOf(add("长".repeat(21)))).toEqual({ name: "名称不能超过20个字" });
+    expect(await answerOf(add("空格", "article", "a b"))).toEqual({ slug: "短名只能有文字、数字、- 和 _" });
+    const tech = await add("技术");
+    expect(await answerOf(rename(tech, "产品"))).toEqual({ name: "已经有这个分类" });
+    expect(await answerOf(rename(product, "产品"))).toBe("SUCCESS");
+  });
+
+  test("is renamed for all that are in it at once, by one of two who do it", async () => {
+    const product = await add("产品");
+    const [article = 0] = await articles(product, 1);
+    const { dependsOn } = await site.measure(articleApi.get, { params: { id: article } });
+    const before = await site.services.versions.now();
+    await rename(product, "产品与设计");
+    expect(await classOf(article)).toBe("产品与设计");
+    expect(await site.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(before);
+    expect(await answerOf(rename(product, "别的", { version: 1 }))).toBe("CONFLICT");
+  });
+
+  test("hidden is offered to nobody and has no list; what is in it stays, and may stay in it", async () => {
+    const [product, tech] = [await add("产品"), await add("技术")];
+    const [article = 0] = await articles(product, 1);
+    const { dependsOn } = await site.measure(articleApi.get, { params: { id: article } });
+    const before = await site.services.versions.now();
+    await site.call(api.hide, { body: { id: product, reason: "合并" } }, { token });
+    expect(await site.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(before);
+    expect(await offered()).toEqual(["技术 0"]);
+    expect(await classOf(article)).toBeNull();
+    expect((await listed(product)).total).toBe(0);
+    expect((await site.call(articleApi.list, { query: {} })).total).toBe(1);
+    const fields = { title: "全新的一篇文章", content: "正文" };
+    const chosen = site.call(articleApi.create, { body: { ...fields, classificationId: product } }, { as: author });
+    expect(await answerOf(chosen)).toEqual({ classificationId: "请选择列表中的分类" });
+    const change = { id: article, version: 1, ...fields };
+    await site.call(articleApi.update, { body: { ...change, classificationId: product } }, { as: author });
+    const other = await write.article({ authorId: author, classificationId: tech });
+    const moved = { ...change, id: other, classificationId: product };
+    expect(await answerOf(site.call(articleApi.update, { body: moved }, { as: author }))).toEqual({
+      classificationId: "请选择列表中的分类",
+    });
+    await site.call(api.show, { body: { id: product } }, { token });
+    expect(await offered()).toEqual(["产品 1", "技术 1"]);
+    expect(await classOf(article)).toBe("产品");
+    await expectConsistent(site.services.db);
+  });
+
+  test("of cases hidden is the same to who writes them", async () => {
+    const retail = await add("零售", "case");
+    const fields = { title: "一个案例", content: "正文", classificationId: retail };
+    const { id } = await site.call(adminCaseApi.add, { body: fields }, { token });
+    await site.call(api.hide, { body: { id: retail } }, { token });
+    expect(await answerOf(site.call(adminCaseApi.add, { body: fields }, { token }))).toEqual({
+      classificationId: "没有这个分类",
+    });
+    await site.call(adminCaseApi.put, { body: { ...fields, id, version: 1 } }, { token });
+    expect((await site.call(caseApi.get, { params: { id } })).classification).toBeNull();
+    expect((await site.call(caseApi.list, { query: { classificationId: retail } })).total).toBe(0);
+    expect((await site.call(caseApi.list, { query: {} })).total).toBe(1);
+  });
+
+  test("is removed only when nothing is in it, what was deleted included", async () => {
+    const [product, tech] = [await add("产品"), await add("技术")];
+    const [article = 0] = await articles(product, 1);
+    await remove(article);
+    const gone = () => site.call(api.remove, { body: { id: product } }, { token });
+    expect(await answerOf(gone())).toBe("CONFLICT");
+    expect(await move(product, tech)).toEqual({ things: 1, publicThings: 0, moving: false });
+    expect(await answerOf(gone())).toBe("SUCCESS");
+    expect(await offered()).toEqual(["技术 0"]);
+    expect(await answerOf(edited(product))).toBe("NOT_FOUND");
+  });
+});
+
+describe("moving all of one to another", () => {
+  test("says before how many it are, and takes along what was deleted", async () => {
+    const [product, tech] = [await add("产品"), await add("技术")];
+    const [one = 0, other = 0] = await articles(product, 2);
+    await articles(tech, 1);
+    await remove(other);
+    const before = await state();
+    expect(await move(product, tech, true)).toEqual({ things: 2, publicThings: 1, moving: false });
+    expect(await state()).toEqual(before);
+    expect(await move(product, tech)).toEqual({ things: 2, publicThings: 1, moving: false });
+    expect(await offered()).toEqual(["产品 0", "技术 2"]);
+    expect(await classOf(one)).toBe("技术");
+    expect((await listed(tech)).total).toBe(2);
+    expect(await edited(tech)).toMatchObject({ publicCount: 2, writtenCount: 3 });
+    await expectConsistent(site.services.db);
+  });
+
+  test("goes nowhere, to itself, to what is hidden or of another kind", async () => {
+    const [product, tech, retail] = [await add("产品"), await add("技术"), await add("零售", "case")];
+    await articles(product, 1);
+    expect(await answerOf(move(product, 999))).toEqual({ to: "没有这个分类" });
+    expect(await answerOf(move(product, product))).toEqual({ to: "请选择另一个分类" });
+    expect(await answerOf(move(product, retail))).toEqual({ to: "要移到同一种内容的分类" });
+    await site.call(api.hide, { body: { id: tech } }, { token });
+    expect(await answerOf(move(product, tech))).toEqual({ to: "这个分类隐藏着，请先显示它" });
+    expect(await answerOf(move(999, product))).toBe("NOT_FOUND");
+  });
+
+  test("of many is done in parts, is right at every moment, and comes back", { timeout: 60_000 }, async () => {
+    const [product, tech] = [await add("产品"), await add("技术")];
+    const [first = 0] = await articles(product, 1);
+    await articles(tech, 3);
+    const { db } = site.services;
+    const COPIES = 1_300;
+    await transact(db, async (trx) => {
+      const { id: _, ...row } = await trx
+        .selectFrom("articles")
+        .selectAll()
+        .where("id", "=", first)
+        .executeTakeFirstOrThrow();
+      for (let n = 0; n < COPIES; n += 1) {
+        const at = new Date(Date.parse(row.created_at) - n * 1000).toISOString();
+        const { id } = await trx
+          .insertInto("articles")
+          .values({ ...row, created_at: at })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await trx
+          .insertInto("feed_entries")
+          .values({ kind: "article", item_id: id, created_at: at, hot: row.hot })
+          .execute();
+      }
+      await trx
+        .updateTable("classifications")
+        .set({ total: 1 + COPIES })
+        .where("id", "=", product)
+        .execute();
+      await trx
+        .updateTable("users")
+        .set({ article_count: 4 + COPIES })
+        .where("id", "=", author)
+        .execute();
+      await rebuildLists(trx);
+    });
+    const before = await state();
+    const from = async () => (await edited(product)).writtenCount;
+    const moved = await move(product, tech);
+    expect(moved).toEqual({ things: 1 + COPIES, publicThings: 1 + COPIES, moving: false });
+    expect(await from()).toBe(0);
+    await expectConsistent(db);
+    // A page far behind starts at an anchor, which has to count right.
+    const far = await listed(tech, 50);
+    expect(far.total).toBe(4 + COPIES);
+    expect(far.list).toHaveLength(20);
+    await undo();
+    // What waits for the sweep is in one of the two, never in both or in none.
+    expect((await edited(product)).writtenCount + (await edited(tech)).writtenCount).toBe(4 + COPIES);
+    await expectConsistent(db);
+    expect(await answerOf(move(product, tech))).toBe("CONFLICT");
+    expect(await edited(product)).toMatchObject({ movingWith: tech });
+    await goOnMoving(site.services);
+    expect(await state()).toEqual(before);
+  });
+
+  test("taken back leaves where it is what its writer has moved since", async () => {
+    const [product, tech, life] = [await add("产品"), await add("技术"), await add("生活")];
+    const [one = 0, other = 0] = await articles(product, 2);
+    await move(product, tech);
+    const change = { id: other, version: 1, title: "改过的标题", content: "正文", classificationId: life };
+    await site.call(articleApi.update, { body: change }, { as: author });
+    await undo();
+    expect([await classOf(one), await classOf(other)]).toEqual(["产品", "生活"]);
+    await expectConsistent(site.services.db);
+  });
+});
+
+test("everything that is done to one is taken back from the log, in all tables", async () => {
+  const [product, tech] = [await add("产品", "article", "product"), await add("技术")];
+  await articles(product, 2);
+  await articles(tech, 1);
+  const [, gone = 0] = await articles(product, 2);
+  await remove(gone);
+  const empty = await add("空的");
+  const DONE: (() => Promise<unknown>)[] = [
+    () => add("新的"),
+    () => rename(product, "产品与设计", { slug: "design" }),
+    () => site.call(api.order, { body: { kind: "article", ids: [empty, tech, product] } }, { token }),
+    () => site.call(api.hide, { body: { id: product, reason: "试试" } }, { token }),
+    () => move(product, tech),
+    () => move(product, empty),
+    () => site.call(api.remove, { body: { id: empty, reason: "没有用过" } }, { token }),
+  ];
+  for (const [at, does] of DONE.entries()) {
+    const before = await state();
+    await does();
+    expect(await state(), `the action ${at}`).not.toEqual(before);
+    await undo();
+    expect(await state(), `the undo of ${at}`).toEqual(before);
+  }
+  await site.call(api.hide, { body: { id: product } }, { token });
+  await site.call(api.show, { body: { id: product } }, { token });
+  await undo();
+  expect((await edited(product)).hidden).toBe(true);
+  await expectConsistent(site.services.db);
+});
+
+test("an undo is refused where what it would bring back has changed since", async () => {
+  const [product, tech] = [await add("产品"), await add("技术")];
+  await articles(product, 1);
+  const newest = async () => (await site.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
+  const undoOf = (id: number) => answerOf(site.call(auditApi.undo, { body: { id } }, { token }));
+  await rename(product, "甲");
+  const renamed = await newest();
+  await rename(product, "乙");
+  expect(await undoOf(renamed)).toBe("CONFLICT");
+  await move(product, tech);
+  const moved = await newest();
+  await site.call(api.remove, { body: { id: product } }, { token });
+  const removed = await newest();
+  expect(await undoOf(moved)).toBe("CONFLICT");
+  expect(await undoOf(removed)).toBe("SUCCESS");
+  expect(await undoOf(moved)).toBe("SUCCESS");
+  expect(await offered()).toEqual(["乙 1", "技术 0"]);
+});

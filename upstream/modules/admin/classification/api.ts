@@ -1,0 +1,206 @@
+import { adminClassificationApi, type EditedClassification } from "#app/contract/admin/classification";
+import { kindsWith } from "#app/contract/kinds";
+import type { StaffCall } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import {
+  type ClassificationRow,
+  createClassification,
+  findClassification,
+  lastPosition,
+  orderClassifications,
+  type Place,
+  putClassificationBack,
+  removeClassification,
+  renameClassification,
+  requireFreeName,
+  setHidden,
+} from "#upstream/modules/classification/write";
+import { countClassified } from "#upstream/modules/taxonomy/move-classified";
+import { beginMove, endedMove, goOnMoving, moveBack, requireAtRest } from "#upstream/modules/taxonomy/moves";
+import { lockAuditLog } from "#upstream/policy/audit-log";
+import { staffWrite } from "#upstream/policy/staff-write";
+
+const KIND = "classification";
+/** Transactions that whoever asked waits for; the sweep does the rest. */
+const AT_ONCE = 10;
+
+export const adminClassification = implement(adminClassificationApi, {
+  list: (_, { db }) => listEdited(db),
+  get: async ({ params: { id } }, { db }) => found((await listEdited(db)).find((one) => one.id === id)),
+
+  add: ({ body: { kind, name, slug } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      // Of two that are made at once the second has to see the first.
+      await lockAuditLog(trx);
+      await requireFreeName(trx, { kind, name, slug });
+      const position = await lastPosition(trx, kind);
+      const { id } = await createClassification(trx, { kind, name, position, ...(slug ? { slug } : {}) });
+      note({ action: "classification.add", kind: KIND, target: id, before: null, after: { kind, name } });
+      return { id };
+    }),
+
+  put: ({ body }, call) =>
+    staffWrite(call, async (trx, note) => {
+      await lockAuditLog(trx);
+      const { before, after } = await renameClassification(trx, body);
+      const action = "classification.put";
+      note({ action, kind: KIND, target: body.id, before: keptName(before), after: keptName(after) });
+      return { version: after.version };
+    }),
+
+  order: ({ body: { kind, ids } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      await lockAuditLog(trx);
+      const after = ids.map((id, position) => ({ id, position }));
+      const before = await orderClassifications(trx, kind, after);
+      note({ action: "classification.order", kind: KIND, target: kind, before, after });
+      return null;
+    }),
+
+  hide: ({ body: { id, reason } }, call) => place(call, { id, hidden: true, reason }),
+  show: ({ body: { id } }, call) => place(call, { id, hidden: false, reason: "" }),
+
+  async move({ body: { from, to, dryRun } }, given) {
+    const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+    const moved = await staffWrite(call, async (trx, note) => {
+      await lockAuditLog(trx);
+      const [source, target] = [await findClassification(trx, from), await requireTarget(trx, from, to)];
+      if (source.kind !== target.kind) throw invalid({ to: "要移到同一种内容的分类" });
+      await requireAtRest(trx, source.kind, [String(from), String(to)]);
+      const things = await countClassified(trx, source.kind, from);
+      const outcome = { things, publicThings: source.total };
+      if (things === 0 || call.client.dryRun) return { ...outcome, moving: false };
+      const move = await beginMove(trx, call, { sort: source.kind, source: String(from), target: String(to) });
+      const of = (row: ClassificationRow) => ({ id: row.id, name: row.name });
+      const [before, after] = [
+        { in: of(source), things },
+        { in: of(target), things, move: move.id },
+      ];
+      note({ action: "classification.move", kind: KIND, target: from, before, after });
+      return { ...outcome, moving: !move.ended };
+    });
+    if (!moved.moving || call.client.dryRun) return moved;
+    await goOnMoving(call, AT_ONCE);
+    return { ...moved, moving: await isMoving(call.db, from, to) };
+  },
+
+  remove: ({ body: { id, reason } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      const { kind } = await findClassification(trx, id);
+      await requireAtRest(trx, kind, [String(id)]);
+      const before = await removeClassification(trx, id);
+      note({ action: "classification.remove", kind: KIND, target: id, before, after: null, reason });
+      return null;
+    }),
+});
+
+function place(
+  call: StaffCall,
+  { id, hidden, reason }: { id: number; hidden: boolean; reason: string },
+): Promise<null> {
+  return staffWrite(call, async (trx, note) => {
+    const { changed, row } = await setHidden(trx, call, { id, hidden });
+    if (!changed) return null;
+    const of = (is: boolean) => ({ name: row.name, hidden: is });
+    const action = hidden ? "classification.hide" : "classification.show";
+    note({ action, kind: KIND, target: id, before: of(!hidden), after: of(hidden), reason });
+    return null;
+  });
+}
+
+/** Classification that things are moved to. @throws BusinessError INVALID_PARAMS for nowhere, itself, or one that is hidden */
+async function requireTarget(trx: Db, from: number, to: number): Promise<ClassificationRow> {
+  const row = await trx.selectFrom("classifications").selectAll().where("id", "=", to).executeTakeFirst();
+  if (!row) throw invalid({ to: "没有这个分类" });
+  if (to === from) throw invalid({ to: "请选择另一个分类" });
+  if (row.hidden_at !== null) throw invalid({ to: "这个分类隐藏着，请先显示它" });
+  return row;
+}
+
+const movesOfClasses = (db: Db) =>
+  db
+    .selectFrom("taxonomy_moves")
+    .select(["source", "target"])
+    .where("state", "!=", "done")
+    .where("sort", "in", kindsWith("classified"))
+    .execute();
+
+const isMoving = async (db: Db, from: number, to: number): Promise<boolean> =>
+  (await movesOfClasses(db)).some(({ source, target }) => source === String(from) && target === String(to));
+
+/** All classifications as the console has them, those of one kind together, in order; one statement for each kind and two more. */
+async function listEdited(db: Db): Promise<EditedClassification[]> {
+  const rows = await db.selectFrom("classifications").selectAll().orderBy("position").orderBy("id").execute();
+  const moves = await movesOfClasses(db);
+  const lists = await Promise.all(
+    kindsWith("classified").map(async (kind) => {
+      const counts = await db
+        .selectFrom(STORED[kind].table as "articles")
+        .select((eb) => ["classification_id", eb.fn.countAll<number>().as("written")] as const)
+        .where("classification_id", "is not", null)
+        .groupBy("classification_id")
+        .execute();
+      const written = new Map(counts.map((one) => [Number(one.classification_id), Number(one.written)]));
+      return rows
+        .filter((row) => row.kind === kind)
+        .map(({ id, name, slug, version, total, hidden_at }) => {
+          const own = String(id);
+          const move = moves.find(({ source, target }) => source === own || target === own);
+          const other = move && (move.source === own ? move.target : move.source);
+          return {
+            ...{ id, kind, name, slug, version, hidden: hidden_at !== null },
+            ...{ publicCount: total, writtenCount: written.get(id) ?? 0 },
+            movingWith: other == null ? null : Number(other),
+          };
+        });
+    }),
+  );
+  return lists.flat();
+}
+
+type KeptName = Pick<ClassificationRow, "name" | "slug" | "version">;
+const keptName = ({ name, slug, version }: ClassificationRow): KeptName => ({ name, slug, version });
+
+const CHANGED = "之后又改过了，不能直接撤销";
+const idOf = ({ target }: { target: string }): number => Number(target);
+
+undoes("classification.add", async (trx, _, row) => {
+  await removeClassification(trx, idOf(row));
+});
+
+undoes("classification.put", async (trx, _, row) => {
+  const { version, ...names } = row.before as KeptName;
+  const after = row.after as KeptName;
+  const held = await findClassification(trx, idOf(row));
+  if (held.version !== after.version) throw new BusinessError("CONFLICT", CHANGED);
+  await renameClassification(trx, { id: held.id, version: held.version, ...names });
+  await trx.updateTable("classifications").set({ version }).where("id", "=", held.id).execute();
+});
+
+undoes("classification.order", async (trx, _, { target, before }) => {
+  await orderClassifications(trx, target as ClassificationRow["kind"], before as Place[]);
+});
+
+undoes("classification.hide", async (trx, call, row) => {
+  const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: false });
+  if (!changed) throw new BusinessError("CONFLICT", CHANGED);
+});
+
+undoes("classification.show", async (trx, call, row) => {
+  const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: true });
+  if (!changed) throw new BusinessError("CONFLICT", CHANGED);
+});
+
+undoes("classification.move", async (trx, _, row) => {
+  const { move } = row.after as { move: number };
+  await findClassification(trx, idOf(row)).catch(() => {
+    throw new BusinessError("CONFLICT", "原来的分类已经删除，请先撤销那次删除");
+  });
+  await moveBack(trx, await endedMove(trx, move));
+});
+
+undoes("classification.remove", (trx, _, row) => putClassificationBack(trx, row.before as ClassificationRow));

@@ -1,0 +1,102 @@
+import { hasTrait, type KindWith } from "#app/contract/kinds";
+import { countInLists, type ListChange } from "#upstream/db/bulk-lists";
+import { type Db, isPostgres } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { bump } from "#upstream/db/versions";
+import { moveInClassifications } from "#upstream/modules/content/classifications";
+import { shownKeys } from "#upstream/modules/content/keys";
+
+/** Kinds of things that belong to a classification. */
+export type Classified = KindWith<"classified">;
+type Row = { id: number; author_id?: number | null; created_at: string; deleted_at: string | null };
+type Step = { id: number; kind: Classified; source: number; target: number };
+
+/** Name of the numbered list of a classification. */
+export const listOfClass = (kind: Classified, id: number | string): string => `${kind}/class/${id}`;
+
+const classifiedRows = (trx: Db, kind: Classified, classificationId: number) =>
+  trx
+    .selectFrom(STORED[kind].table as "articles")
+    .select(["id", "created_at", "deleted_at", ...(hasTrait(kind, "owned") ? (["author_id"] as const) : [])])
+    .where("classification_id", "=", classificationId)
+    .orderBy("id")
+    .$if(isPostgres(trx), (query) => query.forUpdate());
+
+/** Moves some more things. @returns how many; fewer than `limit` when there are no more */
+export async function classifiedForth(trx: Db, step: Step, limit: number): Promise<number> {
+  const { id, kind, source } = step;
+  const rows = await classifiedRows(trx, kind, source).limit(limit).execute();
+  if (rows.length === 0) return 0;
+  await reclassify(trx, step, rows);
+  await trx
+    .insertInto("taxonomy_moved")
+    .values(rows.map((row) => ({ move_id: id, kind, item_id: row.id, before: null, after: null })))
+    // Its writer may have chosen the old one again meanwhile.
+    .onConflict((conflict) => conflict.columns(["move_id", "kind", "item_id"]).doNothing())
+    .execute();
+  return rows.length;
+}
+
+/** Takes the move of some more things back; what was moved elsewhere since stays there. @returns like `classifiedForth` */
+export async function classifiedBack(trx: Db, step: Step, limit: number): Promise<number> {
+  const { id, kind, source, target } = step;
+  const kept = await trx
+    .selectFrom("taxonomy_moved")
+    .select("item_id")
+    .where("move_id", "=", id)
+    .orderBy("item_id")
+    .limit(limit)
+    .execute();
+  if (kept.length === 0) return 0;
+  const ids = kept.map(({ item_id }) => item_id);
+  const rows = await classifiedRows(trx, kind, target).where("id", "in", ids).execute();
+  await reclassify(trx, { kind, source: target, target: source }, rows);
+  await trx.deleteFrom("taxonomy_moved").where("move_id", "=", id).where("item_id", "in", ids).execute();
+  return kept.length;
+}
+
+/** Gives things of one classification another, with what counts and lists those that are on the site. */
+async function reclassify(
+  trx: Db,
+  { kind, source, target }: Pick<Step, "kind" | "source" | "target">,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .updateTable(STORED[kind].table as "articles")
+    .set({ classification_id: target })
+    .where(
+      "id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  const there = rows.filter(({ deleted_at }) => deleted_at === null);
+  if (there.length > 0) {
+    await moveInClassifications(
+      trx,
+      there.map(() => ({ from: source, to: target })),
+    );
+    const newest = there.reduce((one, other) =>
+      other.created_at > one.created_at || (other.created_at === one.created_at && other.id > one.id) ? other : one,
+    );
+    await countInLists(
+      trx,
+      new Map<string, ListChange>([
+        [listOfClass(kind, source), { by: -there.length, newest: null }],
+        [listOfClass(kind, target), { by: there.length, newest: { createdAt: newest.created_at, id: newest.id } }],
+      ]),
+    );
+  }
+  await bump(trx, ["config", ...rows.flatMap((row) => shownKeys(kind, row))]);
+}
+
+/** How many things are in a classification, those that were deleted too: they may come back. */
+export async function countClassified(db: Db, kind: Classified, id: number): Promise<number> {
+  const { total } = await db
+    .selectFrom(STORED[kind].table as "articles")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("classification_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import { hasTrait, type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
+import { countInLists, type ListChange } from "#upstream/db/bulk-lists";
+import { type Db, isPostgres } from "#upstream/db/dialect";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
+import { STORED } from "#upstream/db/stored-kinds";
+import { bump } from "#upstream/db/versions";
+import { shownKeys } from "#upstream/modules/content/keys";
+import { tagLists } from "#upstream/modules/content/taggings";
+
+/** Kinds that have a column with tags; those of cases make no lists. */
+export const WITH_TAGS = ["question", "article", "case"] as const satisfies readonly (KindWith<"tagged"> | "case")[];
+/** One of these kinds. */
+export type KindWithTags = (typeof WITH_TAGS)[number];
+
+/** A thing with tags, as its row is. */
+export type TaggedRow = {
+  id: number;
+  author_id?: number | null;
+  tags: string;
+  created_at: string;
+  deleted_at: string | null;
+};
+
+/** A thing that gets other tags than it has. */
+export type Retagged = { row: TaggedRow; before: readonly string[]; now: readonly string[] };
+
+/** Rows of these things, locked until the transaction ends, in the order of their numbers. */
+export async function taggedRows(trx: Db, kind: KindWithTags, ids: readonly number[]): Promise<TaggedRow[]> {
+  if (ids.length === 0) return [];
+  const { table } = STORED[kind];
+  return trx
+    .selectFrom(table as "articles")
+    .select(["id", "tags", "created_at", "deleted_at", ...(hasTrait(kind, "owned") ? (["author_id"] as const) : [])])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .$if(isPostgres(trx), (query) => query.forUpdate())
+    .execute();
+}
+
+/**
+ * Gives many things of a kind other tags, with what counts and lists them: what `changeTaggings` does for one. Whoever
+ * does this is the one who decides on tags, so none of them is looked up.
+ */
+export async function retag(trx: Db, kind: KindWithTags, things: readonly Retagged[]): Promise<void> {
+  if (things.length === 0) return;
+  const { table } = STORED[kind];
+  const byTags = new Map<string, number[]>();
+  for (const { row, now } of things) {
+    const json = toJson(now);
+    if (json !== row.tags) byTags.set(json, [...(byTags.get(json) ?? []), row.id]);
+  }
+  for (const [tags, ids] of byTags) {
+    await trx
+      .updateTable(table as "articles")
+      .set({ tags })
+      .where("id", "in", ids)
+      .execute();
+  }
+  if (hasTrait(kind, "tagged"))
+    await retagLists(
+      trx,
+      kind,
+      things.filter(({ row }) => row.deleted_at === null),
+    );
+  await bump(
+    trx,
+    things.flatMap(({ row }) => shownKeys(kind as Kind, row)),
+  );
+}
+
+async function retagLists(trx: Db, kind: KindWith<"tagged">, things: readonly Retagged[]): Promise<void> {
+  const lists = new Map<string, ListChange>();
+  const totals = new Map<string, number>();
+  const removed = new Map<string, number[]>();
+  const added: { tag: string; kind: KindWith<"tagged">; item_id: number; created_at: string }[] = [];
+  const count = (tag: string, by: 1 | -1, { row }: Retagged) => {
+    totals.set(tag, (totals.get(tag) ?? 0) + by);
+    for (const list of tagLists({ kind, tags: [tag] })) {
+      const change = lists.get(list) ?? { by: 0, newest: null };
+      const isNewer =
+        by === 1 &&
+        (change.newest === null ||
+          row.created_at > change.newest.createdAt ||
+          (row.created_at === change.newest.createdAt && row.id > change.newest.id));
+      const newest = isNewer ? { createdAt: row.created_at, id: row.id } : change.newest;
+      lists.set(list, { by: change.by + by, newest });
+    }
+  };
+  for (const thing of things) {
+    const { row, before, now } = thing;
+    for (const tag of before.filter((one) => !now.includes(one))) {
+      removed.set(tag, [...(removed.get(tag) ?? []), row.id]);
+      count(tag, -1, thing);
+    }
+    for (const tag of now.filter((one) => !before.includes(one))) {
+      added.push({ tag, kind, item_id: row.id, created_at: row.created_at });
+      count(tag, 1, thing);
+    }
+  }
+  if (totals.size === 0) return;
+  await trx
+    .insertInto("tags")
+    .values([...totals].map(([name, total]) => ({ name, total })).sort((a, b) => (a.name < b.name ? -1 : 1)))
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ total: sql`tags.total + excluded.total` }))
+    .execute();
+  for (const [tag, ids] of removed) {
+    await trx
+      .deleteFrom("taggings")
+      .where("kind", "=", kind)
+      .where("tag", "=", tag)
+      .where("item_id", "in", ids)
+      .execute();
+  }
+  if (added.length > 0) await trx.insertInto("taggings").values(added).execute();
+  await countInLists(trx, lists);
+}
+
+type Forth = { source: string; target: string | null };
+
+/** Tags of a thing once `source` has become `target`, or nothing. */
+const moved = (tags: readonly string[], { source, target }: Forth): string[] => [
+  ...new Set(tags.flatMap((tag) => (tag !== source ? [tag] : target === null ? [] : [target]))),
+];
+
+/** Things that carry a tag of this name, of cases in their column alone. */
+async function carriers(trx: Db, source: string, limit: number): Promise<Map<KindWithTags, number[]>> {
+  const found = new Map<KindWithTags, number[]>();
+  let left = limit;
+  for (const kind of kindsWith("tagged")) {
+    const rows = await trx
+      .selectFrom("taggings")
+      .select("item_id")
+      .where("kind", "=", kind)
+      .where("tag", "=", source)
+      .limit(left)
+      .execute();
+    found.set(
+      kind,
+      rows.map(({ item_id }) => item_id),
+    );
+    left -= rows.length;
+    if (left <= 0) return found;
+  }
+  const cases = await casesWith(trx, source).select("id").limit(left).execute();
+  found.set(
+    "case",
+    cases.map(({ id }) => id),
+  );
+  return found;
+}
+
+function casesWith(db: Db, tag: string) {
+  const pattern = `%${toJson(tag).replace(/[\\%_]/g, "\\$&")}%`;
+  return db.selectFrom("cases").where(sql<boolean>`tags like ${pattern} escape '\\'`);
+}
+
+type Step = Forth & { id: number };
+
+/** Moves some more things. @returns how many; fewer than `limit` when there are no more */
+export async function tagsForth(trx: Db, { id, ...change }: Step, limit: number): Promise<number> {
+  const found = await carriers(trx, change.source, limit);
+  let total = 0;
+  for (const kind of WITH_TAGS) {
+    const rows = await taggedRows(trx, kind, found.get(kind) ?? []);
+    const things = rows.map((row) => {
+      const tags = fromJson<string[]>(row.tags);
+      return { row, before: [...new Set([...tags, change.source])], now: moved(tags, change) };
+    });
+    await retag(trx, kind, things);
+    total += rows.length;
+    if (rows.length === 0) continue;
+    await trx
+      .insertInto("taxonomy_moved")
+      .values(
+        things.map(({ row, now }) => ({ move_id: id, kind, item_id: row.id, before: row.tags, after: toJson(now) })),
+      )
+      // Its writer may have brought it back from the trash meanwhile.
+      .onConflict((conflict) => conflict.columns(["move_id", "kind", "item_id"]).doNothing())
+      .execute();
+  }
+  // What is not there any more was looked for all the same.
+  return total === 0 ? 0 : [...found.values()].flat().length;
+}
+
+/** Takes the move of some more things back. @returns how many; fewer than `limit` when there are no more */
+export async function tagsBack(trx: Db, { id, ...change }: Step, limit: number): Promise<number> {
+  const kept = await trx
+    .selectFrom("taxonomy_moved")
+    .selectAll()
+    .where("move_id", "=", id)
+    .orderBy("kind")
+    .orderBy("item_id")
+    .limit(limit)
+    .execute();
+  for (const kind of WITH_TAGS) {
+    const ofKind = new Map(kept.filter((one) => one.kind === kind).map((one) => [one.item_id, one]));
+    const rows = await taggedRows(trx, kind, [...ofKind.keys()]);
+    const things = rows.map((row) => {
+      const tags = fromJson<string[]>(row.tags);
+      const { before, after } = ofKind.get(row.id) ?? { before: null, after: null };
+      return { row, before: tags, now: movedBack(tags, change, { before: before ?? "[]", after: after ?? "[]" }) };
+    });
+    await retag(trx, kind, things);
+    if (ofKind.size === 0) continue;
+    await trx
+      .deleteFrom("taxonomy_moved")
+      .where("move_id", "=", id)
+      .where("kind", "=", kind)
+      .where("item_id", "in", [...ofKind.keys()])
+      .execute();
+  }
+  return kept.length;
+}
+
+/** Tags of a thing once its move is taken back; who has changed them since keeps what they changed. */
+function movedBack(
+  tags: readonly string[],
+  { source, target }: Forth,
+  { before, after }: { before: string; after: string },
+): readonly string[] {
+  const had = fromJson<string[]>(before);
+  if (toJson(tags) === after) return had;
+  if (tags.includes(source)) return tags;
+  if (target === null) return [...tags, source];
+  if (!tags.includes(target)) return tags;
+  return had.includes(target) ? [...tags, source] : tags.map((tag) => (tag === target ? source : tag));
+}
