@@ -17,6 +17,7 @@ import { adminOrderApi } from "./admin/order";
 import { adminReportApi } from "./admin/report";
 import { adminReviewApi } from "./admin/review";
 import { adminReviewRuleApi } from "./admin/review-rule";
+import { adminRightApi } from "./admin/right";
 import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
 import { adminStartApi } from "./admin/start";
@@ -133,6 +134,7 @@ export const adminContract = {
   zhikuCategory: adminZhikuCategoryApi,
   code: adminCodeApi,
   zhikuContent: adminZhikuContentApi,
+  right: adminRightApi,
   start: adminStartApi,
 };
 

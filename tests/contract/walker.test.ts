@@ -12,8 +12,13 @@ import { type SampleInput, sampleInput } from "./sample-input";
 import { SPECIFIED_CALLS } from "./specified-calls";
 
 const rows = endpointRows();
-/** Calls whose input is right only if it is the code of that minute. */
-const PROVING = new Set(["admin.console.confirmFactor", "admin.console.verify", "admin.console.sudo"]);
+/** Calls whose input is right only if it is the code of that minute, or a list of people who have accounts. */
+const PROVING = new Set([
+  "admin.console.confirmFactor",
+  "admin.console.verify",
+  "admin.console.sudo",
+  "admin.right.import",
+]);
 const named = (list: EndpointRow[]) => list.map((row) => [row.name, row] as const);
 
 let world: TestUpstream;

@@ -117,6 +117,17 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     typed: TYPED,
   },
   "routes/admin/start": { path: "/admin/start", fields: { what: "objects" }, typed: null },
+  "routes/admin/rights": { path: "/admin/right", fields: { item: "1", reason: TYPED }, typed: TYPED },
+  "routes/admin/right-grant": {
+    path: "/admin/right/grant",
+    fields: { people: "1", category: "all", days: "30", reason: TYPED },
+    typed: TYPED,
+  },
+  "routes/admin/right-import": {
+    path: "/admin/right/import",
+    fields: { intent: "check", text: TYPED, reason: "年度客户" },
+    typed: TYPED,
+  },
   "routes/admin/staff": {
     path: "/admin/staff",
     fields: { intent: "grant", userId: TYPED, role: "editor" },

@@ -24,7 +24,8 @@ export type Options = Record<
   | "out"
   | "until"
   | "numbers"
-  | "slug",
+  | "slug"
+  | "category",
   string | undefined
 >;
 

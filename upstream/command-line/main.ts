@@ -30,6 +30,7 @@ const OPTIONS = {
   until: { type: "string" },
   numbers: { type: "string" },
   slug: { type: "string" },
+  category: { type: "string" },
   csv: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   json: { type: "boolean", default: false },

@@ -1,9 +1,11 @@
-import { open, rm } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { adminCodeApi } from "#app/contract/admin/code";
+import { adminRightApi } from "#app/contract/admin/right";
 import type { CallData } from "#app/contract/endpoint";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";
+import { Refusal } from "./as-staff";
 import { type Asked, BadUsage, type Command } from "./command";
 
 /** Commands for zhiku's members. */
@@ -41,7 +43,60 @@ export const ZHIKU_COMMANDS: Record<string, Command> = {
       return `${flags?.dryRun ? "会恢复" : "已恢复"} ${changed} 个`;
     },
   },
+  "right list": {
+    usage: "[--phone 手机号]",
+    text: "知库权益，新的在前；写了手机号只列这个人的",
+    run: ({ caller, options: { phone } }) => caller(adminRightApi.list, { query: { member: phone, limit: 50 } }),
+  },
+  "right grant": {
+    usage:
+      "--phone 手机号 | --ids 用户编号,编号  --category 分类编号|all  --days 天数 | --until 2026-12-31  --reason 原因",
+    text: "发放权益并告诉本人；--until 那一天还能读",
+    run: grantRights,
+  },
+  "right revoke": {
+    usage: "--ids 权益编号,编号 --reason 原因",
+    text: "收回权益并告诉本人；付款买的要退款",
+    async run({ caller, options: { ids = "", reason = "" }, flags }) {
+      const body = { ids: idsOf(ids, "--ids 是用逗号分开的权益编号"), reason };
+      const { ended } = (await caller(adminRightApi.revoke, { body })) as CallData<typeof adminRightApi.revoke>;
+      return `${flags?.dryRun ? "会收回" : "已收回"} ${ended} 项`;
+    },
+  },
+  "right import": {
+    usage: "文件.csv --reason 原因",
+    text: "按名单（手机号,分类,截止日）发放权益；有一行不对就都不发，并逐行说明",
+    run: importRights,
+  },
 };
+
+async function grantRights({ caller, options, flags }: Asked): Promise<unknown> {
+  const { phone, ids, category, days, until, reason = "" } = options;
+  const people = phone ?? ids ?? "";
+  if (people === "") throw new BadUsage("--phone 或 --ids 说发给谁");
+  const body = {
+    ...{ people, reason, until: until === undefined ? null : dayOf(until) },
+    categoryId: category === "all" ? null : numberOf(category, "--category 是分类的编号，或 all"),
+    days: days === undefined ? null : numberOf(days, "--days 是天数"),
+  };
+  const { granted } = (await caller(adminRightApi.grant, { body })) as CallData<typeof adminRightApi.grant>;
+  return `${flags?.dryRun ? "会发给" : "已发给"} ${granted.length} 人`;
+}
+
+/** @throws Refusal with all that is wrong, line by line */
+async function importRights({ caller, options: { reason = "" }, words: [file], flags, from }: Asked): Promise<unknown> {
+  if (!file) throw new BadUsage("要有一个文件");
+  // Of another encoding than UTF-8 there are signs in it that no table has.
+  const text = await readFile(resolve(from, file), "utf8");
+  const { lines } = (await caller(adminRightApi.check, { body: { text } })) as CallData<typeof adminRightApi.check>;
+  const wrong = lines.filter(({ state }) => state === "wrong");
+  if (wrong.length > 0) {
+    throw new Refusal("INVALID_PARAMS", wrong.map(({ line, problem }) => `第 ${line} 行：${problem}`).join("\n"));
+  }
+  const brought = caller(adminRightApi.import, { body: { text, reason } });
+  const { granted, same } = (await brought) as CallData<typeof adminRightApi.import>;
+  return `${flags?.dryRun ? "会发放" : "已发放"} ${granted} 项，${same} 项原来就有`;
+}
 
 async function makeCodes({ caller, options, flags, from }: Asked): Promise<unknown> {
   const { offer, count, until, note, out } = options;
@@ -88,8 +143,10 @@ function numberOf(given: string | undefined, wrong: string): number {
 
 function numbersOf(given: string | undefined): { numbers?: number[] } {
   if (given === undefined) return {};
-  return { numbers: given.split(/[,，\s]+/).map((one) => numberOf(one, "--numbers 是用逗号分开的序号")) };
+  return { numbers: idsOf(given, "--numbers 是用逗号分开的序号") };
 }
+
+const idsOf = (given: string, wrong: string): number[] => given.split(/[,，\s]+/).map((one) => numberOf(one, wrong));
 
 /** @throws BadUsage for what is no day */
 function dayOf(given: string): string {

@@ -18,6 +18,7 @@ import { adminOrder } from "./admin/order/api";
 import { adminReport } from "./admin/report/api";
 import { adminReview } from "./admin/review/api";
 import { adminReviewRule } from "./admin/review-rule/api";
+import { adminRight } from "./admin/right/api";
 import { setup } from "./admin/setup/api";
 import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
@@ -159,6 +160,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     zhikuCategory: adminZhikuCategory,
     code: adminCode,
     zhikuContent: adminZhikuContent,
+    right: adminRight,
     start: adminStart,
   },
 };

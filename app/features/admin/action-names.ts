@@ -25,6 +25,7 @@ const NOUNS: Record<string, string> = {
   "zhiku-hero": "知库首页图片",
   code: "兑换码",
   "zhiku-content": "知库资料",
+  right: "权益",
   start: "开站清单",
 };
 
@@ -96,6 +97,9 @@ const VERBS: Record<string, string> = {
   "zhiku-category.remove": "删除了知库分类",
   "zhiku-rights-text.put": "修改了权益说明",
   "zhiku-hero.put": "修改了知库首页图片",
+  "right.grant": "发放了权益",
+  "right.revoke": "收回了权益",
+  "right.import": "导入了权益",
   "code.add": "生成了一批兑换码",
   "code.void": "作废了兑换码",
   "code.restore": "恢复了作废的兑换码",

@@ -45,6 +45,10 @@ export const adminPaths = {
   /** Codes of a batch, of one state and from a place on where these are given. */
   codeBatch: (id: number, filter: { state?: string | undefined; cursor?: string | undefined } = {}) =>
     withFilter(`/admin/code/${id}`, filter),
+  /** Rights of members, as filters say. */
+  rights: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/right", filter),
+  grantRights: (member?: string) => withFilter("/admin/right/grant", { member }),
+  importRights: () => "/admin/right/import",
   reviewRules: () => "/admin/rules",
   words: () => "/admin/words",
   /** Members, of one sort where it is given. */

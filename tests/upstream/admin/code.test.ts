@@ -100,7 +100,7 @@ describe("a batch of codes", () => {
     expect(await answerOf(add({ count: 0 }))).toEqual({ count: "至少 1 个" });
     expect(await answerOf(add({ count: 1001 }))).toEqual({ count: "一批至多 1000 个" });
     expect(await answerOf(add({ count: Number.NaN }))).toEqual({ count: "请填写个数" });
-    expect(await answerOf(add({ offerId: 999 }))).toEqual({ offerId: "没有这项权益" });
+    expect(await answerOf(add({ offerId: 999 }))).toBe("NOT_FOUND");
     expect(await answerOf(add({ expiresAt: "明天" }))).toEqual({ expiresAt: "不是有效的时间" });
     expect(await answerOf(add({ expiresAt: shop.now().toISOString() }))).toEqual({ expiresAt: "这个时间已经过了" });
     expect(await state()).toEqual(before);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { adminOrderApi } from "#app/contract/admin/order";
+import { adminRightApi } from "#app/contract/admin/right";
 import { type PayForgery, payForgery } from "#app/contract/dev";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
@@ -59,7 +60,8 @@ type Event =
         | "staff-refund-agreed"
         | "staff-approve"
         | "staff-withdraw"
-        | "staff-query";
+        | "staff-query"
+        | "staff-revoke";
     }
   | { kind: "forge"; forgery: PayForgery }
   /** The process is killed in this step, after so many statements; what happens in it is cut off wherever it was. */
@@ -80,6 +82,7 @@ const rare = fc.constantFrom<Event["kind"]>(
     "staff-approve",
     "staff-withdraw",
     "staff-query",
+    "staff-revoke",
   ] as const),
 ) as fc.Arbitrary<"refund">;
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -168,6 +171,16 @@ async function run(order: Order, happening: Event): Promise<unknown> {
       return world.call(adminOrderApi.withdrawRefund, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
     case "staff-query":
       return world.call(adminOrderApi.query, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
+    case "staff-revoke": {
+      const rights = world.services.db
+        .selectFrom("zhiku_rights as r")
+        .innerJoin("zhiku_orders as o", "o.id", "r.order_id");
+      const right = await rights.select("r.id").where("o.order_no", "=", orderNo).executeTakeFirst();
+      if (!right) return;
+      const body = { ids: [right.id], reason: "不想给了" };
+      // What was paid for ends with the order alone.
+      return expect(world.call(adminRightApi.revoke, { body }, { token: staff.asking })).rejects.toThrow("CONFLICT");
+    }
     case "wait":
       return shop.wait(happening.minutes * 60_000);
     case "crash":

@@ -24,6 +24,10 @@ export type SystemMessage =
   | { kind: "report-decided"; reported: ReportTarget; name: string; outcome: "keep" | "remove" | "handled" }
   /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
+  /** Staff gave them a right; `from` is null for at once. */
+  | { kind: "right-granted"; name: string | null; from: string | null; until: string; reason: string }
+  /** Staff took one back. */
+  | { kind: "right-revoked"; name: string | null; reason: string }
   /** Money went back; `amount` in fen, null where nobody has said. `late`: it had come after the order was closed. */
   | { kind: "order-refunded"; orderNo: string; offerName: string; amount: number | null; late: boolean }
   /** Somebody logged in from a device that was not seen before; `device` and `address` may be empty. */
@@ -84,6 +88,20 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       return {
         title: `你的知库权益「${message.name ?? "全部分类"}」将于 ${minute(message.until)} 到期`,
         excerpt: "到期前续订，新的期限从到期时接着计算。",
+        path: "/zhiku/rights",
+      };
+    case "right-granted": {
+      const begins = message.from === null ? "" : `从 ${chinaMinute(message.from)} 起。`;
+      return {
+        title: `你获得了知库权益「${message.name ?? "全部分类"}」，到 ${chinaMinute(message.until)} 为止`,
+        excerpt: `${begins}原因：${message.reason}`,
+        path: "/zhiku/rights",
+      };
+    }
+    case "right-revoked":
+      return {
+        title: `你的知库权益「${message.name ?? "全部分类"}」已被收回`,
+        excerpt: `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式联系我们。`,
         path: "/zhiku/rights",
       };
     case "order-refunded": {

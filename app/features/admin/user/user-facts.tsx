@@ -77,7 +77,8 @@ export function UserFacts({ user }: { user: AdminUser }) {
                     <Time value={until} format="date" />
                     {state === "expired" ? " 到期" : ""}
                   </span>
-                ))}
+                ))}{" "}
+            <Link to={adminPaths.rights({ member: String(userId) })}>看权益</Link>
           </dd>
         </>
       ) : null}

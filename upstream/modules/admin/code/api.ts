@@ -60,7 +60,7 @@ function addBatch(call: StaffCall, { offerId, count, expiresAt, note: words }: N
   if (ends !== null && ends <= nowIso(call)) throw invalid({ expiresAt: "这个时间已经过了" });
   return staffWrite(call, async (trx, note): Promise<Made> => {
     const offer = await trx.selectFrom("zhiku_offers").select("name").where("id", "=", offerId).executeTakeFirst();
-    if (!offer) throw invalid({ offerId: "没有这项权益" });
+    if (!offer) throw new BusinessError("NOT_FOUND", "没有这项权益");
     await consumeLimits(trx, call, [{ limit: "codeBatchDay", subject: call.viewer.userId }]);
     const kept = { offer_id: offerId, count, expires_at: ends, note: words };
     const { id } = await trx

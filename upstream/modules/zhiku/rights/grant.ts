@@ -24,11 +24,54 @@ export async function grantRight(
 ): Promise<{ id: number; from: string; until: string }> {
   const now = nowIso(services);
   // Two grants at once, for one person, would both begin where the same one ends.
+  await lockRights(trx, userId);
+  const from = (await lastEnd(trx, { userId, categoryId, now })) ?? now;
+  const until = new Date(Date.parse(from) + days * DAY).toISOString();
+  const right = { user_id: userId, category_id: categoryId, from_at: from, until_at: until, created_at: now };
+  const { id } = await trx
+    .insertInto("zhiku_rights")
+    .values({ ...right, source, order_id: orderId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, from, until };
+}
+
+/**
+ * Gives a person a right by hand, from now until a moment that was promised: it does not move, whatever becomes of
+ * others beside it. Null where one on the same category lasts as long already.
+ */
+export async function grantRightUntil(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { userId, categoryId, until }: { userId: number; categoryId: number | null; until: string },
+): Promise<{ id: number; from: string; until: string } | null> {
+  const now = nowIso(services);
+  await lockRights(trx, userId);
+  const last = await lastEnd(trx, { userId, categoryId, now });
+  if (last && last >= until) return null;
+  const right = { user_id: userId, category_id: categoryId, from_at: now, until_at: until, created_at: now };
+  const { id } = await trx
+    .insertInto("zhiku_rights")
+    .values({ ...right, source: "operator", order_id: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, from: now, until };
+}
+
+/** Lets nobody else give this person rights, or take them, until the transaction ends. */
+export async function lockRights(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable("users")
     .set((eb) => ({ zhiku_reading_count: eb.ref("zhiku_reading_count") }))
     .where("id", "=", userId)
     .execute();
+}
+
+/** When the last right of a person on a category ends; null for none that runs or is to come. */
+async function lastEnd(
+  trx: Db,
+  { userId, categoryId, now }: { userId: number; categoryId: number | null; now: string },
+) {
   const last = await trx
     .selectFrom("zhiku_rights")
     .select((eb) => eb.fn.max("until_at").as("until"))
@@ -36,22 +79,7 @@ export async function grantRight(
     .where("category_id", categoryId === null ? "is" : "=", categoryId)
     .where("until_at", ">", now)
     .executeTakeFirst();
-  const from = last?.until ?? now;
-  const until = new Date(Date.parse(from) + days * DAY).toISOString();
-  const { id } = await trx
-    .insertInto("zhiku_rights")
-    .values({
-      user_id: userId,
-      category_id: categoryId,
-      from_at: from,
-      until_at: until,
-      source,
-      order_id: orderId,
-      created_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { id, from, until };
+  return last?.until ?? null;
 }
 
 /**
@@ -59,26 +87,67 @@ export async function grantRight(
  * begins so much earlier: nobody waits for days that they gave back. For refunds.
  */
 export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">, orderId: number): Promise<void> {
-  const now = nowIso(services);
   const right = await trx
     .selectFrom("zhiku_rights")
     .select(["id", "user_id", "category_id", "from_at", "until_at"])
     .where("order_id", "=", orderId)
-    .where("until_at", ">", now)
+    .where("until_at", ">", nowIso(services))
     .executeTakeFirst();
-  if (!right) return;
+  if (right) await endRight(trx, services, right);
+}
+
+type Running = { id: number; user_id: number; category_id: number | null; from_at: string; until_at: string };
+
+/** Times of a right. */
+export type RightTimes = { id: number; from: string; until: string };
+
+/**
+ * Ends a right that runs or is to come, as of now, and moves up what was to begin when it ends, unless another one lasts
+ * until then: nobody's days overlap that they had one after the other.
+ * @returns the rights that were changed, as they were and as they are
+ */
+export async function endRight(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  right: Running,
+): Promise<{ before: RightTimes[]; after: RightTimes[] }> {
+  const now = nowIso(services);
   await trx.updateTable("zhiku_rights").set({ until_at: now }).where("id", "=", right.id).execute();
-  const unused = Date.parse(right.until_at) - Math.max(Date.parse(now), Date.parse(right.from_at));
-  const following = await trx
+  const others = await trx
     .selectFrom("zhiku_rights")
     .select(["id", "from_at", "until_at"])
     .where("user_id", "=", right.user_id)
     .where("category_id", right.category_id === null ? "is" : "=", right.category_id)
-    .where("from_at", ">=", right.until_at)
+    .where("id", "!=", right.id)
+    .where("until_at", ">", now)
+    .orderBy("from_at")
+    .orderBy("id")
     .execute();
+  const following = followingOf(right, others);
+  const staying = others.filter((one) => !following.includes(one)).map(({ until_at }) => until_at);
+  const begins = [now, right.from_at, ...staying].reduce((last, at) => (at > last ? at : last));
+  const unused = Math.max(0, Date.parse(right.until_at) - Date.parse(begins));
   const earlier = (at: string) => new Date(Date.parse(at) - unused).toISOString();
-  for (const { id, from_at, until_at } of following) {
-    const moved = { from_at: earlier(from_at), until_at: earlier(until_at) };
-    await trx.updateTable("zhiku_rights").set(moved).where("id", "=", id).execute();
+  const moved = unused === 0 ? [] : following;
+  const after = [timesOf({ ...right, until_at: now })];
+  for (const { id, from_at, until_at } of moved) {
+    const times = { from_at: earlier(from_at), until_at: earlier(until_at) };
+    await trx.updateTable("zhiku_rights").set(times).where("id", "=", id).execute();
+    after.push(timesOf({ id, ...times }));
   }
+  return { before: [right, ...moved].map(timesOf), after };
+}
+
+type Times = Pick<Running, "id" | "from_at" | "until_at">;
+
+const timesOf = ({ id, from_at: from, until_at: until }: Times): RightTimes => ({ id, from, until });
+
+/** Rights that begin where this one ends, and where those end, and so on. */
+function followingOf<R extends Times>(right: Times, others: readonly R[]): R[] {
+  const ends = new Set([right.until_at]);
+  return others.filter(({ from_at, until_at }) => {
+    if (!ends.has(from_at)) return false;
+    ends.add(until_at);
+    return true;
+  });
 }

@@ -1,0 +1,43 @@
+import { Form } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { SelectField } from "#app/features/admin/select-field";
+import { RIGHT_SOURCES, RIGHT_STATES } from "#app/features/zhiku/rights/right-states";
+
+/** Fields of the search over rights, as they stand in the URL. */
+export type RightSearch = { member: string; category: string; state: string; source: string };
+
+type Props = {
+  search: RightSearch;
+  wrong: Partial<Record<string, string>>;
+  /** Values with the words for them. */
+  categories: [value: string, label: string][];
+};
+
+/** Search over rights: it is all in the URL. */
+export function RightFilter({ search, wrong, categories }: Props) {
+  const { member, category, state, source } = search;
+  const states = Object.entries(RIGHT_STATES).map(([one, { label }]): [string, string] => [one, label]);
+  return (
+    <Form key={JSON.stringify(search)} method="get" role="search" className="admin-filter">
+      <TextField
+        label="用户编号或手机号"
+        name="member"
+        inputMode="numeric"
+        defaultValue={member}
+        error={wrong.member}
+      />
+      <SelectField label="分类" name="category" value={category} options={[["", "不限"], ...categories]} />
+      <SelectField label="状态" name="state" value={state} options={[["", "不限"], ...states]} />
+      <SelectField
+        label="来源"
+        name="source"
+        value={source}
+        options={[["", "不限"], ...Object.entries(RIGHT_SOURCES)]}
+      />
+      <Button type="submit" icon="search">
+        筛选
+      </Button>
+    </Form>
+  );
+}

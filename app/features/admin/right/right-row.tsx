@@ -1,0 +1,54 @@
+import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import type { StaffRight } from "#app/contract/admin/right";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { RIGHT_SOURCES, RIGHT_STATES, scopeName } from "#app/features/zhiku/rights/right-states";
+
+type Props = {
+  right: StaffRight;
+  /** Whoever looks may take rights back. */
+  revokes: boolean;
+  marked: boolean | undefined;
+};
+
+/** A right in the console's list; one that was paid for leads to its order instead of a box to mark it. */
+export function RightRow({ right, revokes, marked }: Props) {
+  const { id, owner, category, from, until, state, source, orderNo, paid } = right;
+  return (
+    <tr>
+      {revokes ? (
+        <td>
+          {state === "expired" || paid ? null : (
+            <input
+              type="checkbox"
+              name="item"
+              value={id}
+              defaultChecked={marked}
+              aria-label={`选中 ${owner.nickname} 的“${scopeName(category)}”，第 ${id} 项`}
+            />
+          )}
+        </td>
+      ) : null}
+      <td>
+        {owner.nickname} <span className="numbers">#{owner.userId}</span>
+        <small className="numbers">{owner.phone ?? "未绑定手机"}</small>
+      </td>
+      <td>{scopeName(category)}</td>
+      <td>
+        <Tag tone={RIGHT_STATES[state].tone}>{RIGHT_STATES[state].label}</Tag>
+      </td>
+      <td>
+        <Time value={from} format="datetime" /> 至 <Time value={until} format="datetime" />
+      </td>
+      <td>
+        {RIGHT_SOURCES[source]}
+        {orderNo ? (
+          <small>
+            <Link to={adminPaths.order(orderNo)}>{paid ? "订单，退款即结束" : "订单"}</Link>
+          </small>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

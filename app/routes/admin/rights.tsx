@@ -1,0 +1,145 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { TextField } from "#app/components/ui/text-field";
+import { adminRightApi } from "#app/contract/admin/right";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { categoryOptions } from "#app/features/admin/right/category-options";
+import { RightFilter, type RightSearch } from "#app/features/admin/right/right-filter";
+import { RightRow } from "#app/features/admin/right/right-row";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+/** Everything that the address says of the list, as it was typed. */
+function searchOf({ url }: Request) {
+  const given = new URL(url).searchParams;
+  const of = (name: string) => given.get(name)?.trim() ?? "";
+  const search: RightSearch = {
+    ...{ member: of("member"), category: of("category"), state: of("state"), source: of("source") },
+  };
+  return { search, cursor: given.get("cursor") ?? undefined };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const { search, cursor } = searchOf(args.request);
+  const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
+  const parsed = adminRightApi.list.query.safeParse({ ...filled, cursor, limit: 50 });
+  // What can't be searched for is said beside its field, and nothing is listed for it.
+  const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+  const [found, categories] = await Promise.all([
+    parsed.success ? loadForStaff(args, adminRightApi.list, { query: parsed.data }) : null,
+    loadCategories(args),
+  ]);
+  return {
+    ...{ search, wrong, found, isFirst: cursor === undefined, grants: permissions.includes("right.grant") },
+    categories: categoryOptions(categories ?? []),
+  };
+}
+
+/** Takes back the rights that are marked. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const values: Typed = {
+    reason: textOf(form, "reason"),
+    items: form.getAll("item").filter((item) => typeof item === "string"),
+  };
+  const { search, cursor } = searchOf(args.request);
+  const body = { ids: values.items, reason: values.reason };
+  const revoke = () => gateway(args).call(adminRightApi.revoke, { body });
+  return answerStaffForm(args, values, revoke, ({ ended }) => ({
+    ...{ back: adminPaths.rights({ ...search, cursor }), flash: `已收回 ${ended} 项，本人会收到消息` },
+  }));
+}
+
+type Typed = { reason: string; items: string[] };
+
+export default function AdminRights() {
+  const { search, wrong, found, isFirst, grants, categories } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
+  return (
+    <>
+      <AdminHead title="权益" text="谁能读知库的哪一部分，到什么时候。付款买的随退款结束，其余的可以收回。">
+        {grants ? (
+          <>
+            <LinkButton to={adminPaths.grantRights()} variant="primary" icon="plus">
+              发放权益
+            </LinkButton>
+            <LinkButton to={adminPaths.importRights()} variant="quiet" icon="list">
+              导入名单
+            </LinkButton>
+          </>
+        ) : null}
+      </AdminHead>
+      <RightFilter search={search} wrong={wrong} categories={categories} />
+      {found === null || found.list.length === 0 ? (
+        <EmptyState text={found === null ? "请先改正上面的条件。" : "没有这样的权益。"} />
+      ) : (
+        <Form ref={ref} method="post" className="form" noValidate>
+          <AdminNotice notice={notice} />
+          <div className="admin-table-box">
+            <table className="admin-table">
+              <thead>
+                <tr>
+                  {grants ? <th>选择</th> : null}
+                  <th>用户</th>
+                  <th>分类</th>
+                  <th>状态</th>
+                  <th>时间</th>
+                  <th>来源</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.list.map((right) => (
+                  <RightRow
+                    key={right.id}
+                    right={right}
+                    revokes={grants}
+                    marked={values?.items?.includes(String(right.id))}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {grants ? (
+            <div className="form admin-danger">
+              <TextField
+                label="收回的原因"
+                name="reason"
+                defaultValue={values?.reason ?? ""}
+                error={fields.reason}
+                help="本人会读到"
+              />
+              <Button type="submit" variant="danger" disabled={busy}>
+                收回选中的权益
+              </Button>
+            </div>
+          ) : null}
+        </Form>
+      )}
+      <nav className="admin-queue__buttons" aria-label="翻页">
+        {isFirst ? null : (
+          <LinkButton to={adminPaths.rights({ ...search })} variant="quiet" icon="arrow-left">
+            最新的
+          </LinkButton>
+        )}
+        {found?.nextCursor ? (
+          <LinkButton
+            to={adminPaths.rights({ ...search, cursor: found.nextCursor })}
+            variant="quiet"
+            icon="arrow-right"
+          >
+            更早的
+          </LinkButton>
+        ) : null}
+      </nav>
+    </>
+  );
+}

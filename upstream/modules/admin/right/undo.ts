@@ -1,0 +1,73 @@
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { lockRights, type RightTimes } from "#upstream/modules/zhiku/rights/grant";
+
+/** Kind of thing that the log calls rights. */
+export const RIGHT = "right";
+
+/** Right that was given by hand, as the log keeps it; `message` is the key of what its owner was told. */
+export type GrantedRight = RightTimes & { userId: number; categoryId: number | null; message: string | null };
+
+/** Rights of one person on one category that a revocation changed. */
+type Changed = {
+  userId: number;
+  categoryId: number | null;
+  rights: RightTimes[];
+  /** All that there were then. */
+  beside?: number[];
+  message?: string | null;
+};
+
+/** Every right of one person on one category. */
+export const rightsBeside = (trx: Db, { userId, categoryId }: Pick<Changed, "userId" | "categoryId">) =>
+  trx
+    .selectFrom("zhiku_rights")
+    .select(["id", "from_at", "until_at"])
+    .where("user_id", "=", userId)
+    .where("category_id", categoryId === null ? "is" : "=", categoryId)
+    .execute();
+
+const isAs = (rows: readonly { id: number; from_at: string; until_at: string }[], { id, from, until }: RightTimes) =>
+  rows.some((row) => row.id === id && row.from_at === from && row.until_at === until);
+
+/** @throws BusinessError CONFLICT where it was changed since, or another follows it */
+async function takeBack(trx: Db, right: GrantedRight): Promise<void> {
+  const rows = await rightsBeside(trx, right);
+  if (!isAs(rows, right)) throw new BusinessError("CONFLICT", "其中有之后收回或改过的，不能直接撤销");
+  if (rows.some(({ id, from_at }) => id !== right.id && from_at === right.until)) {
+    throw new BusinessError("CONFLICT", "后面接着另一项权益，不能直接撤销，请到权益里收回");
+  }
+  await trx.deleteFrom("zhiku_rights").where("id", "=", right.id).execute();
+  if (right.message !== null) await takeBackMessage(trx, right.userId, right.message);
+}
+
+undoes("right.grant", async (trx, _, { after }) => {
+  const right = after as GrantedRight;
+  await lockRights(trx, right.userId);
+  await takeBack(trx, right);
+});
+
+undoes("right.import", async (trx, _, { after }) => {
+  const { rights } = after as { rights: GrantedRight[] };
+  for (const right of rights.toSorted((a, b) => a.userId - b.userId)) {
+    await lockRights(trx, right.userId);
+    await takeBack(trx, right);
+  }
+});
+
+undoes("right.revoke", async (trx, _, row) => {
+  const [before, after] = [row.before as Changed, row.after as Changed];
+  await lockRights(trx, after.userId);
+  const rows = await rightsBeside(trx, after);
+  // A right that was given since begins in days that this one would have again.
+  const since = rows.some(({ id }) => !after.beside?.includes(id));
+  if (since || after.rights.some((right) => !isAs(rows, right))) {
+    throw new BusinessError("CONFLICT", "之后又有了新的权益，或改过，不能直接撤销");
+  }
+  for (const { id, from, until } of before.rights) {
+    await trx.updateTable("zhiku_rights").set({ from_at: from, until_at: until }).where("id", "=", id).execute();
+  }
+  if (after.message) await takeBackMessage(trx, after.userId, after.message);
+});
