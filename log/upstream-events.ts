@@ -29,6 +29,8 @@ export const UPSTREAM_EVENTS = {
   payment_late: { level: "error", message: "a closed order was paid; the money goes back" },
   refund_failed: { level: "error", message: "money of a closed order did not go back yet" },
   refund_refused: { level: "error", message: "WeChat Pay refused a refund that staff asked for" },
+  reconcile_failed: { level: "error", message: "WeChat Pay did not give the bill of a day" },
+  reconcile_differs: { level: "error", message: "WeChat Pay's bill of a day is not what is here" },
   refund_mismatch: { level: "error", message: "a refund is not of the order's amount" },
   refund_abnormal: { level: "error", message: "a refund does not arrive: see to it at WeChat Pay's pages" },
   pay_notification_unknown_order: { level: "error", message: "a notice about an order that is not here" },

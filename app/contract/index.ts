@@ -14,6 +14,7 @@ import { adminFiguresApi } from "./admin/figures";
 import { adminFormApi } from "./admin/form";
 import { adminMessageApi } from "./admin/message";
 import { adminOrderApi } from "./admin/order";
+import { adminReconcileApi } from "./admin/reconcile";
 import { adminReportApi } from "./admin/report";
 import { adminReviewApi } from "./admin/review";
 import { adminReviewRuleApi } from "./admin/review-rule";
@@ -124,6 +125,7 @@ export const adminContract = {
   report: adminReportApi,
   site: adminSiteApi,
   order: adminOrderApi,
+  reconcile: adminReconcileApi,
   text: adminTextApi,
   form: adminFormApi,
   submission: adminSubmissionApi,

@@ -74,6 +74,12 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { intent: "refund", reason: TYPED },
     typed: TYPED,
   },
+  "routes/admin/orders-export": {
+    path: "/admin/order/export",
+    fields: { from: "2026-01-01", to: "2026-01-31" },
+    typed: null,
+  },
+  "routes/admin/reconcile": { path: "/admin/reconcile", fields: { day: "2026-01-01" }, typed: null },
   "routes/admin/orders": { path: "/admin/order", fields: { limit: "1234.5" }, typed: "1234.5" },
   "routes/admin/report": {
     path: "/admin/report/article/1",

@@ -19,6 +19,7 @@ export type Options = Record<
   | "from"
   | "to"
   | "step"
+  | "day"
   | "offer"
   | "count"
   | "out"

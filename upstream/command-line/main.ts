@@ -31,6 +31,7 @@ const OPTIONS = {
   numbers: { type: "string" },
   slug: { type: "string" },
   category: { type: "string" },
+  day: { type: "string" },
   csv: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   json: { type: "boolean", default: false },

@@ -12,6 +12,7 @@ import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
 import { removeUnused } from "#upstream/modules/upload/remove-unused";
 import { expirePreviews } from "#upstream/modules/zhiku/files/preview-copy";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { reconcileYesterday } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
 import { createOwnListRechecker } from "./recheck-own-lists";
 
@@ -60,6 +61,7 @@ export function sweepRegularly(services: Services): () => void {
     repeat(services, 5 * SECOND, flushFigures),
     repeat(services, 5 * SECOND, goOnMoving),
     repeat(services, HOUR, countFigures),
+    repeat(services, HOUR, reconcileYesterday),
   ];
   return () => {
     for (const end of ends) end();

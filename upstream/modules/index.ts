@@ -15,6 +15,7 @@ import { adminFigures } from "./admin/figures/api";
 import { adminForm } from "./admin/form/api";
 import { adminMessage } from "./admin/message/api";
 import { adminOrder } from "./admin/order/api";
+import { adminReconcile } from "./admin/reconcile/api";
 import { adminReport } from "./admin/report/api";
 import { adminReview } from "./admin/review/api";
 import { adminReviewRule } from "./admin/review-rule/api";
@@ -150,6 +151,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     report: adminReport,
     site: adminSite,
     order: adminOrder,
+    reconcile: adminReconcile,
     text: adminText,
     form: adminForm,
     submission: adminSubmission,

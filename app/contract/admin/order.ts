@@ -62,6 +62,10 @@ const reason = text("原因", { min: 2, max: 80 });
 /** A day in China: 2026-03-01. */
 export const day = z.iso.date("请写成 2026-03-01 的样子");
 
+/** Days that are exported at once. */
+const EXPORT_DAYS_MAX = 370;
+const MS_PER_DAY = 86_400_000;
+
 /** Calls on orders for who looks after the money. */
 export const adminOrderApi = {
   list: staffEndpoint({
@@ -100,6 +104,22 @@ export const adminOrderApi = {
       refunds: z.array(refund),
       right: orderRight.nullable(),
     }),
+  }),
+  export: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/order/export",
+    permission: "finance.export",
+    summary: "后台：一段日子里的订单与退款，CSV 文件，金额以分和元计",
+    body: z
+      .object({ from: day, to: day })
+      .refine(({ from, to }) => from <= to, { path: ["to"], message: "结束不能早于开始" })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < EXPORT_DAYS_MAX * MS_PER_DAY, {
+        path: ["from"],
+        message: "一次最多导出一年",
+      }),
+    /** No envelope: the file is the answer. */
+    data: z.unknown(),
+    reply: "blob",
   }),
   query: staffEndpoint({
     method: "POST",

@@ -54,6 +54,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
       { label: "订单", to: adminPaths.orders(), icon: "list", permission: "order.read" },
       { label: "权益", to: adminPaths.rights(), icon: "check-circle", permission: "right.read" },
       { label: "兑换码", to: adminPaths.codes(), icon: "tag", permission: "code.manage" },
+      { label: "对账", to: adminPaths.reconcile(), icon: "check-circle", permission: "order.read" },
     ],
   },
   {

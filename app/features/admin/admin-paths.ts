@@ -39,6 +39,8 @@ export const adminPaths = {
   orders: (state?: string) => (state ? `/admin/order?state=${state}` : "/admin/order"),
   /** Orders of one member. */
   ordersOf: (userId: number) => `/admin/order?member=${userId}`,
+  /** Orders of some days, as they were asked for. */
+  ordersOfDays: (days: { from: string; to: string }) => withFilter("/admin/order", days),
   order: (no: string) => `/admin/order/${no}`,
   /** Batches of redeem codes. */
   codes: () => "/admin/code",
@@ -49,6 +51,9 @@ export const adminPaths = {
   rights: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/right", filter),
   grantRights: (member?: string) => withFilter("/admin/right/grant", { member }),
   importRights: () => "/admin/right/import",
+  ordersExport: () => "/admin/order/export",
+  /** Comparison of a day with WeChat Pay's bill; of yesterday without one. Other days are listed from `before` back. */
+  reconcile: (day?: string, before?: string) => withFilter("/admin/reconcile", { day, before }),
   reviewRules: () => "/admin/rules",
   words: () => "/admin/words",
   /** Members, of one sort where it is given. */

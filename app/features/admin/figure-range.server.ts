@@ -4,7 +4,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const EIGHT_HOURS = 8 * 60 * 60 * 1000;
 
 /** Day in China, so many days ago. */
-const dayAgo = (days: number): string => new Date(Date.now() + EIGHT_HOURS - days * DAY).toISOString().slice(0, 10);
+export const dayAgo = (days: number): string =>
+  new Date(Date.now() + EIGHT_HOURS - days * DAY).toISOString().slice(0, 10);
 
 /** Ranges that one looks at most: the last days up to today, each by its step. */
 export const PRESETS = [

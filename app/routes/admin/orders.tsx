@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button } from "#app/components/ui/button";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Link } from "#app/components/ui/link";
@@ -15,6 +15,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { fenOf } from "#app/features/admin/fen-of";
+import { dayAgo } from "#app/features/admin/figure-range.server";
 import { OrderFilter } from "#app/features/admin/order-filter";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { staffOrderState } from "#app/features/admin/staff-order-states";
@@ -40,7 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
   const orders = parsed.success ? await loadForStaff(args, adminOrderApi.list, { query: parsed.data }) : null;
   const { limit } = await loadForStaff(args, adminOrderApi.refundLimit, {});
-  return { search, wrong, orders, limit, maySetLimit: permissions.includes("system.manage") };
+  const days = {
+    from: wrong.from || !from ? `${dayAgo(0).slice(0, 8)}01` : from,
+    to: wrong.to || !to ? dayAgo(0) : to,
+  };
+  const may = (["system.manage", "finance.export"] as const).filter((one) => permissions.includes(one));
+  return { search, wrong, orders, limit, days, may };
 }
 
 /** Sets the sum above which a refund needs a second person. */
@@ -62,12 +68,16 @@ const STATES = [
 ] as const;
 
 export default function AdminOrders() {
-  const { search, wrong, orders, limit, maySetLimit } = useLoaderData<typeof loader>();
+  const { search, wrong, orders, limit, days, may } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<null, { limit: string }>(["limit"]);
   const shownLimit = limit === null ? "" : String(limit / 100);
   return (
     <>
-      <AdminHead title="订单" />
+      <AdminHead title="订单">
+        <LinkButton to={adminPaths.reconcile()} icon="check-circle">
+          对账
+        </LinkButton>
+      </AdminHead>
       <Tabs
         label="订单"
         tabs={STATES.map(([state, label]) => ({
@@ -121,7 +131,25 @@ export default function AdminOrders() {
         </div>
       )}
       {orders ? <Pagination page={orders.page} pageSize={orders.pageSize} total={orders.total} /> : null}
-      {maySetLimit ? (
+      {may.includes("finance.export") ? (
+        <section className="admin-panel" aria-labelledby="export-title">
+          <h2 id="export-title">导出</h2>
+          <Form
+            key={`${days.from} ${days.to}`}
+            method="post"
+            action={adminPaths.ordersExport()}
+            className="admin-filter"
+            reloadDocument
+          >
+            <TextField label="从" name="from" type="date" defaultValue={days.from} />
+            <TextField label="到" name="to" type="date" defaultValue={days.to} />
+            <Button type="submit" icon="download">
+              导出订单与退款
+            </Button>
+          </Form>
+        </section>
+      ) : null}
+      {may.includes("system.manage") ? (
         <section className="admin-panel" aria-labelledby="limit-title">
           <h2 id="limit-title">退款要第二个人批准</h2>
           <Form ref={ref} method="post" className="form" noValidate>

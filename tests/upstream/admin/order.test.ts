@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminOrderApi } from "#app/contract/admin/order";
 import { devApi } from "#app/contract/dev";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
@@ -225,5 +226,83 @@ describe("the list of orders", () => {
     expect((await log())[0]).toMatchObject({ action: "order.query", target: orderNo });
     await fault("error");
     expect(await codeOf(shop.world.call(adminOrderApi.query, { body }, { token: finance }))).toBe("PAY_FAILED");
+  });
+});
+
+describe("the export of a range", () => {
+  const exported = async (from: string, to: string) => {
+    const bytes = await shop.world.call(adminOrderApi.export, { body: { from, to } }, { token: finance });
+    const text = Buffer.from(bytes as ArrayBuffer).toString("utf8");
+    expect(text.startsWith("\uFEFF")).toBe(true);
+    return text.slice(1).trimEnd().split("\r\n");
+  };
+  const setName = (nickname: string) =>
+    shop.world.services.db.updateTable("users").set({ nickname }).where("id", "=", buyer).execute();
+
+  test("has orders and refunds in fen and yuan, in China's days, whoever gave back; it is in the log", async () => {
+    const [byStaff, there] = [await bought(), await bought()];
+    await refund(byStaff);
+    await shop.pay.notifyRefund(byStaff);
+    shop.pay.refundThere(there);
+    await shop.pay.notifyRefund(there);
+    const [code = ""] = await shop.addCodes(year);
+    await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as: buyer });
+    const [head, ...lines] = await exported("2026-03-01", "2026-03-01");
+    expect(head?.split(",")).toHaveLength(16);
+    const cells = lines.map((line) => line.slice(1, -1).split('","'));
+    expect(cells.map(([kind, no, , , , , , state, fen, yuan]) => [kind, no, state, fen, yuan])).toEqual([
+      ["订单", byStaff, "已退款", "19900", "199.00"],
+      ["订单", there, "已退款", "19900", "199.00"],
+      ["订单", expect.any(String), "已支付", "0", "0.00"],
+      ["退款", byStaff, "已到账", "19900", "199.00"],
+      ["退款", there, "已到账", "19900", "199.00"],
+    ]);
+    expect(cells[3]?.slice(12)).toEqual([...[`R${byStaff}`, "2026-03-01 16:02:00", "2026-03-01 16:02:00", "重复购买"]]);
+    expect(cells[4]?.slice(14)).toEqual(["2026-03-01 16:02:00", "在微信支付商户平台退款"]);
+    expect(await exported("2026-03-02", "2026-03-02")).toHaveLength(1);
+    expect((await log())[0]).toMatchObject({ action: "order.export", target: "2026-03-02/2026-03-02" });
+  });
+
+  test("runs nothing in a spreadsheet", async () => {
+    await bought();
+    for (const name of ["=1+1", '＝HYPERLINK("x")', "-1", "@SUM(A1)", "\t=1"]) {
+      await setName(name);
+      const [, line = ""] = await exported("2026-03-01", "2026-03-01");
+      expect(line).toContain(`,"'${name.replaceAll('"', '""')}",`);
+    }
+  });
+
+  test("gives all of many that were made at the same moment, each once", async () => {
+    const { db } = shop.world.services;
+    const at = shop.now().toISOString();
+    const rows = Array.from({ length: 1_201 }, (_, index) => ({
+      ...{
+        order_no: `2026030199${String(index).padStart(12, "0")}`,
+        user_id: buyer,
+        offer_id: year,
+        offer_name: "全库",
+      },
+      ...{ days: 1, amount: 1, channel: "native" as const, state: "closed" as const, created_at: at, asked_at: at },
+    }));
+    for (let from = 0; from < rows.length; from += 300)
+      await db
+        .insertInto("zhiku_orders")
+        .values(rows.slice(from, from + 300))
+        .execute();
+    const [, ...lines] = await exported("2026-03-01", "2026-03-01");
+    expect(new Set(lines.map((line) => line.split(",")[1])).size).toBe(rows.length);
+    expect(lines).toHaveLength(rows.length);
+  });
+
+  test("is finance's alone, asks again who it is, and refuses days that are none", async () => {
+    const call = (body: { from: string; to: string }, token = finance) =>
+      codeOf(shop.world.call(adminOrderApi.export, { body }, { token }));
+    const day = { from: "2026-03-01", to: "2026-03-01" };
+    expect(await call({ from: "2026-03-02", to: "2026-03-01" })).toBe("INVALID_PARAMS");
+    expect(await call({ from: "2024-03-01", to: "2026-03-01" })).toBe("INVALID_PARAMS");
+    const support = await staffToken(shop.world, await addStaff(shop.world, "support"));
+    expect(await call(day, support)).toBe("FORBIDDEN");
+    await shop.world.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
+    expect(await call(day)).toBe("SUDO_REQUIRED");
   });
 });

@@ -70,6 +70,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "zhiku_orders.user_id": "number",
   "zhiku_profiles.user_id": "gone",
   "zhiku_readings.user_id": "gone",
+  "zhiku_reconciliations.compared_by": "number",
   "zhiku_refunds.approved_by": "number",
   "zhiku_refunds.requested_by": "number",
   "zhiku_redeem_codes.used_by": "number",

@@ -13,6 +13,7 @@ import { transact } from "#upstream/db/transact";
 import { setSetting } from "#upstream/modules/config/settings";
 import { PURSUED } from "#upstream/modules/zhiku/order/pursue-refund";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { reconcileDay } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { createShop, type Shop } from "./order-world";
 import { addProfessional } from "./professional";
 
@@ -22,6 +23,8 @@ const SEQUENCES = Number(process.env.PAY_SEQUENCES ?? 100);
 const CONCURRENCY = 8;
 const PRICE = 19_900;
 const HOUR = 3_600_000;
+/** When the shop opens. */
+const FIRST = Date.parse("2026-03-01T08:00:00Z");
 /** Milliseconds that one sequence may take on a busy machine. */
 const PATIENCE = 500;
 
@@ -313,6 +316,7 @@ it(
       }
     }
     await expectEqualSums();
+    await expectEqualBills();
     const byStaff = await shop.world.services.db.selectFrom("zhiku_refunds").select(["state", "approved_by"]).execute();
     const arrived = byStaff.filter(({ state }) => state === "done");
     expect(arrived.length).toBeGreaterThan(SEQUENCES / 50);
@@ -352,6 +356,31 @@ async function sweepAllPaid(): Promise<void> {
       .where("paid_at", ">", week)
       .execute();
   while ((await due()).length > 0) await sweepOrders(shop.world.services);
+}
+
+/** WeChat Pay's bill of each day is what is here; of a part that went back alone it says how much less that was. */
+async function expectEqualBills(): Promise<void> {
+  const { services } = shop.world;
+  const { pay } = services;
+  if (!pay) throw new Error("no WeChat Pay");
+  const last = shop.now().getTime();
+  // After ten in the morning of the last day's next one.
+  shop.wait(2 * 24 * HOUR);
+  const total = { payments: 0, refunds: 0 };
+  for (let at = FIRST; at < last + 24 * HOUR; at += 24 * HOUR) {
+    const { sums, lines } = await reconcileDay(services, pay, new Date(at).toISOString().slice(0, 10));
+    const parts = lines.filter(({ what, there }) => what === "amount" && (there?.amount ?? PRICE) < PRICE);
+    expect(lines.filter((line) => !parts.includes(line))).toEqual([]);
+    const less = parts.reduce((sum, { there, here }) => sum + (here?.amount ?? 0) - (there?.amount ?? 0), 0);
+    expect(sums.here.refunds.sum - sums.there.refunds.sum).toBe(less);
+    expect(sums.here.payments).toEqual(sums.there.payments);
+    total.payments += sums.there.payments.sum;
+    total.refunds += sums.there.refunds.sum;
+  }
+  const charges = shop.pay.charges();
+  const back = charges.flatMap(({ refunds }) => refunds);
+  const sum = (them: readonly { amount: number }[]) => them.reduce((total, { amount }) => total + amount, 0);
+  expect(total).toEqual({ payments: sum(charges.filter(({ paidAt }) => paidAt !== null)), refunds: sum(back) });
 }
 
 /** Each right that runs has its order, each paid order its right and no other, and what was paid there is what is paid here. */

@@ -66,6 +66,75 @@ afterAll(() => {
   server.close();
 });
 
+/** Ten o'clock of the day after the first of March in China, and some hours. */
+const NEXT_MORNING = 24 * 60 * 60_000;
+
+describe("bills", () => {
+  const paid = async () => {
+    const charge = newCharge();
+    await client().native(charge);
+    fake.pay(charge.orderNo, { quietly: true });
+    return charge;
+  };
+
+  test("are fetched zipped, from the host that is configured, and are the file whose sum was signed", async () => {
+    const { orderNo, amount } = await paid();
+    const at = await client().refund({ orderNo, refundNo: "R1", amount, reason: "不要了" });
+    expect(at).toBe(now.toISOString());
+    wait(NEXT_MORNING);
+    const asked: Request[] = [];
+    const watched = createWechatPay(
+      { ...account.ours, platformKeys: account.ours.platformKeys },
+      { base: base(), notifyUrl: NOTIFY },
+      {
+        fetch: (request) => {
+          asked.push(request);
+          return fetch(request);
+        },
+        clock,
+      },
+    );
+    const { lines, fee } = await watched.tradeBill("2026-03-01");
+    expect(lines).toMatchObject([
+      { kind: "payment", orderNo, amount, refundNo: null, state: "SUCCESS" },
+      { kind: "refund", orderNo, amount, refundNo: "R1", state: "SUCCESS" },
+    ]);
+    expect(fee).toBe(0);
+    expect(await watched.fundBill("2026-03-01")).toEqual({
+      ...{ income: { count: 1, sum: amount }, outgo: { count: 1, sum: amount } },
+    });
+    expect(asked.every(({ url, headers }) => url.startsWith(base()) && headers.has("authorization"))).toBe(true);
+    expect(asked[0]?.url).toContain("bill_type=ALL&tar_type=GZIP");
+    now = new Date("2026-03-01T08:00:00Z");
+  });
+
+  test.each(["reset", "half", "unsigned", "altered", "html", "hang"] as const)(
+    "are not believed where the answer is %s",
+    async (kind) => {
+      await paid();
+      wait(NEXT_MORNING);
+      trouble = kind;
+      await expect(client({}, kind === "hang" ? 50 : 60_000).tradeBill("2026-03-01")).rejects.toBeInstanceOf(PayError);
+      trouble = null;
+      fake.spoilBills(true);
+      await expect(client().tradeBill("2026-03-01")).rejects.toMatchObject({ reason: "down" });
+      now = new Date("2026-03-01T08:00:00Z");
+    },
+  );
+
+  test("of a day without payments are empty; before they are made they are refused with a code", async () => {
+    await paid();
+    const pay = client();
+    await expect(pay.tradeBill("2026-03-01")).rejects.toMatchObject({ reason: "refused", code: "INVALID_REQUEST" });
+    wait(NEXT_MORNING - 7 * 60 * 60_000);
+    await expect(pay.tradeBill("2026-03-01")).rejects.toMatchObject({ code: "STATEMENT_CREATING" });
+    expect(await pay.tradeBill("2026-02-28")).toEqual({ lines: [], fee: 0 });
+    expect(await pay.fundBill("2026-02-28")).toBeNull();
+    await expect(pay.tradeBill("2025-11-01")).rejects.toMatchObject({ code: "PARAM_ERROR" });
+    now = new Date("2026-03-01T08:00:00Z");
+  });
+});
+
 const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 /** @param timeout milliseconds until an answer that never comes is given up */
 const client = (change: Partial<PayAccount> = {}, timeout = 60_000): Pay => {

@@ -33,6 +33,7 @@ import * as figures from "./0030-figures";
 import * as codesInBatches from "./0031-codes-in-batches";
 import * as documentsAndOffers from "./0032-documents-and-offers";
 import * as taxonomy from "./0033-taxonomy";
+import * as reconciliations from "./0034-reconciliations";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   "0031-codes-in-batches": codesInBatches,
   "0032-documents-and-offers": documentsAndOffers,
   "0033-taxonomy": taxonomy,
+  "0034-reconciliations": reconciliations,
 };

@@ -59,6 +59,7 @@ import type {
   ZhikuOffersTable,
   ZhikuOrdersTable,
   ZhikuPayNoticesTable,
+  ZhikuReconciliationsTable,
   ZhikuRedeemCodesTable,
   ZhikuRefundsTable,
 } from "./zhiku-orders";
@@ -143,6 +144,7 @@ export type Database = {
   zhiku_offers: ZhikuOffersTable;
   zhiku_orders: ZhikuOrdersTable;
   zhiku_refunds: ZhikuRefundsTable;
+  zhiku_reconciliations: ZhikuReconciliationsTable;
   zhiku_pay_notices: ZhikuPayNoticesTable;
   zhiku_code_batches: ZhikuCodeBatchesTable;
   zhiku_redeem_codes: ZhikuRedeemCodesTable;

@@ -79,6 +79,8 @@ export type ZhikuRefundsTable = {
   approved_at: string | null;
   /** When WeChat Pay was last asked about it. */
   asked_at: string;
+  /** When WeChat Pay took it in, which is the day that its bill lists it on; null where that is not known. */
+  accepted_at: string | null;
   ended_at: string | null;
   /** Words of WeChat Pay against it. */
   refusal: Generated<string>;
@@ -93,6 +95,18 @@ export type ZhikuCodeBatchesTable = {
   note: string;
   created_by: number;
   created_at: string;
+};
+
+/** Comparison with WeChat Pay's bill of a day, the last that was made. */
+export type ZhikuReconciliationsTable = {
+  /** In China: `2026-03-01`. */
+  day: string;
+  compared_at: string;
+  /** Null: by the clock. */
+  compared_by: number | null;
+  differences: number;
+  /** JSON: sums and differences, as the contract has them. */
+  result: string;
 };
 
 export type ZhikuRedeemCodesTable = {

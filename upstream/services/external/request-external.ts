@@ -13,9 +13,15 @@ export type RawAnswer = { status: number; headers: Headers; body: Buffer };
 
 /**
  * Asks a service outside and reads its answer whole. Redirects are not followed.
+ * @param bytesMax of an answer that is longer than answers are as a rule
  * @throws ExternalError when there is no whole answer within `timeout` milliseconds.
  */
-export async function requestExternalRaw(fetch: Fetch, request: Request, timeout: number): Promise<RawAnswer> {
+export async function requestExternalRaw(
+  fetch: Fetch,
+  request: Request,
+  timeout: number,
+  bytesMax = ANSWER_BYTES_MAX,
+): Promise<RawAnswer> {
   const { host } = new URL(request.url);
   const signal = AbortSignal.timeout(timeout);
   const late = new Promise<never>((_, reject) => {
@@ -23,7 +29,7 @@ export async function requestExternalRaw(fetch: Fetch, request: Request, timeout
   });
   const read = async () => {
     const response = await fetch(new Request(request, { redirect: "manual", signal }));
-    return { status: response.status, headers: response.headers, body: await readCapped(response) };
+    return { status: response.status, headers: response.headers, body: await readCapped(response, bytesMax) };
   };
   try {
     return await Promise.race([read(), late]);
@@ -57,12 +63,12 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-async function readCapped({ body }: Response): Promise<Buffer> {
+async function readCapped({ body }: Response, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error(`more than ${ANSWER_BYTES_MAX} bytes`);
+    if (bytes > bytesMax) throw new Error(`more than ${bytesMax} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

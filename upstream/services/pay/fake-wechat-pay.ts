@@ -4,6 +4,7 @@ import type { PayForgery } from "#app/contract/dev";
 import { createFaults, type Faults } from "#upstream/services/external/faults";
 import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakePayAccount } from "./fake-pay-account";
+import { createFakeBills } from "./fake-pay-bills";
 import { createNotices } from "./fake-pay-notices";
 import {
   addRefund,
@@ -55,6 +56,8 @@ export type FakeWechatPay = {
    * notice goes out by `notifyRefund`. @returns why nothing goes back; null when it does
    */
   refundThere(orderNo: string, amount?: number): string | null;
+  /** From now on files of bills are not what their sums say; or they are again. */
+  spoilBills(on: boolean): void;
   /** From now on a refund that we ask for is told by a notice so many milliseconds later; before, whenever a test sends it. */
   announceRefunds(after: number): void;
   /** From now on the last refund of a charge stands like this; one that was asked for is under way until then. */
@@ -110,6 +113,7 @@ export function createFakeWechatPay(
   const faults = createFaults();
   const notices = createNotices({ account, clock, deliver, hurry });
   const { ours, theirs } = account;
+  const bills = createFakeBills(ours, { clock, charges: () => charges.values() });
   let refundNoticeAfter: number | null = null;
 
   function tell(status: number, value: unknown): Response {
@@ -220,7 +224,7 @@ export function createFakeWechatPay(
   }
 
   async function answer(request: Request): Promise<Response> {
-    const { pathname, search, searchParams } = new URL(request.url);
+    const { origin, pathname, search, searchParams } = new URL(request.url);
     const body = await request.text();
     const signed = { method: request.method, path: pathname + search, body };
     const authority = { mchId: ours.mchId, serial: ours.serial, publicKey: theirs.merchantKey, now: clock() };
@@ -235,6 +239,16 @@ export function createFakeWechatPay(
     if (request.method === "POST" && pathname === "/v3/refund/domestic/refunds") return refund(content);
     const refundNo = /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/.exec(pathname)?.[1];
     if (request.method === "GET" && refundNo) return findRefund(refundNo);
+    const bill = /^\/v3\/bill\/(tradebill|fundflowbill)$/.exec(pathname)?.[1];
+    if (request.method === "GET" && bill) {
+      const told = bills.ask(bill as "tradebill" | "fundflowbill", searchParams, origin);
+      return "refusal" in told ? refuse(400, told.refusal) : tell(200, told);
+    }
+    if (request.method === "GET" && pathname === "/v3/billdownload/file") {
+      const bytes = bills.download(searchParams.get("token") ?? "");
+      // The one answer that is not signed.
+      return bytes ? new Response(new Uint8Array(bytes)) : refuse(404, "RESOURCE_NOT_EXISTS");
+    }
     const [, orderNo = "", closing] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(pathname) ?? [];
     if (request.method === "POST" && closing) return close(orderNo, content);
     if (request.method !== "GET" || !orderNo || closing) return refuse(404, "NOT_FOUND");
@@ -288,6 +302,8 @@ export function createFakeWechatPay(
       addRefund(charge, { no: randomBytes(8).toString("hex"), amount: back, at: clock().toISOString() });
       return null;
     },
+
+    spoilBills: bills.spoil,
 
     announceRefunds(after) {
       refundNoticeAfter = after;

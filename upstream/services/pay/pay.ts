@@ -1,3 +1,5 @@
+import type { FundBill, TradeBill } from "./pay-bill";
+
 /** Charge that somebody is asked to pay. */
 export type Charge = {
   /** Ours, unique for the merchant (`out_trade_no`): 6 to 32 of `0-9A-Za-z_-`. */
@@ -63,10 +65,21 @@ export type Pay = {
   query(orderNo: string): Promise<Payment | null>;
   /** Nobody can pay it any more, unless somebody did: query afterwards. @throws PayError */
   close(orderNo: string): Promise<void>;
-  /** Gives the whole amount of a paid charge back, once for each `refundNo`; a notice tells when it has arrived. @throws PayError */
-  refund(order: { orderNo: string; refundNo: string; amount: number; reason: string }): Promise<void>;
+  /**
+   * Gives the whole amount of a paid charge back, once for each `refundNo`; a notice tells when it has arrived.
+   * @returns when it was taken in (ISO 8601), the first time; null where that is not said
+   * @throws PayError
+   */
+  refund(order: { orderNo: string; refundNo: string; amount: number; reason: string }): Promise<string | null>;
   /** How a refund stands; null when nobody has heard of it there. @throws PayError */
   queryRefund(refundNo: string): Promise<Refund | null>;
+  /**
+   * Payments and refunds of a day in China (`2026-03-01`), from ten o'clock of the next one on, for three months.
+   * @throws PayError; `STATEMENT_CREATING` before it is made
+   */
+  tradeBill(day: string): Promise<TradeBill>;
+  /** Movements of the account on such a day; null where there were none. @throws PayError */
+  fundBill(day: string): Promise<FundBill | null>;
   /**
    * Verifies and opens a notice. `header` takes names in lower case, `body` is what came, byte for byte.
    * @throws InvalidNotificationError

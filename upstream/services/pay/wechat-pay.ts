@@ -1,10 +1,13 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { z } from "zod";
 import { payNotice } from "#app/contract/zhiku/wechat";
 import { type Fetch, type RawAnswer, requestExternalRaw } from "#upstream/services/external/request-external";
 import { chinaTime } from "#upstream/text/china-time";
 import { type Charge, InvalidNotificationError, type Pay, PayError, type Payment, type Refund } from "./pay";
 import type { PayAccount } from "./pay-account";
+import { BadBillError, readFundBill, readTradeBill, type TradeBill } from "./pay-bill";
 import { openResource } from "./pay-resource";
 import { authorizationOf, signatureProblem, signLines } from "./pay-signature";
 
@@ -23,6 +26,13 @@ const ORDER_NOT_EXIST = "ORDER_NOT_EXIST";
 const REFUND_NOT_EXIST = "RESOURCE_NOT_EXISTS";
 /** Characters of a reason that payers are shown: 80 bytes of UTF-8. */
 const REASON_MAX = 26;
+/** Of a day on which nobody paid. */
+const NO_STATEMENT_EXIST = "NO_STATEMENT_EXIST";
+/** A bill as it is sent, and as it is: some hundred thousand payments. */
+const BILL_ZIPPED_MAX = 16 * 1024 * 1024;
+const BILL_BYTES_MAX = 64 * 1024 * 1024;
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+const NO_TRADES: TradeBill = { lines: [], fee: 0 };
 
 /** A charge as WeChat Pay describes it, in notices and when asked. */
 const transactionAnswer = z.object({
@@ -46,6 +56,7 @@ const refundNotice = refundFields.extend({
   refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
 });
 const refundAnswer = refundFields.extend({ status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]) });
+const billAnswer = z.object({ hash_type: z.literal("SHA1"), hash_value: z.string(), download_url: z.url() });
 const refusalAnswer = z.object({ code: z.string(), message: z.string().default("") });
 
 const STATES: Record<string, Payment["state"]> = {
@@ -71,8 +82,8 @@ export function createWechatPay(
   /** Path of the base, which is signed too. */
   const basePath = new URL(base).pathname.replace(/\/$/, "");
 
-  async function ask<T>(method: "GET" | "POST", path: string, schema: z.ZodType<T>, content?: object): Promise<T> {
-    const body = content ? JSON.stringify(content) : "";
+  /** @throws PayError for anything but a success */
+  async function send(method: "GET" | "POST", path: string, body = "", bytesMax?: number): Promise<RawAnswer> {
     const signed = { method, path: basePath + path, body, timestamp: seconds(), nonce: nonce() };
     const request = new Request(new URL(basePath + path, base), {
       method,
@@ -84,16 +95,40 @@ export function createWechatPay(
       },
       body: body || null,
     });
-    const answer = await requestExternalRaw(fetch, request, timeout).catch((error: Error) => {
+    const answer = await requestExternalRaw(fetch, request, timeout, bytesMax).catch((error: Error) => {
       throw new PayError("down", error.message);
     });
     // Refusals may come unsigned.
     if (answer.status < 200 || answer.status > 299) throw refusalOf(answer);
+    return answer;
+  }
+
+  async function ask<T>(method: "GET" | "POST", path: string, schema: z.ZodType<T>, content?: object): Promise<T> {
+    const answer = await send(method, path, content && JSON.stringify(content));
     const problem = signatureProblem(account.platformKeys, (name) => answer.headers.get(name), answer.body, clock());
     if (problem) throw new PayError("down", `${path}: ${problem}`);
     const parsed = schema.safeParse(parseJson(answer.body));
     if (!parsed.success) throw new PayError("down", `${path}: not what was expected`);
     return parsed.data;
+  }
+
+  /**
+   * The text of a bill: where it lies is signed, the file itself is not, but has the sum that was signed. It is fetched
+   * from the host that is configured, whatever the address says. Null where there is none of that day.
+   */
+  async function downloadBill(path: string): Promise<string | null> {
+    const told = await ask("GET", `${path}&tar_type=GZIP`, billAnswer).catch((error: unknown) => {
+      if (error instanceof PayError && error.code === NO_STATEMENT_EXIST) return null;
+      throw error;
+    });
+    if (!told) return null;
+    const { pathname, search } = new URL(told.download_url);
+    const { body } = await send("GET", pathname + search, "", BILL_ZIPPED_MAX);
+    const zipped = body.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC);
+    const bytes = zipped ? await unzip(body) : body;
+    const sum = createHash("sha1").update(bytes).digest("hex");
+    if (sum !== told.hash_value.toLowerCase()) throw new PayError("down", `${pathname}: not the file of its sum`);
+    return bytes.toString("utf8");
   }
 
   const chargeOf = ({ orderNo, description, amount, expiresAt }: Charge) => ({
@@ -161,7 +196,8 @@ export function createWechatPay(
     },
 
     async refund({ orderNo, refundNo, amount, reason }) {
-      await ask("POST", REFUNDS, z.object({ refund_id: z.string() }), {
+      const schema = z.object({ refund_id: z.string(), create_time: z.string().optional() });
+      const { create_time } = await ask("POST", REFUNDS, schema, {
         out_trade_no: orderNo,
         // The same number again is the same refund.
         out_refund_no: refundNo,
@@ -169,6 +205,8 @@ export function createWechatPay(
         notify_url: notifyUrl,
         amount: { refund: amount, total: amount, currency: "CNY" },
       });
+      const at = new Date(create_time ?? "");
+      return Number.isNaN(at.getTime()) ? null : at.toISOString();
     },
 
     async queryRefund(refundNo) {
@@ -178,6 +216,16 @@ export function createWechatPay(
         if (error instanceof PayError && error.code === REFUND_NOT_EXIST) return null;
         throw error;
       }
+    },
+
+    async tradeBill(day) {
+      const text = await downloadBill(`/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`);
+      return text === null ? NO_TRADES : readBill(readTradeBill, text);
+    },
+
+    async fundBill(day) {
+      const text = await downloadBill(`/v3/bill/fundflowbill?bill_date=${day}&account_type=BASIC`);
+      return text === null ? null : readBill(readFundBill, text);
     },
 
     readNotice(header, body) {
@@ -207,6 +255,23 @@ const refundOf = ({ amount, ...refund }: z.output<typeof refundAnswer>): Refund 
   amount: amount.total,
   refunded: amount.refund,
 });
+
+async function unzip(body: Buffer): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(body, { maxOutputLength: BILL_BYTES_MAX });
+  } catch (error) {
+    throw new PayError("down", `a bill that can't be unzipped: ${(error as { code?: string }).code ?? "unknown"}`);
+  }
+}
+
+function readBill<T>(read: (text: string) => T, text: string): T {
+  try {
+    return read(text);
+  } catch (error) {
+    if (!(error instanceof BadBillError)) throw error;
+    throw new PayError("down", `a bill that can't be read: ${error.message}`);
+  }
+}
 
 /** In China's time, with seconds: `2018-06-08T10:34:56+08:00`. */
 const rfc3339 = (iso: string): string => `${chinaTime(new Date(iso))}+08:00`;

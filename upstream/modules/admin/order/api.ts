@@ -9,6 +9,7 @@ import { refreshRefund, resolveOrder } from "#upstream/modules/zhiku/order/resol
 import { settle } from "#upstream/modules/zhiku/order/settle";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { PayError } from "#upstream/services/pay/pay";
+import { exportOrders } from "./export";
 import { findStaffOrder, listStaffOrders, orderTrail, refundsOf, staffOrderView, staffStateOf } from "./queries";
 import { approveRefund, requestRefund, withdrawRefund } from "./refund";
 
@@ -23,6 +24,20 @@ export const adminOrder = implement(adminOrderApi, {
     const row = found(await findStaffOrder(db, no));
     const [trail, refunds] = await Promise.all([orderTrail(db, row), refundsOf(db, no)]);
     return { ...staffOrderView(row), transactionId: row.transaction_id, askedAt: row.asked_at, ...trail, refunds };
+  },
+
+  async export({ body: range }, call) {
+    await staffWrite(call, async (_, note) => {
+      const target = `${range.from}/${range.to}`;
+      note({ action: "order.export", kind: "order", target, before: null, after: range });
+    });
+    return new Response(exportOrders(call.db, range), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="orders-${range.from}-${range.to}.csv"`,
+        "cache-control": "private, no-store",
+      },
+    });
   },
 
   query: ({ body: { orderNo } }, call) => askAgain(call, orderNo),

@@ -25,14 +25,21 @@ export async function pursueRefund(services: Services, refundNo: string): Promis
 type Asked = { refund_no: string; order_no: string; amount: number; reason: string };
 
 async function askForRefund(services: Services, { refund_no, order_no, amount, reason }: Asked): Promise<void> {
+  let acceptedAt: string | null = null;
   try {
-    await services.pay?.refund({ orderNo: order_no, refundNo: refund_no, amount, reason });
+    acceptedAt = (await services.pay?.refund({ orderNo: order_no, refundNo: refund_no, amount, reason })) ?? null;
   } catch (error) {
     if (!(error instanceof PayError && error.reason === "refused")) throw error;
     services.note("refund_refused", { orderNo: order_no, error: error.message });
     await noteRefundState(services, refund_no, "refused", error.message);
     return;
   }
+  await services.db
+    .updateTable("zhiku_refunds")
+    .set({ accepted_at: acceptedAt ?? nowIso(services) })
+    .where("refund_no", "=", refund_no)
+    .where("accepted_at", "is", null)
+    .execute();
   await noteRefundState(services, refund_no, "underway");
 }
 

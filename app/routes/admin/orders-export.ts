@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { adminOrderApi } from "#app/contract/admin/order";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+
+/** Orders and refunds of a range as a file, as it comes from the upstream. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const body = { from: textOf(form, "from"), to: textOf(form, "to") };
+  const result = await attempt(() => gateway(args).stream(adminOrderApi.export, { body }));
+  if (result.status === "ok") return result.data;
+  const back = adminPaths.ordersOfDays(body);
+  // Nothing to be typed again: the same button stands there afterwards, with the same days.
+  if (result.status === "refused" && result.code === "SUDO_REQUIRED") return redirect(adminPaths.sudo(back));
+  return respond(args, result, { back });
+}

@@ -1,0 +1,145 @@
+import type { RefundState } from "#app/contract/admin/order";
+import type { ReconcileLine, ReconcileSums } from "#app/contract/admin/reconcile";
+import type { OrderState } from "#app/contract/zhiku/order";
+import type { BillLine, BillSum, TradeBill } from "#upstream/services/pay/pay-bill";
+
+/** An order that was to be paid in money, as our row has it. */
+export type OurOrder = {
+  orderNo: string;
+  state: OrderState;
+  /** Fen. */
+  amount: number;
+  /** Null while nobody has said that it was paid. */
+  transactionId: string | null;
+  paidAt: string | null;
+  refundedAt: string | null;
+};
+
+/** A refund that staff asked for, as our row has it. */
+export type OurRefund = {
+  refundNo: string;
+  orderNo: string;
+  amount: number;
+  state: RefundState;
+  /** When WeChat Pay took it in; when it was asked for, where that is not known. */
+  at: string;
+};
+
+/** Rows of ours that the bill names, or that are of its day; `from` and `to` are the ends of that. */
+export type Ours = { orders: readonly OurOrder[]; refunds: readonly OurRefund[]; from: string; to: string };
+
+/** States of a refund that WeChat Pay has taken in, whatever became of it. */
+const TAKEN_IN: ReadonlySet<RefundState> = new Set(["asked", "underway", "abnormal", "done", "closed"]);
+/** Of these it is sure. */
+const SURELY_TAKEN_IN: ReadonlySet<RefundState> = new Set(["underway", "abnormal", "done", "closed"]);
+
+/**
+ * Compares WeChat Pay's bill of a day with our rows. The sums of both sides differ by what the lines do, and
+ * not otherwise. A refund without a row of ours was made at WeChat Pay's own pages, or of what came too late; when it was
+ * taken in is not known here, so only the bill can say that one is missing. It ends an order whole (decision 21), so that
+ * a part given back there is a difference of its amount.
+ */
+export function compareDay(bill: TradeBill, ours: Ours): { sums: ReconcileSums; lines: ReconcileLine[] } {
+  const payments = bill.lines.filter(({ kind }) => kind === "payment");
+  const refunds = bill.lines.filter(({ kind }) => kind === "refund");
+  const [paid, back] = [comparePayments(payments, ours), compareRefunds(refunds, ours)];
+  return {
+    sums: {
+      there: { payments: sumOf(payments), refunds: sumOf(refunds), fee: bill.fee },
+      here: { payments: paid.here, refunds: back.here },
+    },
+    lines: [...paid.lines, ...back.lines],
+  };
+}
+
+/** Both sides of one thing, and what is different about them; null where nothing is. */
+type Pair = { what: ReconcileLine["what"] | null; here: ReconcileLine["here"]; counts: number };
+
+const NOWHERE: Pair = { what: "only-there", here: null, counts: 0 };
+
+function comparePayments(lines: readonly BillLine[], { orders, from, to }: Ours) {
+  const known = new Map(orders.map((order) => [order.orderNo, order]));
+  const pairs = lines.map((line) => ({ line, pair: paymentHere(line, known.get(line.orderNo)) }));
+  const there = new Set(lines.map(({ orderNo }) => orderNo));
+  const only = orders.filter(
+    ({ orderNo, transactionId, paidAt }) =>
+      transactionId !== null && paidAt !== null && paidAt >= from && paidAt < to && !there.has(orderNo),
+  );
+  const onlyHere = only.map(
+    ({ orderNo, transactionId, amount, state, paidAt }): ReconcileLine => ({
+      ...{ kind: "payment", what: "only-here", orderNo, refundNo: null, transactionId },
+      ...{ known: true, there: null, here: { amount, state, at: paidAt } },
+    }),
+  );
+  return outcome(pairs, onlyHere);
+}
+
+function paymentHere({ amount, state, transactionId }: BillLine, order: OurOrder | undefined): Pair {
+  if (!order) return NOWHERE;
+  const here = { amount: order.amount, state: order.state, at: order.paidAt };
+  const taken = order.transactionId !== null;
+  const counts = taken ? order.amount : 0;
+  if (order.amount !== amount) return { what: "amount", here, counts };
+  if (!taken || state !== "SUCCESS") return { what: "state", here, counts };
+  return { what: order.transactionId === transactionId ? null : "number", here, counts };
+}
+
+function compareRefunds(lines: readonly BillLine[], { orders, refunds, from, to }: Ours) {
+  const known = new Map(orders.map((order) => [order.orderNo, order]));
+  const rows = new Map(refunds.map((refund) => [refund.refundNo, refund]));
+  /** Orders that went back whole without a row; they do so once. */
+  const counted = new Set<string>();
+  const pairs = lines.map((line) => {
+    const order = known.get(line.orderNo);
+    const row = rows.get(line.refundNo ?? "");
+    if (!order) return { line, pair: NOWHERE };
+    if (row && TAKEN_IN.has(row.state)) return { line, pair: refundHere(line, row) };
+    const again = counted.has(order.orderNo);
+    counted.add(order.orderNo);
+    return { line, pair: refundMadeThere(line, order, again) };
+  });
+  const there = new Set(lines.map(({ refundNo }) => refundNo));
+  const byStaff = refunds
+    .filter(({ refundNo, state, at }) => SURELY_TAKEN_IN.has(state) && at >= from && at < to && !there.has(refundNo))
+    .map(
+      ({ refundNo, orderNo, ...here }): ReconcileLine => ({
+        ...{ kind: "refund", what: "only-here", orderNo, refundNo },
+        ...{ transactionId: known.get(orderNo)?.transactionId ?? null, known: true, there: null, here },
+      }),
+    );
+  return outcome(pairs, byStaff);
+}
+
+function refundHere({ amount }: BillLine, row: OurRefund): Pair {
+  const here = { amount: row.amount, state: row.state, at: row.at };
+  return { what: row.amount === amount ? null : "amount", here, counts: row.amount };
+}
+
+/** By whoever, without a row that says so. */
+function refundMadeThere({ amount }: BillLine, order: OurOrder, again: boolean): Pair {
+  const booked = order.refundedAt !== null && !again ? order.amount : 0;
+  const here = { amount: booked, state: order.state, at: order.refundedAt };
+  if (order.refundedAt === null) return { what: "state", here, counts: 0 };
+  return { what: booked === amount ? null : "amount", here, counts: booked };
+}
+
+function outcome(pairs: readonly { line: BillLine; pair: Pair }[], onlyHere: readonly ReconcileLine[]) {
+  const differing = pairs.flatMap(({ line, pair: { what, here } }): ReconcileLine[] => {
+    if (what === null) return [];
+    const { kind, orderNo, refundNo, transactionId, amount, state, at } = line;
+    const there = { amount, state, at };
+    return [{ kind, what, orderNo, refundNo, transactionId, known: what !== "only-there", there, here }];
+  });
+  const counting = pairs.filter(({ pair }) => pair.counts > 0);
+  const here: BillSum = {
+    count: counting.length + onlyHere.length,
+    sum:
+      counting.reduce((sum, { pair }) => sum + pair.counts, 0) + sumOf(onlyHere.flatMap((one) => one.here ?? [])).sum,
+  };
+  return { lines: [...differing, ...onlyHere], here };
+}
+
+const sumOf = (lines: readonly { amount: number }[]): BillSum => ({
+  count: lines.length,
+  sum: lines.reduce((sum, { amount }) => sum + amount, 0),
+});

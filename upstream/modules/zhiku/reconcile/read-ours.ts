@@ -1,0 +1,53 @@
+import type { Db } from "#upstream/db/dialect";
+import type { TradeBill } from "#upstream/services/pay/pay-bill";
+import { chinaDayStart } from "#upstream/text/china-time";
+import type { OurOrder, OurRefund, Ours } from "./compare";
+
+/** Numbers in one statement. */
+const AT_ONCE = 500;
+
+/** Rows of ours that belong to a day in China, and those that the bill of it names. */
+export async function readOurs(db: Db, day: string, { lines }: Pick<TradeBill, "lines">): Promise<Ours> {
+  const [from, to] = [chinaDayStart(day), chinaDayStart(day, 1)];
+  const ofDay = await ordersOf(db).where("paid_at", ">=", from).where("paid_at", "<", to).execute();
+  const refundsOfDay = await refundsOf(db)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("accepted_at", ">=", from), eb("accepted_at", "<", to)]),
+        // Of one from before this was noted, or whose notice came first: when it was asked for.
+        eb.and([eb("accepted_at", "is", null), eb("created_at", ">=", from), eb("created_at", "<", to)]),
+      ]),
+    )
+    .execute();
+  const orders = new Map(ofDay.map((order) => [order.orderNo, order]));
+  const refunds = new Map(refundsOfDay.map((refund) => [refund.refundNo, refund]));
+  const named = [...new Set([...lines.map(({ orderNo }) => orderNo), ...refundsOfDay.map(({ orderNo }) => orderNo)])];
+  for (let at = 0; at < named.length; at += AT_ONCE) {
+    const some = named.slice(at, at + AT_ONCE);
+    for (const order of await ordersOf(db).where("order_no", "in", some).execute()) orders.set(order.orderNo, order);
+    for (const one of await refundsOf(db).where("order_no", "in", some).execute()) refunds.set(one.refundNo, one);
+  }
+  const takenIn = ({ acceptedAt, approvedAt, createdAt, ...refund }: RefundRow): OurRefund => ({
+    ...refund,
+    at: acceptedAt ?? approvedAt ?? createdAt,
+  });
+  return { orders: [...orders.values()], refunds: [...refunds.values()].map(takenIn), from, to };
+}
+
+/** Orders that were to be paid in money. */
+const ordersOf = (db: Db) =>
+  db
+    .selectFrom("zhiku_orders")
+    .select(["order_no as orderNo", "state", "amount", "transaction_id as transactionId"])
+    .select(["paid_at as paidAt", "refunded_at as refundedAt"])
+    .where("amount", ">", 0)
+    .$castTo<OurOrder>();
+
+type RefundRow = Omit<OurRefund, "at"> & { acceptedAt: string | null; approvedAt: string | null; createdAt: string };
+
+const refundsOf = (db: Db) =>
+  db
+    .selectFrom("zhiku_refunds")
+    .select(["refund_no as refundNo", "order_no as orderNo", "amount", "state"])
+    .select(["accepted_at as acceptedAt", "approved_at as approvedAt", "created_at as createdAt"])
+    .$castTo<RefundRow>();
