@@ -103,6 +103,8 @@ export const routes: Route[] = [
     route("write/trash", "routes/write/trash.tsx", MEMBER_PAGE),
     route("report", "routes/report.tsx", MEMBER_PAGE),
 
+    route("admin/draft/:kind/:id", "routes/admin/draft-preview.tsx", STAFF_PAGE),
+
     route("_dev", "routes/dev/index.tsx", DEMO_PAGE),
     route("_dev/inbox", "routes/dev/inbox.tsx", DEMO_PAGE),
     route("_dev/pay", "routes/dev/pay.tsx", DEMO_PAGE),

@@ -7,6 +7,8 @@ export const UPSTREAM_EVENTS = {
   ready_again: { level: "info", message: "ready again" },
   sweep_failed: { level: "error", message: "sweep failed" },
   agreements_applied: { level: "info", message: "versions of agreements whose day has come" },
+  drafts_published: { level: "info", message: "drafts of the console whose time has come" },
+  scheduled_draft_failed: { level: "error", message: "a draft could not be published at its time" },
   trash_purged: { level: "info", message: "purged what was deleted 30 days ago" },
   orphans_removed: { level: "info", message: "removed files that nothing names" },
   unused_files_removed: { level: "info", message: "removed files that nothing shows" },

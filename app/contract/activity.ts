@@ -28,6 +28,8 @@ export const activityDetail = activitySummary.extend({
   createdAt: time,
 });
 
+export type ActivityDetail = z.output<typeof activityDetail>;
+
 /** Calls on activities. */
 export const activityApi = {
   get: endpoint({

@@ -1,11 +1,11 @@
 import { acceptApi } from "./accept";
 import { accountApi } from "./account";
 import { activityApi } from "./activity";
-import { adminActivityApi } from "./admin/activity";
+import { adminActivityApi, adminActivityDraftApi } from "./admin/activity";
 import { adminAgreementApi } from "./admin/agreement";
-import { adminAnnouncementApi } from "./admin/announcement";
+import { adminAnnouncementApi, adminAnnouncementDraftApi } from "./admin/announcement";
 import { auditApi } from "./admin/audit";
-import { adminCaseApi } from "./admin/case";
+import { adminCaseApi, adminCaseDraftApi } from "./admin/case";
 import { adminClassificationApi } from "./admin/classification";
 import { adminCodeApi } from "./admin/code";
 import { consoleApi, setupApi } from "./admin/console";
@@ -115,6 +115,7 @@ export const adminContract = {
   staff: staffApi,
   audit: auditApi,
   announcement: adminAnnouncementApi,
+  announcementDraft: adminAnnouncementDraftApi,
   message: adminMessageApi,
   figures: adminFiguresApi,
   review: adminReviewApi,
@@ -130,7 +131,9 @@ export const adminContract = {
   form: adminFormApi,
   submission: adminSubmissionApi,
   activity: adminActivityApi,
+  activityDraft: adminActivityDraftApi,
   case: adminCaseApi,
+  caseDraft: adminCaseDraftApi,
   agreement: adminAgreementApi,
   classification: adminClassificationApi,
   zhikuCategory: adminZhikuCategoryApi,

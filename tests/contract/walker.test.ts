@@ -6,6 +6,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { giveRole, staffToken } from "#tests/upstream/support/staff";
 import { countEndpoints, type EndpointRow, endpointRows } from "#upstream/endpoint-table";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { ACCESS, type Access, expectedCode } from "./access";
 import { type AccessWorld, CALLERS, type Caller, createAccessWorld, SECRETS } from "./access-world";
 import { type SampleInput, sampleInput } from "./sample-input";
@@ -35,6 +36,16 @@ beforeAll(async () => {
   const profile = { name: "", company: "", department: "", position: "", phone: "13800000000", email: "" };
   await putZhikuProfile(world.services.db, world.services, caller, profile);
   await giveRole(world, caller, "owner");
+  const offer = {
+    name: "全库一年",
+    description: "",
+    categoryId: null,
+    price: 100,
+    days: 365,
+    position: 0,
+    onSale: true,
+  };
+  await createOffer(world.services.db, offer);
 });
 beforeEach(async () => {
   // Of the console, too, nobody is kept from any call.

@@ -29,6 +29,13 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/content/:kind": "article",
   "/admin/content/:kind/:id": "article/1",
   "/admin/code/:id": one("zhiku_code_batches", "id"),
+  "/admin/draft/:kind/:id": (db) =>
+    db
+      .selectFrom("staff_drafts")
+      .select("id")
+      .where("kind", "=", "case")
+      .executeTakeFirst()
+      .then((row) => (row ? `case/${row.id}` : null)),
   "/admin/log/:id": one("audit_log", "id"),
   "/admin/message/:id": "new",
   "/admin/order/:no": one("zhiku_orders", "order_no"),

@@ -13,6 +13,7 @@ import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
 import { createSite } from "./site";
 import { createStaff } from "./staff";
+import { createStaffDrafts } from "./staff-drafts";
 import { writeSystemNews } from "./system-notifications";
 import { writeCodes } from "./zhiku-codes";
 
@@ -50,6 +51,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await readOldNews(services);
   await createStaff(services);
   await writeCodes(services, people);
+  await createStaffDrafts(services);
   await handInHeldTexts(services, { folder, people, written, chance });
   await writeReports(services, { people, written, chance });
   await services.search.optimize(services.db);

@@ -1,5 +1,6 @@
 import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
+import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
 import { applyAgreements } from "#upstream/modules/agreement/write";
 import { countFigures } from "#upstream/modules/figures/count-figures";
 import { flushFigures } from "#upstream/modules/figures/flush";
@@ -37,7 +38,7 @@ export async function sweep(services: Services): Promise<void> {
   if (purged) services.note("trash_purged", { things: purged });
 }
 
-/** Sweeps regularly from now on: what is past its time every hour; orders, messages, agreements twice a minute. @returns what ends it */
+/** Sweeps regularly from now on: what is past its time every hour; orders, messages, drafts, agreements twice a minute. @returns what ends it */
 export function sweepRegularly(services: Services): () => void {
   const removeOrphans = createOrphanRemover();
   const recheckOwnLists = createOwnListRechecker();
@@ -54,6 +55,10 @@ export function sweepRegularly(services: Services): () => void {
     repeat(services, HOUR, recheckOwnLists),
     repeat(services, 30 * SECOND, sweepOrders),
     repeat(services, 30 * SECOND, deliverMessages),
+    repeat(services, 30 * SECOND, async () => {
+      const published = await publishDue(services);
+      if (published) services.note("drafts_published", { drafts: published });
+    }),
     repeat(services, 30 * SECOND, async () => {
       const applied = await applyAgreements(services);
       if (applied) services.note("agreements_applied", { agreements: applied });

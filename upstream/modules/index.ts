@@ -2,11 +2,11 @@ import type { contract } from "#app/contract";
 import type { Api, Implementation } from "#upstream/call/implement";
 import { account } from "./account/api";
 import { activity } from "./activity/api";
-import { adminActivity } from "./admin/activity/api";
+import { adminActivity, adminActivityDraft } from "./admin/activity/api";
 import { adminAgreement } from "./admin/agreement/api";
-import { adminAnnouncement } from "./admin/announcement/api";
+import { adminAnnouncement, adminAnnouncementDraft } from "./admin/announcement/api";
 import { audit } from "./admin/audit/api";
-import { adminCase } from "./admin/case/api";
+import { adminCase, adminCaseDraft } from "./admin/case/api";
 import { adminClassification } from "./admin/classification/api";
 import { adminCode } from "./admin/code/api";
 import { staffConsole } from "./admin/console/api";
@@ -141,6 +141,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     staff,
     audit,
     announcement: adminAnnouncement,
+    announcementDraft: adminAnnouncementDraft,
     message: adminMessage,
     figures: adminFigures,
     review: adminReview,
@@ -156,7 +157,9 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     form: adminForm,
     submission: adminSubmission,
     activity: adminActivity,
+    activityDraft: adminActivityDraft,
     case: adminCase,
+    caseDraft: adminCaseDraft,
     agreement: adminAgreement,
     classification: adminClassification,
     zhikuCategory: adminZhikuCategory,

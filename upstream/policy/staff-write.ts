@@ -21,22 +21,39 @@ class Tried extends Error {
 }
 
 /**
+ * Result that a transaction would have, of which nothing stays.
+ * @throws whatever `work` throws
+ */
+export function tryOut<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return undone(
+    transact(db, async (trx) => {
+      throw new Tried(await work(trx));
+    }),
+  );
+}
+
+/**
  * One transaction of somebody of the staff: the change and a row of the log for each thing that was changed (`note`),
  * both or neither. What notes nothing has changed nothing. Of a dry run nothing stays but the result.
  * @throws whatever `work` throws
  */
 export function staffWrite<T>(call: StaffCall, work: (trx: Db, note: Note) => Promise<T>): Promise<T> {
-  return transact(call.db, async (trx) => {
-    const changes: Change[] = [];
-    const result = await work(trx, (change) => changes.push(change));
-    for (const change of changes) await appendToAuditLog(trx, entryOf(call, change));
-    if (call.client.dryRun) throw new Tried(result);
-    return result;
-  }).catch((error: unknown) => {
+  return undone(
+    transact(call.db, async (trx) => {
+      const changes: Change[] = [];
+      const result = await work(trx, (change) => changes.push(change));
+      for (const change of changes) await appendToAuditLog(trx, entryOf(call, change));
+      if (call.client.dryRun) throw new Tried(result);
+      return result;
+    }),
+  );
+}
+
+const undone = <T>(transaction: Promise<T>): Promise<T> =>
+  transaction.catch((error: unknown) => {
     if (error instanceof Tried) return error.result as T;
     throw error;
   });
-}
 
 function entryOf(call: StaffCall, { reason, undoOf, ...change }: Change): AuditEntry {
   const { viewer, client } = call;
@@ -46,7 +63,7 @@ function entryOf(call: StaffCall, { reason, undoOf, ...change }: Change): AuditE
     ...(undoOf ? { undoOf } : {}),
     at: nowIso(call),
     actorId: viewer.userId,
-    via: client.device === COMMAND_LINE ? "command-line" : "console",
+    via: VIA[client.device] ?? "console",
     roles: viewer.roles,
     address: client.ip,
     requestId: client.requestId,
@@ -55,3 +72,7 @@ function entryOf(call: StaffCall, { reason, undoOf, ...change }: Change): AuditE
 
 /** Device of a call that the command line makes; nobody outside of this process can say so. */
 export const COMMAND_LINE = "\u0000command-line";
+/** Device of what is done because its time has come. */
+export const SCHEDULE = "\u0000schedule";
+
+const VIA: Record<string, AuditEntry["via"]> = { [COMMAND_LINE]: "command-line", [SCHEDULE]: "schedule" };

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { activityDetail } from "#app/contract/activity";
 import { count, html, id, idParams, image, nothing, paged, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
 import { editedQuery, editedSummary, pictureUrl, removalReason } from "./edited";
-import { instant } from "./instant";
+import { requiredInstant } from "./instant";
+import { staffDraftApi } from "./staff-draft";
 
 /** Fields that staff write of an activity. */
 export const activityFields = z.object({
@@ -13,8 +15,8 @@ export const activityFields = z.object({
   cover: pictureUrl,
   /** A city, or 线上. */
   city: text("地点", { min: 1, max: 40 }),
-  startsAt: instant,
-  endsAt: instant,
+  startsAt: requiredInstant("开始时间"),
+  endsAt: requiredInstant("结束时间"),
   /** The form to sign up with. */
   formId: id.nullable().default(null),
   /** People who can come; whoever signs up after them waits. Null for any number. */
@@ -87,3 +89,12 @@ export const adminActivityApi = {
     data: nothing,
   }),
 };
+
+/** Calls on drafts of activities. */
+export const adminActivityDraftApi = staffDraftApi({
+  kind: "activity",
+  permission: "activity.manage",
+  name: "活动",
+  fields: activityFields,
+  readers: activityDetail,
+});

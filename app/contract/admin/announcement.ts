@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { announcementApi } from "#app/contract/announcement";
 import { html, id, idParams, nothing, paged, text } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
 import { editedQuery, editedSummary, removalReason } from "./edited";
+import { staffDraftApi } from "./staff-draft";
 
 /** Fields of an announcement that staff write. */
 export const announcementFields = z.object({
@@ -66,3 +68,12 @@ export const adminAnnouncementApi = {
     data: nothing,
   }),
 };
+
+/** Calls on drafts of announcements. */
+export const adminAnnouncementDraftApi = staffDraftApi({
+  kind: "announcement",
+  permission: "announcement.manage",
+  name: "公告",
+  fields: announcementFields,
+  readers: announcementApi.get.data,
+});

@@ -9,7 +9,7 @@ const auditSummary = z.object({
   at: time,
   /** Null for the command line. */
   actor: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
-  via: z.enum(["console", "command-line", "setup"]),
+  via: z.enum(["console", "command-line", "schedule", "setup"]),
   roles: z.array(role),
   action: z.string(),
   kind: z.string(),

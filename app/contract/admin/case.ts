@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { caseDetail } from "#app/contract/case";
 import { count, html, id, idParams, image, nothing, paged, tags, text } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from "#app/contract/limits";
 import { presignBody, presignData } from "#app/contract/oss";
 import { editedQuery, editedSummary, pictureUrl, removalReason } from "./edited";
+import { staffDraftApi } from "./staff-draft";
 
 /** Fields that staff write of a case. */
 export const caseFields = z.object({
@@ -95,3 +97,12 @@ export const adminCaseApi = {
     data: nothing,
   }),
 };
+
+/** Calls on drafts of cases. */
+export const adminCaseDraftApi = staffDraftApi({
+  kind: "case",
+  permission: "case.manage",
+  name: "案例",
+  fields: caseFields,
+  readers: caseDetail,
+});

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { pageQuery, text, time } from "#app/contract/common";
 
+/** Kind of content that staff write, and nobody else. */
+export type EditedKind = "announcement" | "activity" | "case";
+
 /** Page of things that staff write: those on the site, or those taken off it. */
 export const editedQuery = pageQuery.extend({ state: z.enum(["public", "removed"]).default("public") });
 

@@ -30,9 +30,14 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     title: "内容",
     entries: [
       { label: "全部内容", to: adminPaths.contents("question"), icon: "list", permission: "content.read" },
-      { label: "公告", to: adminPaths.announcements(), icon: "announcement", permission: "announcement.manage" },
-      { label: "活动", to: adminPaths.activities(), icon: "activity", permission: "activity.manage" },
-      { label: "案例", to: adminPaths.cases(), icon: "case", permission: "case.manage" },
+      {
+        label: "公告",
+        to: adminPaths.editedList("announcement"),
+        icon: "announcement",
+        permission: "announcement.manage",
+      },
+      { label: "活动", to: adminPaths.editedList("activity"), icon: "activity", permission: "activity.manage" },
+      { label: "案例", to: adminPaths.editedList("case"), icon: "case", permission: "case.manage" },
       { label: "表单", to: adminPaths.forms(), icon: "list-ordered", permission: "submission.read" },
       { label: "系统消息", to: adminPaths.messages(), icon: "bell", permission: "message.draft" },
     ],

@@ -1,4 +1,5 @@
 import type { Place, Removable } from "#app/contract/admin/content";
+import type { EditedKind } from "#app/contract/admin/edited";
 import type { ReportedPlace } from "#app/contract/admin/report";
 import type { HeldKind } from "#app/contract/review";
 
@@ -12,6 +13,12 @@ function withFilter(path: string, filter: Record<string, string | undefined>): s
   const query = new URLSearchParams(Object.entries(filter).filter((one): one is [string, string] => Boolean(one[1])));
   return query.size > 0 ? `${path}?${query}` : path;
 }
+
+const EDITED: Record<EditedKind, string> = {
+  announcement: "/admin/announcement",
+  activity: "/admin/activity",
+  case: "/admin/case",
+};
 
 /** Every URL of the console as a function; apart from `paths`, which readers load. */
 export const adminPaths = {
@@ -59,12 +66,13 @@ export const adminPaths = {
   /** Members, of one sort where it is given. */
   users: (state?: string) => (state ? `/admin/user?state=${state}` : "/admin/user"),
   user: (id: number) => `/admin/user/${id}`,
-  announcements: (state?: "removed") => (state ? `/admin/announcement?state=${state}` : "/admin/announcement"),
-  announcement: (id: number | "new") => `/admin/announcement/${id}`,
-  activities: (state?: "removed") => (state ? `/admin/activity?state=${state}` : "/admin/activity"),
-  activity: (id: number | "new") => `/admin/activity/${id}`,
-  cases: (state?: "removed") => (state ? `/admin/case?state=${state}` : "/admin/case"),
-  case: (id: number | "new") => `/admin/case/${id}`,
+  /** Things of a kind that staff write: those on the site, those taken off it, or the drafts. */
+  editedList: (kind: EditedKind, state?: "removed" | "draft") => withFilter(EDITED[kind], { state }),
+  /** Where such a thing is written, a new one too; as a draft has it where there is one. */
+  edited: ({ kind, id, draft }: { kind: EditedKind; id: number | "new"; draft?: number }) =>
+    withFilter(`${EDITED[kind]}/${id}`, { draft: draft === undefined ? undefined : String(draft) }),
+  /** A draft as readers will see it. */
+  draftPreview: (kind: EditedKind, id: number) => `/admin/draft/${kind}/${id}`,
   forms: (state?: "removed") => (state ? `/admin/form?state=${state}` : "/admin/form"),
   form: (id: number | "new") => `/admin/form/${id}`,
   /** Answers to a form in a state, or all. */

@@ -3,69 +3,96 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import type { EditedSummary } from "#app/contract/admin/edited";
+import type { EditedKind, EditedSummary } from "#app/contract/admin/edited";
+import type { StaffDraftSummary } from "#app/contract/admin/staff-draft";
 import { AdminHead } from "#app/features/admin/admin-head";
+import { adminPaths } from "./admin-paths";
+import { EDITED_WORDS } from "./edited-words";
 
-type Props = {
-  /** What the things are called: 公告. */
-  title: string;
-  /** What one does to make one: 写公告. */
-  verb: string;
-  /** Said where there is none yet. */
-  empty: string;
-  things: { list: readonly EditedSummary[]; page: number; pageSize: number; total: number };
-  removed: boolean;
-  /** Where the list is, all or those that were taken off the site, and where each of them is changed. */
-  listPath: (state?: "removed") => string;
-  path: (id: number | "new") => string;
-};
+type Page = { page: number; pageSize: number; total: number };
+type Props = { kind: EditedKind } & Page &
+  (
+    | { state: "public" | "removed"; list: readonly EditedSummary[] }
+    | { state: "draft"; list: readonly StaffDraftSummary[] }
+  );
 
-/** List of what staff write of one kind, on the site or taken off it. */
-export function EditedList({ title, verb, empty, things, removed, listPath, path }: Props) {
+/** List of what staff write of one kind: on the site, taken off it, or not there yet. */
+export function EditedList(props: Props) {
+  const { kind, state, list, page, pageSize, total } = props;
+  const { name, write, empty } = EDITED_WORDS[kind];
+  const nothing = { public: empty, draft: `没有${name}的草稿。`, removed: `没有撤下的${name}。` };
+  const tab = (label: string, of?: "draft" | "removed") => ({
+    label,
+    to: adminPaths.editedList(kind, of),
+    current: state === (of ?? "public"),
+  });
   return (
     <>
-      <AdminHead title={title}>
-        <LinkButton to={path("new")} variant="primary" icon="plus">
-          {verb}
+      <AdminHead title={name}>
+        <LinkButton to={adminPaths.edited({ kind, id: "new" })} variant="primary" icon="plus">
+          {write}
         </LinkButton>
       </AdminHead>
-      <Tabs
-        label={title}
-        tabs={[
-          { label: "公开", to: listPath(), current: !removed },
-          { label: "已撤下", to: listPath("removed"), current: removed },
-        ]}
-      />
-      {things.list.length === 0 ? (
-        <EmptyState text={removed ? `没有撤下的${title}。` : empty} />
+      <Tabs label={name} tabs={[tab("公开"), tab("草稿", "draft"), tab("已撤下", "removed")]} />
+      {list.length === 0 ? (
+        <EmptyState text={nothing[state]} />
       ) : (
         <div className="admin-table-box">
           <table className="admin-table">
             <thead>
               <tr>
                 <th>标题</th>
-                <th>{removed ? "撤下" : "发布"}</th>
-                <th>修改</th>
+                <th>{{ public: "发布", draft: "定时", removed: "撤下" }[state]}</th>
+                <th>{state === "draft" ? "保存" : "修改"}</th>
               </tr>
             </thead>
             <tbody>
-              {things.list.map(({ id, title, createdAt, updatedAt, removedAt }) => (
-                <tr key={id}>
-                  <td>
-                    <Link to={path(id)}>{title}</Link>
-                  </td>
-                  <td>
-                    <Time value={removedAt ?? createdAt} />
-                  </td>
-                  <td>{updatedAt && updatedAt !== createdAt ? <Time value={updatedAt} /> : "—"}</td>
-                </tr>
-              ))}
+              {props.state === "draft"
+                ? props.list.map((draft) => <DraftRow key={draft.id} kind={kind} draft={draft} />)
+                : props.list.map((thing) => <ThingRow key={thing.id} kind={kind} thing={thing} />)}
             </tbody>
           </table>
         </div>
       )}
-      <Pagination page={things.page} pageSize={things.pageSize} total={things.total} />
+      <Pagination page={page} pageSize={pageSize} total={total} />
     </>
+  );
+}
+
+type ThingProps = { kind: EditedKind; thing: EditedSummary };
+
+function ThingRow({ kind, thing: { id, title, createdAt, updatedAt, removedAt } }: ThingProps) {
+  return (
+    <tr>
+      <td>
+        <Link to={adminPaths.edited({ kind, id })}>{title}</Link>
+      </td>
+      <td>
+        <Time value={removedAt ?? createdAt} />
+      </td>
+      <td>{updatedAt && updatedAt !== createdAt ? <Time value={updatedAt} /> : "—"}</td>
+    </tr>
+  );
+}
+
+type DraftProps = { kind: EditedKind; draft: StaffDraftSummary };
+
+function DraftRow({ kind, draft: { id, title, item, publishAt, failure, updatedAt } }: DraftProps) {
+  return (
+    <tr>
+      <td>
+        <Link to={adminPaths.edited({ kind, id: item?.id ?? "new", draft: id })}>{title || "没有标题"}</Link>
+        {item ? "（修改）" : null}
+      </td>
+      <td>
+        {publishAt ? <Time value={publishAt} format="datetime" /> : "—"}
+        {failure ? <Tag tone="danger">没能发布</Tag> : null}
+      </td>
+      <td>
+        <Time value={updatedAt} />
+      </td>
+    </tr>
   );
 }

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, undo, { back: adminPaths.logEntry(id), flash: "已撤销" });
 }
 
-const VIA = { console: "后台", "command-line": "命令行", setup: "首次设置" } as const;
+const VIA = { console: "后台", "command-line": "命令行", schedule: "定时", setup: "首次设置" } as const;
 
 export default function AdminLogEntry() {
   const { entry, changes, mayUndo } = useLoaderData<typeof loader>();

@@ -40,6 +40,7 @@ export default function AdminLog() {
               <span className="admin-log__note">
                 <Time value={row.at} />
                 {row.via === "command-line" ? "，命令行" : ""}
+                {row.via === "schedule" ? "，定时" : ""}
                 {row.reason ? `，${row.reason}` : ""}
                 {row.undoneBy ? "，已撤销" : ""}
               </span>

@@ -18,7 +18,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
-import { readForm, textOf } from "#app/forms/read-form.server";
+import { readForm, textOf, textsOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const fresh = args.params.id === "new";
   const id = fresh ? 0 : numberOfParam(args);
   const back = adminPaths.message(fresh ? "new" : id);
-  const typed = Object.fromEntries(NAMES.map((name) => [name, textOf(form, name)])) as MessageFieldsTyped;
+  const typed: MessageFieldsTyped = textsOf(form, NAMES);
   const values = {
     ...typed,
     ...{ intent, version: textOf(form, "version"), sendAt: textOf(form, "sendAt"), reason: textOf(form, "reason") },

@@ -2,9 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Link } from "#app/components/ui/link";
-import { Prose } from "#app/components/ui/prose";
-import { Time } from "#app/components/ui/time";
 import { announcementApi } from "#app/contract/announcement";
+import { AnnouncementArticle } from "#app/features/announcement/announcement-article";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
 import { originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
@@ -34,19 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Announcement() {
-  const { title, createdAt, contentHtml, newer, older } = useLoaderData<typeof loader>();
+  const announcement = useLoaderData<typeof loader>();
+  const { newer, older } = announcement;
   return (
     <Columns>
-      <article className="card detail" aria-labelledby="announcement-title">
-        <p className="detail__facts">
-          <Link to={paths.announcements()}>公告</Link>
-          <Time value={createdAt} format="datetime" />
-        </p>
-        <h1 className="detail-title" id="announcement-title">
-          {title}
-        </h1>
-        <Prose html={contentHtml} />
-      </article>
+      <AnnouncementArticle announcement={announcement} />
       {newer || older ? (
         <nav className="neighbours" aria-label="前后公告">
           {older ? <Neighbour label="上一篇" rel="prev" announcement={older} /> : null}

@@ -1,14 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
-import { ContentsAside, ContentsFold, WORTH_LISTING } from "#app/components/ui/contents-list";
-import { DetailCover } from "#app/components/ui/detail-cover";
-import { Icon } from "#app/components/ui/icon";
-import { Prose } from "#app/components/ui/prose";
-import { Tag, Tags } from "#app/components/ui/tag";
-import { Time } from "#app/components/ui/time";
+import { ContentsAside, WORTH_LISTING } from "#app/components/ui/contents-list";
 import { caseApi } from "#app/contract/case";
 import { MESSAGES } from "#app/contract/codes";
+import { CaseArticle } from "#app/features/case/case-article";
 import { caseMeta } from "#app/features/case/case-meta";
 import { ReportBox } from "#app/features/case/report-box";
 import { Comments } from "#app/features/comment/comments";
@@ -57,50 +53,25 @@ export default function Case() {
   const worthContents = detail.headings.length >= WORTH_LISTING;
   return (
     <Columns side={worthContents ? <ContentsAside headings={detail.headings} /> : null}>
-      <article className="card detail" aria-labelledby="case-title">
-        <DetailCover cover={detail.cover} />
-        <h1 className="detail-title" id="case-title">
-          {detail.title}
-        </h1>
-        <p className="detail__facts">
-          {detail.classification ? (
-            <Tag to={`${paths.cases()}?class=${detail.classification.id}`} tone="accent">
-              {detail.classification.name}
-            </Tag>
-          ) : null}
-          <span>
-            发布于 <Time value={detail.createdAt} format="date" />
-          </span>
-          {report ? (
-            <a href="#report" className="report-link">
-              <Icon name="download" />
-              案例报告
-            </a>
-          ) : null}
-        </p>
-        <ContentsFold headings={detail.headings} />
-        <Prose html={detail.contentHtml} />
-        <footer className="detail__end">
-          <Tags names={detail.tags} />
-          <div className="actions">
-            <LikeButton
-              kind="case"
-              id={detail.id}
-              count={own?.likeCount ?? detail.likeCount}
-              active={own?.liked ?? false}
-              worded
-            />
-            <FavoriteButton
-              kind="case"
-              id={detail.id}
-              count={own?.favoriteCount ?? detail.favoriteCount}
-              active={own?.favorited ?? false}
-              worded
-            />
-            <ReportLink on={`case:${detail.id}`} what="这个案例" />
-          </div>
-        </footer>
-      </article>
+      <CaseArticle detail={detail}>
+        <div className="actions">
+          <LikeButton
+            kind="case"
+            id={detail.id}
+            count={own?.likeCount ?? detail.likeCount}
+            active={own?.liked ?? false}
+            worded
+          />
+          <FavoriteButton
+            kind="case"
+            id={detail.id}
+            count={own?.favoriteCount ?? detail.favoriteCount}
+            active={own?.favorited ?? false}
+            worded
+          />
+          <ReportLink on={`case:${detail.id}`} what="这个案例" />
+        </div>
+      </CaseArticle>
       {report ? <ReportBox report={report} error={failed?.message} /> : null}
       <div className="card">
         <Comments id="comments" place={null} page={comments} authorId={null} title="评论" />

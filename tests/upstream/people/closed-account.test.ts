@@ -58,6 +58,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "sanctions.lifted_by": "number",
   "second_factors.user_id": "gone",
   "sessions.user_id": "gone",
+  "staff_drafts.changed_by": "number",
   "staff.granted_by": "number",
   "staff.user_id": "gone",
   "user_follows.follower_id": "number",

@@ -36,6 +36,7 @@ import type { SiteSettingsTable } from "./site-settings";
 import type { SiteTextsTable } from "./site-texts";
 import type { SmsCodesTable } from "./sms-codes";
 import type { RecoveryCodesTable, SecondFactorsTable, StaffTable } from "./staff";
+import type { StaffDraftsTable } from "./staff-drafts";
 import type { SubmissionsTable } from "./submissions";
 import type { SweepsTable } from "./sweeps";
 import type { TaggingsTable } from "./taggings";
@@ -120,6 +121,7 @@ export type Database = {
   imports: ImportsTable;
   drafts: DraftsTable;
   messages: MessagesTable;
+  staff_drafts: StaffDraftsTable;
   metrics_daily: MetricsDailyTable;
   search_misses: SearchMissesTable;
   news: NotificationsTable;

@@ -1,26 +1,29 @@
 import { activityApi } from "#app/contract/activity";
-import { nowIso } from "#upstream/call/context";
+import { type Call, nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { formStateOf } from "#upstream/modules/form/rules";
 import { findActivity, listActivities } from "./queries";
 import { activitySummaryView } from "./view";
 
+/** An activity as readers are given it. @throws BusinessError NOT_FOUND */
+export async function readActivity(call: Call, id: number) {
+  call.dependsOn(`activity/${id}`);
+  const row = found(await findActivity(call.db, id));
+  const now = nowIso(call);
+  const summary = activitySummaryView(row, now);
+  if (row.form_id !== null) call.dependsOn(`form/${row.form_id}`);
+  const open = summary.state !== "over" && formStateOf(row, now) === "open";
+  return {
+    ...summary,
+    contentHtml: row.content_html,
+    formId: open ? row.form_id : null,
+    createdAt: row.created_at,
+  };
+}
+
 export const activity = implement(activityApi, {
-  async get({ params }, call) {
-    call.dependsOn(`activity/${params.id}`);
-    const row = found(await findActivity(call.db, params.id));
-    const now = nowIso(call);
-    const summary = activitySummaryView(row, now);
-    if (row.form_id !== null) call.dependsOn(`form/${row.form_id}`);
-    const open = summary.state !== "over" && formStateOf(row, now) === "open";
-    return {
-      ...summary,
-      contentHtml: row.content_html,
-      formId: open ? row.form_id : null,
-      createdAt: row.created_at,
-    };
-  },
+  get: ({ params }, call) => readActivity(call, params.id),
 
   async list({ query }, call) {
     call.dependsOn("activities");

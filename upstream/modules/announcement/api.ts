@@ -1,4 +1,5 @@
 import { type AnnouncementSummary, announcementApi } from "#app/contract/announcement";
+import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { findAnnouncement, findNeighbours, listAnnouncements } from "./queries";
@@ -12,13 +13,16 @@ const summaryView = (row: SummaryRow): AnnouncementSummary => ({
   createdAt: row.created_at,
 });
 
+/** An announcement as readers are given it. @throws BusinessError NOT_FOUND */
+export async function readAnnouncement({ db, dependsOn }: Call, id: number) {
+  // The list, because the neighbours come from it.
+  dependsOn(`announcement/${id}`, "announcements");
+  const row = found(await findAnnouncement(db, id));
+  return { ...summaryView(row), contentHtml: row.content_html, ...(await findNeighbours(db, row)) };
+}
+
 export const announcement = implement(announcementApi, {
-  async get({ params }, { db, dependsOn }) {
-    // The list, because the neighbours come from it.
-    dependsOn(`announcement/${params.id}`, "announcements");
-    const row = found(await findAnnouncement(db, params.id));
-    return { ...summaryView(row), contentHtml: row.content_html, ...(await findNeighbours(db, row)) };
-  },
+  get: ({ params }, call) => readAnnouncement(call, params.id),
 
   async list({ query: { page, pageSize } }, { db, cached, dependsOn }) {
     dependsOn("announcements");

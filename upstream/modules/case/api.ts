@@ -1,4 +1,5 @@
 import { caseApi } from "#app/contract/case";
+import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
@@ -12,17 +13,20 @@ import { type CaseReport, caseSummaryView, reportView } from "./view";
 /** Seconds that a download address is good for. */
 const REPORT_URL_SECONDS = 60;
 
+/** A case as readers are given it. @throws BusinessError NOT_FOUND */
+export async function readCase(call: Call, id: number) {
+  call.dependsOn(`case/${id}`);
+  const row = found(await findCase(call.db, id));
+  return {
+    ...show(call, caseSummaryView(row)),
+    contentHtml: row.content_html,
+    headings: fromJson<Heading[]>(row.headings),
+    report: reportView(row.report),
+  };
+}
+
 export const cases = implement(caseApi, {
-  async get({ params }, call) {
-    call.dependsOn(`case/${params.id}`);
-    const row = found(await findCase(call.db, params.id));
-    return {
-      ...show(call, caseSummaryView(row)),
-      contentHtml: row.content_html,
-      headings: fromJson<Heading[]>(row.headings),
-      report: reportView(row.report),
-    };
-  },
+  get: ({ params }, call) => readCase(call, params.id),
 
   async extraInfo({ params }, { db, viewer, dependsOn }) {
     dependsOn(`case/${params.id}`);

@@ -16,6 +16,7 @@ const byId = (...texts: readonly string[]): Source => ({ key: ["id"], texts });
  */
 export const SHOWING: Partial<Record<keyof Database, Source>> = {
   drafts: { key: ["user_id", "target", "base_version"], texts: ["fields"] },
+  staff_drafts: byId("fields"),
   reviews: byId("fields"),
   form_submissions: byId("answers"),
   users: byId("avatar", "bio"),

@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { type activityFields, adminActivityApi } from "#app/contract/admin/activity";
+import { activityFields, adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/activity";
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
+import { readActivity } from "#upstream/modules/activity/api";
 import { findEditedActivity, updateActivity } from "#upstream/modules/activity/change";
 import { countSignUps } from "#upstream/modules/activity/sign-ups";
 import { insertActivity, type PreparedActivity, prepareActivity } from "#upstream/modules/activity/write";
@@ -13,12 +14,15 @@ import { editedView, listEdited } from "#upstream/modules/admin/edited-content/l
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 
 type Fields = z.output<typeof activityFields>;
+type Shown = Awaited<ReturnType<typeof readActivity>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedActivity>>>;
 
 const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 
-const { add, put, remove, restore } = editing<Fields, PreparedActivity, Row>({
+const { add, put, remove, restore, drafts } = editing<Fields, PreparedActivity, Row, Shown>({
   kind: "activity",
+  permission: "activity.manage",
+  schema: activityFields,
   find: findEditedActivity,
   fieldsOf: (row) => ({
     title: row.title,
@@ -35,6 +39,7 @@ const { add, put, remove, restore } = editing<Fields, PreparedActivity, Row>({
   insert: insertActivity,
   update: (trx, call, { before: { id }, ready, version }) =>
     updateActivity(trx, call, { id, version, activity: ready }),
+  show: readActivity,
 });
 
 /** @throws BusinessError INVALID_PARAMS by field: an end before the start, a form or a picture that is not there */
@@ -77,4 +82,15 @@ export const adminActivity = implement(adminActivityApi, {
   put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),
   remove: ({ body }, call) => remove(call, body),
   restore: ({ body: { id } }, call) => restore(call, id),
+});
+
+export const adminActivityDraft = implement(adminActivityDraftApi, {
+  list: ({ query }, call) => drafts.list(call, query),
+  get: ({ params: { id } }, call) => drafts.get(call, id),
+  preview: ({ params: { id } }, call) => drafts.preview(call, id),
+  add: ({ body: { item, publishAt, ...fields } }, call) => drafts.add(call, fields, { item, publishAt }),
+  put: ({ body: { id, version, item, publishAt, ...fields } }, call) =>
+    drafts.put(call, { id, version }, fields, { item, publishAt }),
+  publish: ({ body: { id, version, item, ...fields } }, call) => drafts.publish(call, { id, version }, fields, item),
+  remove: ({ body: { id } }, call) => drafts.remove(call, id),
 });

@@ -1,8 +1,9 @@
-import { adminAnnouncementApi } from "#app/contract/admin/announcement";
+import { adminAnnouncementApi, adminAnnouncementDraftApi, announcementFields } from "#app/contract/admin/announcement";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { editing } from "#upstream/modules/admin/edited-content/editing";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
+import { readAnnouncement } from "#upstream/modules/announcement/api";
 import { findEditedAnnouncement, updateAnnouncement } from "#upstream/modules/announcement/change";
 import {
   insertAnnouncement,
@@ -11,10 +12,13 @@ import {
 } from "#upstream/modules/announcement/write";
 
 type Fields = { title: string; content: string };
+type Shown = Awaited<ReturnType<typeof readAnnouncement>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedAnnouncement>>>;
 
-const { add, put, remove, restore } = editing<Fields, PreparedAnnouncement, Row>({
+const { add, put, remove, restore, drafts } = editing<Fields, PreparedAnnouncement, Row, Shown>({
   kind: "announcement",
+  permission: "announcement.manage",
+  schema: announcementFields,
   find: findEditedAnnouncement,
   fieldsOf: ({ title, content }) => ({ title, content }),
   prepare: (call, { title, content }) => prepareAnnouncement(call, { title, content }),
@@ -22,6 +26,7 @@ const { add, put, remove, restore } = editing<Fields, PreparedAnnouncement, Row>
   insert: insertAnnouncement,
   update: (trx, call, { before: { id }, ready, version }) =>
     updateAnnouncement(trx, call, { id, version, announcement: ready }),
+  show: readAnnouncement,
 });
 
 export const adminAnnouncement = implement(adminAnnouncementApi, {
@@ -36,4 +41,15 @@ export const adminAnnouncement = implement(adminAnnouncementApi, {
   put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),
   remove: ({ body }, call) => remove(call, body),
   restore: ({ body: { id } }, call) => restore(call, id),
+});
+
+export const adminAnnouncementDraft = implement(adminAnnouncementDraftApi, {
+  list: ({ query }, call) => drafts.list(call, query),
+  get: ({ params: { id } }, call) => drafts.get(call, id),
+  preview: ({ params: { id } }, call) => drafts.preview(call, id),
+  add: ({ body: { item, publishAt, ...fields } }, call) => drafts.add(call, fields, { item, publishAt }),
+  put: ({ body: { id, version, item, publishAt, ...fields } }, call) =>
+    drafts.put(call, { id, version }, fields, { item, publishAt }),
+  publish: ({ body: { id, version, item, ...fields } }, call) => drafts.publish(call, { id, version }, fields, item),
+  remove: ({ body: { id } }, call) => drafts.remove(call, id),
 });

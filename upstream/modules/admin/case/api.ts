@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { adminCaseApi, type caseFields } from "#app/contract/admin/case";
+import { adminCaseApi, adminCaseDraftApi, caseFields } from "#app/contract/admin/case";
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
@@ -7,6 +7,7 @@ import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { editing } from "#upstream/modules/admin/edited-content/editing";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
+import { readCase } from "#upstream/modules/case/api";
 import { findEditedCase, updateCase } from "#upstream/modules/case/change";
 import type { CaseReport } from "#upstream/modules/case/view";
 import { insertCase, type PreparedCase, prepareCase } from "#upstream/modules/case/write";
@@ -14,13 +15,16 @@ import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { presignReport } from "#upstream/modules/upload/write";
 
 type Fields = z.output<typeof caseFields>;
+type Shown = Awaited<ReturnType<typeof readCase>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedCase>>>;
 
 const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 const reportOf = (row: Row): CaseReport | null => (row.report === null ? null : fromJson<CaseReport>(row.report));
 
-const { add, put, remove, restore } = editing<Fields, PreparedCase, Row>({
+const { add, put, remove, restore, drafts } = editing<Fields, PreparedCase, Row, Shown>({
   kind: "case",
+  permission: "case.manage",
+  schema: caseFields,
   find: findEditedCase,
   fieldsOf: (row) => ({
     title: row.title,
@@ -35,6 +39,7 @@ const { add, put, remove, restore } = editing<Fields, PreparedCase, Row>({
   texts: ({ content, rendered, cover }) => [content, rendered.html, cover?.url ?? ""],
   insert: insertCase,
   update: (trx, call, { before, ready, version }) => updateCase(trx, call, { before, version, changed: ready }),
+  show: readCase,
 });
 
 /** @throws BusinessError INVALID_PARAMS by field: a classification, a picture or a report that is not there */
@@ -96,4 +101,15 @@ export const adminCase = implement(adminCaseApi, {
   put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),
   remove: ({ body }, call) => remove(call, body),
   restore: ({ body: { id } }, call) => restore(call, id),
+});
+
+export const adminCaseDraft = implement(adminCaseDraftApi, {
+  list: ({ query }, call) => drafts.list(call, query),
+  get: ({ params: { id } }, call) => drafts.get(call, id),
+  preview: ({ params: { id } }, call) => drafts.preview(call, id),
+  add: ({ body: { item, publishAt, ...fields } }, call) => drafts.add(call, fields, { item, publishAt }),
+  put: ({ body: { id, version, item, publishAt, ...fields } }, call) =>
+    drafts.put(call, { id, version }, fields, { item, publishAt }),
+  publish: ({ body: { id, version, item, ...fields } }, call) => drafts.publish(call, { id, version }, fields, item),
+  remove: ({ body: { id } }, call) => drafts.remove(call, id),
 });

@@ -1,20 +1,24 @@
+import type { z } from "zod";
+import type { EditedKind } from "#app/contract/admin/edited";
+import type { Permission } from "#app/contract/permissions";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
-
-/** Kinds of content that staff write, and nobody else. */
-export type EditedKind = "announcement" | "activity" | "case";
+import { drafting, type EditedItem } from "./drafting";
 
 /** Row of such a thing, with what tells of two who change it at once. */
 type EditedRow = { id: number; version: number; deleted_at: string | null; removed_at?: string | null };
 
 /** How things of a kind are read, made and changed. `Fields` are what staff write of them, and what the log keeps. */
-export type Editing<Fields extends object, Ready, Row extends EditedRow> = {
+export type Editing<Fields extends object, Ready, Row extends EditedRow, Shown> = {
   kind: EditedKind;
+  permission: Permission;
+  /** Fields of one that can be published. */
+  schema: z.ZodType<Fields>;
   /** Also what was taken off the site; undefined when there is none. */
   find: (db: Db, id: number) => Promise<Row | undefined>;
   fieldsOf: (row: Row) => Fields;
@@ -25,26 +29,41 @@ export type Editing<Fields extends object, Ready, Row extends EditedRow> = {
   insert: (trx: Db, call: StaffCall, ready: Ready) => Promise<{ id: number }>;
   /** Changes the row of this version, and all that stands beside it. @returns whether it had this version */
   update: (trx: Db, call: StaffCall, change: { before: Row; ready: Ready; version: number }) => Promise<boolean>;
+  /** Data that readers are given of it. */
+  show: (call: StaffCall, id: number) => Promise<Shown>;
 };
 
 /**
  * Calls by which staff write a kind of content: each leaves a row of the log, and can be taken back. Of two who change
  * one thing at once the second is told (CONFLICT).
  */
-export function editing<Fields extends object, Ready, Row extends EditedRow>(how: Editing<Fields, Ready, Row>) {
-  const { kind } = how;
+export function editing<Fields extends object, Ready, Row extends EditedRow, Shown>(
+  how: Editing<Fields, Ready, Row, Shown>,
+) {
+  const { kind, permission, schema } = how;
   const current = async (db: Db, id: number): Promise<Row> => found(await how.find(db, id));
   const kept = (row: Row) => ({ ...how.fieldsOf(row), version: row.version });
 
-  const change = async (
-    trx: Db,
-    call: StaffCall,
-    { id, version, ready }: { id: number; version: number; ready: Ready },
-  ) => {
+  const prepare = async (call: StaffCall, fields: Fields, item: EditedItem | null): Promise<Ready> =>
+    how.prepare(call, fields, item && (await current(call.db, item.id)));
+  const change = async (trx: Db, call: StaffCall, { id, version }: EditedItem, ready: Ready) => {
     await keepShown(trx, how.texts(ready));
     const before = await current(trx, id);
     if (!(await how.update(trx, call, { before, ready, version }))) throw new BusinessError("CONFLICT");
     return { before, after: await current(trx, id) };
+  };
+  /** Puts what is new, or a change of what is there, on the site, and notes it. */
+  const publish = async (trx: Db, call: StaffCall, note: Note, ready: Ready, item: EditedItem | null) => {
+    if (item) {
+      const { before, after } = await change(trx, call, item, ready);
+      note({ action: `${kind}.put`, kind, target: item.id, before: kept(before), after: kept(after) });
+      return { id: item.id, version: after.version };
+    }
+    await keepShown(trx, how.texts(ready));
+    const { id } = await how.insert(trx, call, ready);
+    const after = kept(await current(trx, id));
+    note({ action: `${kind}.add`, kind, target: id, before: null, after });
+    return { id, version: after.version };
   };
   const takeOff = async (trx: Db, call: StaffCall, { target }: { target: string }) => {
     await softDelete(trx, call, kind, Number(target));
@@ -65,28 +84,16 @@ export function editing<Fields extends object, Ready, Row extends EditedRow>(how
     const now = await current(trx, Number(row.target));
     if (now.version !== version) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
     const ready = await how.prepare({ ...call, db: trx }, row.before as Fields, now);
-    await change(trx, call, { id: now.id, version, ready });
+    await change(trx, call, { id: now.id, version }, ready);
   });
 
+  const save = async (call: StaffCall, fields: Fields, item: EditedItem | null) => {
+    const ready = await prepare(call, fields, item);
+    return staffWrite(call, (trx, note) => publish(trx, call, note, ready, item));
+  };
   return {
-    async add(call: StaffCall, fields: Fields): Promise<{ id: number }> {
-      const ready = await how.prepare(call, fields, null);
-      return staffWrite(call, async (trx, note) => {
-        await keepShown(trx, how.texts(ready));
-        const { id } = await how.insert(trx, call, ready);
-        note({ action: `${kind}.add`, kind, target: id, before: null, after: kept(await current(trx, id)) });
-        return { id };
-      });
-    },
-
-    async put(call: StaffCall, { id, version }: { id: number; version: number }, fields: Fields) {
-      const ready = await how.prepare(call, fields, await current(call.db, id));
-      return staffWrite(call, async (trx, note) => {
-        const { before, after } = await change(trx, call, { id, version, ready });
-        note({ action: `${kind}.put`, kind, target: id, before: kept(before), after: kept(after) });
-        return { version: after.version };
-      });
-    },
+    add: (call: StaffCall, fields: Fields) => save(call, fields, null),
+    put: (call: StaffCall, item: EditedItem, fields: Fields) => save(call, fields, item),
 
     remove: (call: StaffCall, { id, reason }: { id: number; reason: string }) =>
       staffWrite(call, async (trx, note) => {
@@ -102,5 +109,7 @@ export function editing<Fields extends object, Ready, Row extends EditedRow>(how
         note({ action: `${kind}.restore`, kind, target: id, before: null, after: kept(await current(trx, id)) });
         return null;
       }),
+
+    drafts: drafting({ kind, permission, schema, prepare, publish, show: how.show }),
   };
 }

@@ -1,6 +1,6 @@
+import type { EditedKind } from "#app/contract/admin/edited";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
-import type { EditedKind } from "./editing";
 
 type Page = { page: number; pageSize: number; state: "public" | "removed" };
 

@@ -1,0 +1,22 @@
+import { DetailCover } from "#app/components/ui/detail-cover";
+import { Prose } from "#app/components/ui/prose";
+import type { ActivityDetail } from "#app/contract/activity";
+import { ActivityFacts } from "./activity-facts";
+import { ActivityStateTag } from "./activity-state-tag";
+
+/** An activity as its page shows it. */
+export function ActivityArticle({ activity }: { activity: ActivityDetail }) {
+  return (
+    <article className="card detail" aria-labelledby="activity-title">
+      <DetailCover cover={activity.cover} />
+      <p className="detail__facts">
+        <ActivityStateTag state={activity.state} />
+      </p>
+      <h1 className="detail-title" id="activity-title">
+        {activity.title}
+      </h1>
+      <ActivityFacts activity={activity} />
+      <Prose html={activity.contentHtml} />
+    </article>
+  );
+}

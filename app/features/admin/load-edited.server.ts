@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
+import type { CallData, Endpoint } from "#app/contract/endpoint";
+import { numberOfParam } from "#app/server/number-param.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { loadForStaff } from "./staff-gate.server";
+
+const PAGE_SIZE = 30;
+
+/** List of what staff write of one kind as its URL asks for it: on the site, taken off it, or the drafts. */
+export async function loadEditedList(args: LoaderFunctionArgs, api: { list: Endpoint }, draftApi: { list: Endpoint }) {
+  const given = new URL(args.request.url).searchParams;
+  const page = { page: pageNumberOf(given), pageSize: PAGE_SIZE };
+  // The lists of all kinds are alike.
+  const { list } = api as unknown as typeof adminAnnouncementApi;
+  const drafts = draftApi as unknown as typeof adminAnnouncementDraftApi;
+  const asked = given.get("state");
+  if (asked === "draft")
+    return { state: "draft" as const, ...(await loadForStaff(args, drafts.list, { query: page })) };
+  const state = asked === "removed" ? ("removed" as const) : ("public" as const);
+  return { state, ...(await loadForStaff(args, list, { query: { ...page, state } })) };
+}
+
+/** The thing and the draft that a page of the console is opened with, each null for none. */
+export async function loadEdited<Thing extends Endpoint, Draft extends Endpoint>(
+  args: LoaderFunctionArgs,
+  api: { get: Thing },
+  draftApi: { get: Draft },
+): Promise<{ thing: CallData<Thing> | null; draft: CallData<Draft> | null }> {
+  const draftId = draftIdOf(args.request);
+  const get = <E extends Endpoint>(endpoint: E, id: number) =>
+    loadForStaff(args, endpoint, { params: { id } } as never);
+  return {
+    thing: args.params.id === "new" ? null : await get(api.get, numberOfParam(args)),
+    draft: draftId === null ? null : await get(draftApi.get, draftId),
+  };
+}
+
+/** The draft that a page of the console is opened with; null for none. */
+export function draftIdOf({ url }: Request): number | null {
+  const given = new URL(url).searchParams.get("draft") ?? "";
+  return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
+}

@@ -1,0 +1,23 @@
+import { Link } from "#app/components/ui/link";
+import { Prose } from "#app/components/ui/prose";
+import { Time } from "#app/components/ui/time";
+import type { AnnouncementSummary } from "#app/contract/announcement";
+import { paths } from "#app/paths";
+
+type Props = { announcement: Pick<AnnouncementSummary, "title" | "createdAt"> & { contentHtml: string } };
+
+/** An announcement as its page shows it. */
+export function AnnouncementArticle({ announcement: { title, createdAt, contentHtml } }: Props) {
+  return (
+    <article className="card detail" aria-labelledby="announcement-title">
+      <p className="detail__facts">
+        <Link to={paths.announcements()}>公告</Link>
+        <Time value={createdAt} format="datetime" />
+      </p>
+      <h1 className="detail-title" id="announcement-title">
+        {title}
+      </h1>
+      <Prose html={contentHtml} />
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { ContentsFold } from "#app/components/ui/contents-list";
+import { DetailCover } from "#app/components/ui/detail-cover";
+import { Icon } from "#app/components/ui/icon";
+import { Prose } from "#app/components/ui/prose";
+import { Tag, Tags } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import type { CaseDetail } from "#app/contract/case";
+import { paths } from "#app/paths";
+
+type Props = {
+  detail: CaseDetail;
+  /** What its reader can do with it. */
+  children?: ReactNode;
+};
+
+/** A case as its page shows it. */
+export function CaseArticle({ detail, children }: Props) {
+  return (
+    <article className="card detail" aria-labelledby="case-title">
+      <DetailCover cover={detail.cover} />
+      <h1 className="detail-title" id="case-title">
+        {detail.title}
+      </h1>
+      <p className="detail__facts">
+        {detail.classification ? (
+          <Tag to={`${paths.cases()}?class=${detail.classification.id}`} tone="accent">
+            {detail.classification.name}
+          </Tag>
+        ) : null}
+        <span>
+          发布于 <Time value={detail.createdAt} format="date" />
+        </span>
+        {detail.report ? (
+          <a href="#report" className="report-link">
+            <Icon name="download" />
+            案例报告
+          </a>
+        ) : null}
+      </p>
+      <ContentsFold headings={detail.headings} />
+      <Prose html={detail.contentHtml} />
+      <footer className="detail__end">
+        <Tags names={detail.tags} />
+        {children}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { activityApi } from "#app/contract/activity";
+import { adminActivityDraftApi } from "#app/contract/admin/activity";
+import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminCaseApi, adminCaseDraftApi } from "#app/contract/admin/case";
+import { announcementApi } from "#app/contract/announcement";
+import { caseApi } from "#app/contract/case";
+import { searchApi } from "#app/contract/search";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
+
+let site: TestUpstream;
+let owner: number;
+let token: string;
+
+beforeEach(async () => {
+  site = await createTestUpstream();
+  owner = await addStaff(site, "owner");
+  token = await staffToken(site, owner);
+});
+afterEach(() => site.close());
+
+const drafts = adminAnnouncementDraftApi;
+const FIELDS = { title: "今晚维护", content: "**二十三点**开始。" };
+const LATER = "2199-01-01T00:00:00.000Z";
+const EARLIER = "2020-01-01T00:00:00.000Z";
+
+const add = (fields: object, more: object = {}) =>
+  site.call(drafts.add, { body: { ...fields, ...more } }, { token }).then(({ id }) => id);
+const get = (id: number) => site.call(drafts.get, { params: { id } }, { token });
+const titles = () => site.call(announcementApi.list, {}).then(({ list }) => list.map(({ title }) => title));
+const refusal = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const undo = async (action: string) => {
+  const { list } = await site.call(auditApi.list, { query: { action } }, { token });
+  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+};
+const stored = () => site.services.db.selectFrom("staff_drafts").selectAll().orderBy("id").execute();
+
+describe("a draft", () => {
+  test("lacks what it likes, is nowhere on the site, and is published when all is there", async () => {
+    const id = await add({ title: "今晚维护" });
+    expect(await get(id)).toMatchObject({
+      title: "今晚维护",
+      item: null,
+      publishAt: null,
+      fields: { title: "今晚维护" },
+    });
+    expect(await titles()).toEqual([]);
+    const incomplete = { id, version: 1, title: "今晚维护" };
+    expect(await refusal(site.call(drafts.publish, { body: incomplete as never }, { token }))).toMatchObject({
+      content: expect.any(String),
+    });
+    await site.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token });
+    expect(await refusal(site.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe("CONFLICT");
+    expect(await refusal(site.call(drafts.publish, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe(
+      "CONFLICT",
+    );
+    await site.call(drafts.publish, { body: { id, version: 2, ...FIELDS } }, { token });
+    expect(await titles()).toEqual(["今晚维护"]);
+    expect(await stored()).toEqual([]);
+    expect(await refusal(get(id))).toBe("NOT_FOUND");
+    await expectConsistent(site.services.db);
+  });
+
+  test("what it has is right, and by the right name", async () => {
+    expect(await refusal(add({ title: "今" }))).toEqual({ title: expect.any(String) });
+    expect(await refusal(add(FIELDS, { publishAt: "明天" }))).toEqual({ publishAt: "不是有效的时间" });
+    expect(await refusal(add({ title: "今晚维护" }, { publishAt: LATER }))).toEqual({ content: expect.any(String) });
+    const activity = { title: "数据库之夜", startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T10:00:00Z" };
+    const call = (more: object) =>
+      refusal(site.call(adminActivityDraftApi.add, { body: { ...activity, ...more } }, { token }));
+    expect(await call({})).toBe("SUCCESS");
+    expect(await call({ city: "杭州", content: "聊", publishAt: LATER })).toEqual({ endsAt: "要晚于开始时间" });
+  });
+
+  test("is shown as readers will see it, of which nothing stays, not even in the search", async () => {
+    const before = await site.services.versions.now();
+    const fields = { title: "便利店选址", content: "# 一\n\n先看**人流**。", tags: ["选址"] };
+    const { id } = await site.call(adminCaseDraftApi.add, { body: fields }, { token });
+    const shown = await site.call(adminCaseDraftApi.preview, { params: { id } }, { token });
+    expect(shown).toMatchObject({ title: "便利店选址", tags: ["选址"], excerpt: expect.stringContaining("人流") });
+    expect((await site.call(caseApi.list, {})).total).toBe(0);
+    expect((await site.call(searchApi.case, { query: { q: "人流" } })).total).toBe(0);
+    expect(await site.services.versions.now()).toBe(before);
+    const { list } = await site.call(auditApi.list, {}, { token });
+    expect(list.map(({ action }) => action)).toEqual(["draft.add"]);
+    const half = await add({ title: "今晚维护" });
+    expect(await refusal(site.call(drafts.preview, { params: { id: half } }, { token }))).toMatchObject({
+      content: expect.any(String),
+    });
+    // What a preview shows is what is published.
+    const published = await site.call(adminCaseDraftApi.publish, { body: { id, version: 1, ...fields } }, { token });
+    const read = await site.call(caseApi.get, { params: { id: published.id } });
+    expect({ ...read, createdAt: "" }).toEqual({ ...shown, createdAt: "" });
+  });
+
+  test("of something that is there changes it, unless somebody else has", async () => {
+    const { id: item } = await site.call(adminCaseApi.add, { body: { title: "旧的标题", content: "旧" } }, { token });
+    const changed = { title: "新的标题", content: "新" };
+    const body = { ...changed, item: { id: item, version: 1 } };
+    const { id } = await site.call(adminCaseDraftApi.add, { body }, { token });
+    expect((await site.call(adminCaseDraftApi.preview, { params: { id } }, { token })).title).toBe("新的标题");
+    expect((await site.call(caseApi.get, { params: { id: item } })).title).toBe("旧的标题");
+    await site.call(adminCaseApi.put, { body: { id: item, version: 1, title: "别人的", content: "旧" } }, { token });
+    const publish = (version: number, of = item) =>
+      site.call(
+        adminCaseDraftApi.publish,
+        { body: { ...changed, id, version: 1, item: { id: of, version } } },
+        { token },
+      );
+    expect(await refusal(publish(1))).toBe("CONFLICT");
+    expect(await refusal(publish(2, item + 1))).toBe("NOT_FOUND");
+    await publish(2);
+    expect((await site.call(caseApi.get, { params: { id: item } })).title).toBe("新的标题");
+    await undo("case.put");
+    expect((await site.call(caseApi.get, { params: { id: item } })).title).toBe("别人的");
+  });
+
+  test("is of its own kind alone", async () => {
+    const id = await add(FIELDS);
+    expect(await refusal(site.call(adminCaseDraftApi.get, { params: { id } }, { token }))).toBe("NOT_FOUND");
+    expect(await refusal(site.call(adminCaseDraftApi.remove, { body: { id } }, { token }))).toBe("NOT_FOUND");
+    const body = { id, version: 1, title: "别的" };
+    expect(await refusal(site.call(adminCaseDraftApi.put, { body }, { token }))).toBe("NOT_FOUND");
+    expect((await site.call(adminCaseDraftApi.list, {}, { token })).total).toBe(0);
+  });
+
+  test("is written, changed and thrown away by rows of the log, each of which is taken back whole", async () => {
+    const id = await add(FIELDS);
+    const first = await stored();
+    await site.call(drafts.put, { body: { id, version: 1, title: "改过的标题", publishAt: null } }, { token });
+    const second = await stored();
+    await site.call(drafts.remove, { body: { id } }, { token });
+    expect(await stored()).toEqual([]);
+    await undo("draft.remove");
+    expect(await stored()).toEqual(second);
+    await undo("draft.put");
+    expect(await stored()).toEqual(first);
+    await undo("draft.add");
+    expect(await stored()).toEqual([]);
+    expect(await site.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
+  });
+});
+
+describe("a draft with a time", () => {
+  test("is published then, once however many look, in the name of who set it", async () => {
+    const soon = await add(FIELDS, { publishAt: EARLIER });
+    await add({ ...FIELDS, title: "明年的公告" }, { publishAt: LATER });
+    await add({ ...FIELDS, title: "等人看的草稿" });
+    expect((await site.call(drafts.list, {}, { token })).list.map(({ title }) => title)).toEqual([
+      "今晚维护",
+      "明年的公告",
+      "等人看的草稿",
+    ]);
+    expect(await Promise.all([publishDue(site.services), publishDue(site.services)])).toContain(1);
+    await publishDue(site.services);
+    expect(await titles()).toEqual(["今晚维护"]);
+    expect(await refusal(get(soon))).toBe("NOT_FOUND");
+    const { list } = await site.call(auditApi.list, { query: { kind: "announcement" } }, { token });
+    expect(list).toMatchObject([{ action: "announcement.add", via: "schedule", actor: { userId: owner } }]);
+    expect((await stored()).map(({ failure }) => failure)).toEqual(["", ""]);
+    await expectConsistent(site.services.db);
+  });
+
+  test("that can't be published says why, waits, and goes on when it is mended", async () => {
+    const { id: item } = await site.call(adminAnnouncementApi.add, { body: FIELDS }, { token });
+    const id = await add({ ...FIELDS, title: "改过的" }, { item: { id: item, version: 1 }, publishAt: EARLIER });
+    await site.call(
+      adminAnnouncementApi.put,
+      { body: { ...FIELDS, id: item, version: 1, title: "别人的" } },
+      { token },
+    );
+    expect(await publishDue(site.services)).toBe(0);
+    expect(await titles()).toEqual(["别人的"]);
+    expect((await get(id)).failure).not.toBe("");
+    expect(await publishDue(site.services)).toBe(0);
+    const mended = { ...FIELDS, title: "改过的", item: { id: item, version: 2 }, publishAt: EARLIER };
+    await site.call(drafts.put, { body: { id, version: 1, ...mended } }, { token });
+    expect(await publishDue(site.services)).toBe(1);
+    expect(await titles()).toEqual(["改过的"]);
+  });
+
+  test("of somebody who may no longer publish is not published", async () => {
+    const editor = await addStaff(site, "editor");
+    const theirs = await staffToken(site, editor);
+    const { id } = await site.call(drafts.add, { body: { ...FIELDS, publishAt: EARLIER } }, { token: theirs });
+    await site.services.db.deleteFrom("staff").where("user_id", "=", editor).execute();
+    expect(await publishDue(site.services)).toBe(0);
+    expect(await titles()).toEqual([]);
+    expect((await get(id)).failure).toContain("权限");
+  });
+});
+
+test("activities are published from drafts like the others", async () => {
+  const fields = {
+    ...{ title: "数据库之夜", content: "聊聊。", city: "杭州" },
+    ...{ startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T14:00:00Z" },
+  };
+  await site.call(adminActivityDraftApi.add, { body: { ...fields, publishAt: EARLIER } }, { token });
+  const { list } = await site.call(adminActivityDraftApi.list, {}, { token });
+  const shown = await site.call(adminActivityDraftApi.preview, { params: { id: list[0]?.id ?? 0 } }, { token });
+  expect(shown).toMatchObject({ title: "数据库之夜", state: "upcoming" });
+  expect(await publishDue(site.services)).toBe(1);
+  expect((await site.call(activityApi.list, {})).list.map(({ title }) => title)).toEqual(["数据库之夜"]);
+});

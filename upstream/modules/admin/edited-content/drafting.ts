@@ -1,0 +1,203 @@
+import type { Insertable, Selectable } from "kysely";
+import type { z } from "zod";
+import type { EditedKind } from "#app/contract/admin/edited";
+import { type Permission, permissionsOf } from "#app/contract/permissions";
+import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { parseInput } from "#upstream/call/parse-input";
+import type { Db } from "#upstream/db/dialect";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
+import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { rolesOf } from "#upstream/policy/require-staff";
+import { type Note, SCHEDULE, staffWrite, tryOut } from "#upstream/policy/staff-write";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+
+/** A thing of the site that is changed, and the version of it that was read. */
+export type EditedItem = { id: number; version: number };
+/** A draft, and the version of it that was read. */
+type DraftRead = EditedItem;
+type Row = Selectable<StaffDraftsTable>;
+
+/** How a draft of a kind becomes a thing of the site. */
+type Drafting<Fields extends object, Ready, Shown> = {
+  kind: EditedKind;
+  permission: Permission;
+  /** Fields of one that can be published. */
+  schema: z.ZodType<Fields>;
+  prepare: (call: StaffCall, fields: Fields, item: EditedItem | null) => Promise<Ready>;
+  publish: (trx: Db, call: StaffCall, note: Note, ready: Ready, item: EditedItem | null) => Promise<{ id: number }>;
+  show: (call: StaffCall, id: number) => Promise<Shown>;
+};
+
+/** By kind, how a draft is published when its time has come. */
+export const SCHEDULED: Partial<Record<EditedKind, (services: Services, row: Row) => Promise<void>>> = {};
+
+/** Calls on the drafts of one kind; see `staffDraftApi`. */
+export function drafting<Fields extends object, Ready, Shown>(how: Drafting<Fields, Ready, Shown>) {
+  const { kind, permission, schema, prepare, publish, show } = how;
+  const ofKind = (db: Db) => db.selectFrom("staff_drafts").selectAll().where("kind", "=", kind);
+  const current = async (db: Db, id: number): Promise<Row> =>
+    found(await ofKind(db).where("id", "=", id).executeTakeFirst());
+
+  /** Refuses a draft with a time that could not be published then. */
+  const refuseUnready = async (call: StaffCall, fields: Partial<Fields>, item: EditedItem | null): Promise<void> => {
+    await prepare(call, parseInput(schema, fields), item);
+  };
+  const publishRead = async (call: StaffCall, draft: DraftRead, fields: Fields, item: EditedItem | null) => {
+    refuseOther(await current(call.db, draft.id), item);
+    const ready = await prepare(call, fields, item);
+    return staffWrite(call, async (trx, note) => {
+      await takeAway(trx, draft, (before) =>
+        note({ action: "draft.publish", kind: "draft", target: draft.id, before, after: null }),
+      );
+      return publish(trx, call, note, ready, item);
+    });
+  };
+
+  SCHEDULED[kind] = async (services, row) => {
+    const roles = await rolesOf(services.db, row.changed_by);
+    if (!permissionsOf(roles).has(permission)) throw new BusinessError("FORBIDDEN", "定时的人已没有发布它的权限");
+    const viewer = { userId: row.changed_by, tokenHash: "", roles, verified: true, sudoUntil: null };
+    const client = { ip: "", device: SCHEDULE, requestId: "", dryRun: false };
+    const call: StaffCall = { ...services, viewer, client, raw: null, dependsOn: () => {} };
+    await publishRead(call, row, parseInput(schema, fromJson(row.fields)), itemOf(row));
+  };
+
+  return {
+    async list({ db }: StaffCall, { page, pageSize }: { page: number; pageSize: number }) {
+      const { total } = await db
+        .selectFrom("staff_drafts")
+        .select((eb) => eb.fn.countAll<number>().as("total"))
+        .where("kind", "=", kind)
+        .executeTakeFirstOrThrow();
+      const rows = await ofKind(db)
+        .orderBy((eb) => eb.fn.coalesce("publish_at", eb.val("~")))
+        .orderBy("id", "desc")
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute();
+      return { list: rows.map(summaryView), total: Number(total), page, pageSize };
+    },
+
+    async get({ db }: StaffCall, id: number) {
+      const row = await current(db, id);
+      return { ...summaryView(row), fields: fromJson<Partial<Fields>>(row.fields) };
+    },
+
+    /** Data that readers will be given: it is published in a transaction that is undone. */
+    async preview(call: StaffCall, id: number): Promise<Shown> {
+      const row = await current(call.db, id);
+      const item = itemOf(row);
+      const ready = await prepare(call, parseInput(schema, fromJson(row.fields)), item);
+      return tryOut(call.db, async (trx) => {
+        const published = await publish(trx, call, () => {}, ready, item);
+        return show({ ...call, db: trx }, published.id);
+      });
+    },
+
+    async add(call: StaffCall, fields: Partial<Fields>, { item, publishAt }: Planned) {
+      if (publishAt) await refuseUnready(call, fields, item);
+      const at = nowIso(call);
+      return staffWrite(call, async (trx, note) => {
+        const saved = { ...columnsOf(fields, publishAt), changed_by: call.viewer.userId, updated_at: at };
+        await keepShown(trx, [saved.fields]);
+        const after = await trx
+          .insertInto("staff_drafts")
+          .values({ ...saved, kind, item_id: item?.id ?? null, item_version: item?.version ?? null, created_at: at })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        note({ action: "draft.add", kind: "draft", target: after.id, before: null, after });
+        return { id: after.id };
+      });
+    },
+
+    async put(call: StaffCall, { id, version }: DraftRead, fields: Partial<Fields>, { item, publishAt }: Planned) {
+      const before = await current(call.db, id);
+      refuseOther(before, item);
+      if (publishAt) await refuseUnready(call, fields, item);
+      return staffWrite(call, async (trx, note) => {
+        const saved = { ...columnsOf(fields, publishAt), item_version: item?.version ?? null };
+        await keepShown(trx, [saved.fields]);
+        const after = await trx
+          .updateTable("staff_drafts")
+          .set({ ...saved, changed_by: call.viewer.userId, updated_at: nowIso(call), version: version + 1 })
+          .where("id", "=", id)
+          .where("version", "=", version)
+          .where("kind", "=", kind)
+          .returningAll()
+          .executeTakeFirst();
+        if (!after || before.version !== version) throw new BusinessError("CONFLICT");
+        note({ action: "draft.put", kind: "draft", target: id, before, after });
+        return { version: after.version };
+      });
+    },
+
+    publish: publishRead,
+
+    async remove(call: StaffCall, id: number) {
+      const { version } = await current(call.db, id);
+      return staffWrite(call, async (trx, note) => {
+        await takeAway(trx, { id, version }, (before) =>
+          note({ action: "draft.remove", kind: "draft", target: id, before, after: null }),
+        );
+        return null;
+      });
+    },
+  };
+}
+
+/** Thing that a draft changes, as its writer read it, and when it is published. */
+type Planned = { item: EditedItem | null; publishAt: string | null };
+
+/** A draft stays that of the thing that it was begun for. @throws BusinessError NOT_FOUND */
+function refuseOther({ item_id }: Row, item: EditedItem | null): void {
+  if (item_id !== (item?.id ?? null)) throw new BusinessError("NOT_FOUND");
+}
+
+/** Columns that a draft is saved in; what kept an older one from being published is over. */
+const columnsOf = (fields: object, publishAt: string | null) => ({
+  fields: toJson(fields),
+  publish_at: publishAt && new Date(publishAt).toISOString(),
+  failure: "",
+});
+
+const itemOf = ({ item_id, item_version }: Row): EditedItem | null =>
+  item_id === null ? null : { id: item_id, version: item_version ?? 0 };
+
+const summaryView = (row: Row) => ({
+  id: row.id,
+  title: fromJson<{ title?: string }>(row.fields).title ?? "",
+  item: itemOf(row),
+  publishAt: row.publish_at,
+  failure: row.failure,
+  updatedAt: row.updated_at,
+  version: row.version,
+});
+
+/** @throws BusinessError CONFLICT where it is gone, or was changed since */
+async function takeAway(trx: Db, { id, version }: DraftRead, gone: (row: Row) => void): Promise<void> {
+  const row = await trx
+    .deleteFrom("staff_drafts")
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new BusinessError("CONFLICT");
+  gone(row);
+}
+
+undoes("draft.add", (trx, _, { after }) => takeAway(trx, after as Row, () => {}));
+undoes("draft.remove", async (trx, _, { before }) => {
+  await trx
+    .insertInto("staff_drafts")
+    .values(before as Insertable<StaffDraftsTable>)
+    .execute();
+});
+undoes("draft.put", async (trx, _, { before, after }) => {
+  await takeAway(trx, after as Row, () => {});
+  await trx
+    .insertInto("staff_drafts")
+    .values(before as Insertable<StaffDraftsTable>)
+    .execute();
+});
