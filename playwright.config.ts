@@ -16,7 +16,8 @@ export default defineConfig<object, { engine: Engine }>({
   // Limits for what hangs, not for what is slow on a busy machine.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // One more than cores: while a page waits for its server, two others keep both at work.
+  workers: 3,
   // What fails only sometimes is mended, not tried again.
   retries: 0,
   fullyParallel: true,
