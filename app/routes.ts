@@ -165,6 +165,8 @@ export const routes: Route[] = [
       route("site/:place", "routes/admin/site-place.tsx", STAFF_PAGE),
       route("taxonomy", "routes/admin/taxonomy.tsx", STAFF_PAGE),
       route("taxonomy/class/:id", "routes/admin/classification.tsx", STAFF_PAGE),
+      route("taxonomy/tags", "routes/admin/tags.tsx", STAFF_PAGE),
+      route("taxonomy/tag", "routes/admin/tag.tsx", STAFF_PAGE),
       route("zhiku/category", "routes/admin/zhiku-categories.tsx", STAFF_PAGE),
       route("zhiku/category/:id", "routes/admin/zhiku-category.tsx", STAFF_PAGE),
       route("zhiku/rights-text/:id", "routes/admin/zhiku-rights-text.tsx", STAFF_PAGE),
@@ -219,6 +221,7 @@ export const routes: Route[] = [
   route("write/preview", "routes/write/preview.ts", MEMBER_DIRECT),
   route("write/upload", "routes/write/upload.ts", MEMBER_DIRECT),
   route("write/mentions", "routes/write/mentions.ts", MEMBER_DIRECT),
+  route("write/tags", "routes/write/tags.ts", MEMBER_DIRECT),
   route("write/similar", "routes/write/similar.ts", MEMBER_DIRECT),
 
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", STEP, { id: `redirect:${from}` })),

@@ -48,6 +48,13 @@ export const extApi = {
     summary: "常用标签",
     data: z.array(z.object({ name: z.string(), total: count })),
   }),
+  tag: endpoint({
+    method: "GET",
+    path: "/api/ext/tag",
+    summary: "一个名字如今是哪个标签；不再有的为空",
+    query: z.object({ name: z.string().trim().min(1).max(200) }),
+    data: z.object({ name: z.string().nullable() }),
+  }),
   preview: endpoint({
     method: "POST",
     path: "/api/ext/preview",

@@ -23,6 +23,7 @@ import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
 import { adminStartApi } from "./admin/start";
 import { adminSubmissionApi } from "./admin/submission";
+import { adminTagApi } from "./admin/tag";
 import { adminTextApi } from "./admin/text";
 import { adminUserApi } from "./admin/user";
 import { adminWordApi } from "./admin/word";
@@ -136,6 +137,7 @@ export const adminContract = {
   caseDraft: adminCaseDraftApi,
   agreement: adminAgreementApi,
   classification: adminClassificationApi,
+  tag: adminTagApi,
   zhikuCategory: adminZhikuCategoryApi,
   code: adminCodeApi,
   zhikuContent: adminZhikuContentApi,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { author, count, id } from "./common";
 import { endpoint } from "./endpoint";
-import { NICKNAME_MAX } from "./limits";
+import { NICKNAME_MAX, TAG_LENGTH_MAX } from "./limits";
 
 /** Beyond the 142 calls: what helps while somebody writes. */
 export const suggestApi = {
@@ -20,5 +20,26 @@ export const suggestApi = {
     summary: "可以 @ 的人，至多 8 个：昵称以 q 开头的；q 为空时是讨论中的人与我关注的人",
     query: z.object({ q: z.string().trim().max(NICKNAME_MAX).default(""), questionId: id.optional() }),
     data: z.array(author),
+  }),
+  tags: endpoint({
+    method: "GET",
+    path: "/api/ext/suggest/tags",
+    auth: "user",
+    summary: "含有 q 的标签，至多 8 个，用得多的在前；同义词给出它当作的标签",
+    query: z.object({
+      q: z
+        .string()
+        .trim()
+        .min(1)
+        .max(TAG_LENGTH_MAX * 2),
+    }),
+    data: z.array(
+      z.object({
+        name: z.string(),
+        total: count,
+        /** The synonym that was found; null where the name itself has it. */
+        synonym: z.string().nullable(),
+      }),
+    ),
   }),
 };

@@ -199,6 +199,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.ext.capabilities": everybody,
   "ext.ext.sitemap": everybody,
   "ext.ext.tags": everybody,
+  "ext.ext.tag": everybody,
   "ext.ext.preview": everybody,
   "ext.ext.feed": everybody,
   "ext.ext.glance": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },
@@ -265,6 +266,7 @@ export const ACCESS: Record<string, Access> = {
   },
   "ext.suggest.questions": everybody,
   "ext.suggest.mentions": everybody,
+  "ext.suggest.tags": everybody,
   "ext.report.add": {
     input: ({ people }) => ({ body: { targetKind: "user", targetId: people.owner, reason: "spam" } }),
     codes: { owner: "INVALID_PARAMS" },

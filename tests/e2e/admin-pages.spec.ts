@@ -17,7 +17,7 @@ const one = (table: keyof Database, column: "id" | "order_no") => (db: Db) =>
     .executeTakeFirst()
     .then((row) => (row ? String(Object.values(row)[0]) : null));
 
-/** What stands for the parameters of the console's paths, from the first one on; of a path with others the walk asks for a row here. */
+/** What stands for the parameters of the console's paths, from the first one on, or behind them; of a path with parameters the walk asks for a row here. */
 const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/activity/:id": one("activities", "id"),
   "/admin/case/:id": one("cases", "id"),
@@ -50,6 +50,14 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/site/:place": "banner",
   "/admin/text/:key": "about",
   "/admin/user/:id": one("users", "id"),
+  "/admin/taxonomy/tag": (db) =>
+    db
+      .selectFrom("tags")
+      .select("name")
+      .where("total", ">", 0)
+      .limit(1)
+      .executeTakeFirst()
+      .then((row) => (row ? `?name=${encodeURIComponent(row.name)}` : null)),
   "/admin/taxonomy/class/:id": one("classifications", "id"),
   "/admin/zhiku/category/:id": one("zhiku_categories", "id"),
   "/admin/zhiku/content/:id": one("zhiku_contents", "id"),
@@ -80,7 +88,7 @@ async function ownersPages(): Promise<{ owner: Member; paths: string[] }> {
     if (path.includes(":")) expect(sample, `what stands for ${path}`).toBeDefined();
     const value = typeof sample === "function" ? await sample(db) : sample;
     // Of a thing that the demo world has none of, there is no page to look at.
-    if (value !== null) paths.push(path.replace(/:.*/, value ?? ""));
+    if (value !== null) paths.push(path.includes(":") ? path.replace(/:.*/, value ?? "") : path + (value ?? ""));
   }
   await close();
   return { owner: await onAnotherDevice({ ...(await newMember()), userId: Number(user_id) }, "console"), paths };

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROUTES } from "#app/server/route-facts.server";
+import { samplePath } from "#tests/sample-paths";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type World } from "#tests/world";
 
-/** Pages of the console that need nothing but their path. */
+/** Pages of the console whose paths name nothing. */
 const PAGES = ROUTES.filter(
   ({ path, facts }) => facts.audience === "staff" && facts.shape === "page" && !path.includes(":"),
 )
@@ -26,11 +27,12 @@ afterAll(() => world.close());
 
 describe("every page of the console", () => {
   test.each(PAGES)("%s is there for its owner, kept by nobody and listed nowhere, and for no member", async (path) => {
-    const page = await owner.get(path);
+    const address = samplePath(path, world.seed);
+    const page = await owner.get(address);
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(page.text).toContain('<meta name="robots" content="noindex"');
-    expect((await member.get(path)).status).toBe(404);
-    expect((await visitor.get(path)).location).toMatch(/^\/login\?next=/);
+    expect((await member.get(address)).status).toBe(404);
+    expect((await visitor.get(address)).location).toMatch(/^\/login\?next=/);
   });
 });

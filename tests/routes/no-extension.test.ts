@@ -112,6 +112,7 @@ describe("an upstream without the extension", () => {
 
   test.each([
     ["/write/mentions?q=a", null],
+    ["/write/tags?q=a", null],
     ["/write/similar?title=怎样迁移数据库", null],
     ["/write/draft/question", null],
     ["/write/draft/question", { intent: "save", title: "标题", content: "正文", tags: "" }],

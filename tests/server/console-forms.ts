@@ -151,6 +151,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { intent: "article", "place.1": "4321" },
     typed: "4321",
   },
+  "routes/admin/tag": {
+    path: "/admin/taxonomy/tag?name=数据库",
+    fields: { intent: "merge", to: "不存在的标签", reason: TYPED },
+    typed: TYPED,
+  },
   "routes/admin/classification": {
     path: "/admin/taxonomy/class/new?kind=article",
     fields: { name: TYPED, slug: "", intent: "save" },

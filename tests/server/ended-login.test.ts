@@ -70,6 +70,7 @@ const QUERY: Record<string, string> = {
   "routes/write/draft": "/write/draft/article",
   "routes/write/similar": "/write/similar?title=分页应该用游标还是页码",
   "routes/write/mentions": "/write/mentions?q=a",
+  "routes/write/tags": "/write/tags?q=a",
 };
 
 const build = await loadBuild();

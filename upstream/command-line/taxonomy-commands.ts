@@ -3,10 +3,13 @@ import {
   type ClassifiedKind,
   type EditedClassification,
 } from "#app/contract/admin/classification";
+import { adminTagApi } from "#app/contract/admin/tag";
+import type { CallData } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
-import { BadUsage, type Command, type Options } from "./command";
+import { goOnMoving } from "#upstream/modules/taxonomy/moves";
+import { type Asked, BadUsage, type Command, type Options } from "./command";
 
-/** Commands for classifications. */
+/** Commands for classifications and tags. */
 export const TAXONOMY_COMMANDS: Record<string, Command> = {
   "class list": {
     usage: "",
@@ -40,7 +43,47 @@ export const TAXONOMY_COMMANDS: Record<string, Command> = {
       return "已隐藏";
     },
   },
+  "tag merge": {
+    usage: "标签 另一个标签 [--reason 原因]",
+    text: "把一个标签并入另一个；旧名成为同义词。--dry-run 只说会动多少",
+    run: (asked) => changeTag(asked, adminTagApi.merge),
+  },
+  "tag rename": {
+    usage: "标签 新名字",
+    text: "给标签改名；旧名成为同义词。--dry-run 只说会动多少",
+    run: (asked) => changeTag(asked, adminTagApi.rename),
+  },
+  "tag hide": {
+    usage: "标签 [--reason 原因]",
+    text: "隐藏标签：从内容上取下，写了也不会带上。--dry-run 只说会动多少",
+    async run(asked) {
+      const {
+        caller,
+        words: [name = ""],
+        options: { reason = "" },
+      } = asked;
+      return told(asked, (await caller(adminTagApi.hide, { body: { name, reason } })) as Changed);
+    },
+  },
 };
+
+type Changed = CallData<typeof adminTagApi.merge>;
+
+/** Merges or renames, to the end: nobody else goes on with it where no site runs. */
+async function changeTag(asked: Asked, endpoint: typeof adminTagApi.merge | typeof adminTagApi.rename) {
+  const {
+    caller,
+    words: [from = "", to = ""],
+    options: { reason = "" },
+  } = asked;
+  const body = endpoint === adminTagApi.merge ? { from, to, reason } : { from, to };
+  return told(asked, (await caller(endpoint, { body })) as Changed);
+}
+
+async function told({ upstream, flags }: Asked, { touched, moving }: Changed): Promise<string> {
+  if (moving) await goOnMoving(upstream.services);
+  return `${flags?.dryRun ? "会改动" : "已改动"} ${touched.question} 个问题、${touched.article} 篇文章、${touched.case} 个案例`;
+}
 
 function classOf({ id }: Options): number {
   if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个分类编号");

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Services } from "#upstream/call/context";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
+import { addSynonym } from "#upstream/modules/taxonomy/change-tags";
 import { createChance } from "./chance";
 import { readScripts, type Written, writeItem } from "./content";
 import { shifted } from "./demo-time";
@@ -50,6 +51,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await orderNews(services);
   await readOldNews(services);
   await createStaff(services);
+  await nameSynonyms(services);
   await writeCodes(services, people);
   await createStaffDrafts(services);
   await handInHeldTexts(services, { folder, people, written, chance });
@@ -77,4 +79,11 @@ async function orderNews({ db }: Services): Promise<void> {
 async function readOldNews({ db, clock }: Services): Promise<void> {
   const lastLook = shifted(clock(), -4);
   await db.updateTable("news").set({ read_at: lastLook }).where("created_at", "<", lastLook).execute();
+}
+
+/** Other words for tags of the demo world. */
+const SYNONYMS = { 数据库: "DB", 前端: "前端开发" };
+
+async function nameSynonyms({ db }: Services): Promise<void> {
+  for (const [tag, synonym] of Object.entries(SYNONYMS)) await transact(db, (trx) => addSynonym(trx, { tag, synonym }));
 }

@@ -25,6 +25,7 @@ import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
 import { adminStart } from "./admin/start/api";
 import { adminSubmission } from "./admin/submission/api";
+import { adminTag } from "./admin/tag/api";
 import { adminText } from "./admin/text/api";
 import { adminUser } from "./admin/user/api";
 import { adminWord } from "./admin/word/api";
@@ -162,6 +163,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     caseDraft: adminCaseDraft,
     agreement: adminAgreement,
     classification: adminClassification,
+    tag: adminTag,
     zhikuCategory: adminZhikuCategory,
     code: adminCode,
     zhikuContent: adminZhikuContent,

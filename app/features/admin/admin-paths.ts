@@ -108,6 +108,9 @@ export const adminPaths = {
   /** Classifications of articles and cases, and the way to tags. */
   taxonomy: () => "/admin/taxonomy",
   classification: (id: number) => `/admin/taxonomy/class/${id}`,
+  /** Tags, as the filters of their list say. */
+  tags: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/taxonomy/tags", filter),
+  tag: (name: string) => withFilter("/admin/taxonomy/tag", { name }),
   newClassification: (kind: string) => `/admin/taxonomy/class/new?kind=${kind}`,
   recommendedAuthors: () => "/admin/site/author",
 };

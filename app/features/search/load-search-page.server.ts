@@ -5,6 +5,7 @@ import { extApi } from "#app/contract/ext";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { searchApi } from "#app/contract/search";
 import { articleLinks } from "#app/features/article/article-links.server";
+import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
@@ -58,6 +59,7 @@ async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) 
         tag: tag ?? undefined,
       },
     }),
+    requireCurrentTag(args, tag),
   ]);
   return {
     sort,

@@ -58,7 +58,11 @@ export default function AdminTaxonomy() {
       <AdminHead
         title="分类与标签"
         text="文章和案例各有一套分类，写的人从里面选一个。隐藏的分类不再提供，里面的内容照常可读。"
-      />
+      >
+        <LinkButton to={adminPaths.tags()} icon="tag">
+          标签
+        </LinkButton>
+      </AdminHead>
       {kindsWith("classified").map((kind) => (
         <OfKind key={kind} kind={kind} all={classifications.filter((one) => one.kind === kind)} />
       ))}

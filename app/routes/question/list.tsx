@@ -16,6 +16,7 @@ import { HotTags } from "#app/features/question/hot-tags";
 import { QuestionItem } from "#app/features/question/question-item";
 import { questionLinks } from "#app/features/question/question-links.server";
 import { QuestionViews } from "#app/features/question/question-views";
+import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
@@ -51,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
       : load(questionApi.list, { query: { sort, page, ...(tag ? { tag } : {}) } }),
     optional(call(extApi.tags, {})),
     optional(call(configApi.recommendAuthor, {})),
+    requireCurrentTag(args, tooLong ? null : tag),
   ]);
   return {
     sort,

@@ -5,6 +5,7 @@ import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
+import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { consumeLimits } from "#upstream/policy/limits";
 import { hasOwner } from "#upstream/policy/staff-roles";
 import { newestEntries } from "./feed";
@@ -12,6 +13,8 @@ import { glanceAt } from "./glance";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
+/** All whose changes change tags. */
+const TAGGED: readonly VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
 
 export const ext = implement(extApi, {
   async capabilities(_, { db, wechat, sms, pay, fakes }) {
@@ -28,18 +31,25 @@ export const ext = implement(extApi, {
   },
 
   async tags(_, { db, cached, dependsOn }) {
-    const keys: VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
-    dependsOn(...keys);
-    return cached("ext/tags", keys, () =>
+    dependsOn(...TAGGED);
+    return cached("ext/tags", TAGGED, () =>
       db
         .selectFrom("tags")
         .select(["name", "total"])
         .where("total", ">", 0)
+        .where("alias_of", "is", null)
+        .where("hidden_at", "is", null)
         .orderBy("total", "desc")
         .orderBy("name")
         .limit(TAGS_MAX)
         .execute(),
     );
+  },
+
+  async tag({ query: { name } }, { db, dependsOn }) {
+    dependsOn(...TAGGED);
+    const [current = null] = await currentTags(db, tidyTags([name]));
+    return { name: current };
   },
 
   async preview({ body }, call) {

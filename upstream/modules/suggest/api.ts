@@ -4,7 +4,7 @@ import { implement } from "#upstream/call/implement";
 import { authorView } from "#upstream/modules/author/author";
 import { consumeLimits } from "#upstream/policy/limits";
 import { relatedQuestions } from "#upstream/services/search/related";
-import { peopleAround, peopleNamed, questionTitles } from "./queries";
+import { peopleAround, peopleNamed, questionTitles, tagsLike } from "./queries";
 
 const QUESTIONS_MAX = 5;
 
@@ -19,6 +19,11 @@ export const suggest = implement(suggestApi, {
     const userId = await spendSuggestion(call);
     const people = q ? await peopleNamed(call.db, q) : await peopleAround(call.db, userId, questionId ?? null);
     return people.filter((person) => person.author_user_id !== userId).map(authorView);
+  },
+
+  async tags({ query: { q } }, call) {
+    await spendSuggestion(call);
+    return tagsLike(call.db, q);
   },
 });
 

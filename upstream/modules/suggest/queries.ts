@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { nameKey } from "#upstream/text/name-key";
 
 const PEOPLE_MAX = 8;
+const TAGS_MAX = 8;
 /** Of the people whose names begin alike, so many are looked at to find those whom most follow. */
 const NAMED_MAX = 200;
 
@@ -55,4 +57,34 @@ export async function peopleAround(db: Db, userId: number, questionId: number | 
     .where("u.deleted_at", "is", null)
     .execute();
   return ids.flatMap((id) => people.find((person) => person.author_user_id === id) ?? []);
+}
+
+/** Tags with these letters in their name, or in a name that stands for them; those of most texts first. */
+export async function tagsLike(db: Db, q: string): Promise<{ name: string; total: number; synonym: string | null }[]> {
+  const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const named = await db
+    .selectFrom("tags")
+    .select(["name", "total"])
+    .where("total", ">", 0)
+    .where("alias_of", "is", null)
+    .where("hidden_at", "is", null)
+    .where(sql<boolean>`lower(name) like ${pattern(q.toLowerCase())} escape '\\'`)
+    .orderBy("total", "desc")
+    .orderBy("name")
+    .limit(TAGS_MAX)
+    .execute();
+  const meant = await db
+    .selectFrom("tags as s")
+    .innerJoin("tags as t", "t.name", "s.alias_of")
+    .select(["t.name", "t.total", "s.name as synonym"])
+    .where("t.total", ">", 0)
+    .where("t.hidden_at", "is", null)
+    .where(sql<boolean>`s.ruled_key like ${pattern(nameKey(q))} escape '\\'`)
+    .orderBy("t.total", "desc")
+    .orderBy("s.name")
+    .limit(TAGS_MAX)
+    .execute();
+  const all = [...named.map((tag) => ({ ...tag, synonym: null })), ...meant];
+  const once = new Map(all.toReversed().map((tag) => [tag.name, tag]));
+  return [...once.values()].sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1)).slice(0, TAGS_MAX);
 }

@@ -155,6 +155,22 @@ function casesWith(db: Db, tag: string) {
   return db.selectFrom("cases").where(sql<boolean>`tags like ${pattern} escape '\\'`);
 }
 
+/** How many things of each kind carry a tag; cases that were taken off the site too. */
+export async function countCarriers(db: Db, tag: string): Promise<Record<KindWithTags, number>> {
+  const tagged = await db
+    .selectFrom("taggings")
+    .select((eb) => ["kind", eb.fn.countAll<number>().as("total")] as const)
+    .where("tag", "=", tag)
+    .where("kind", "in", kindsWith("tagged"))
+    .groupBy("kind")
+    .execute();
+  const { total } = await casesWith(db, tag)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const of = (kind: KindWithTags) => Number(tagged.find((row) => row.kind === kind)?.total ?? 0);
+  return { question: of("question"), article: of("article"), case: Number(total) };
+}
+
 type Step = Forth & { id: number };
 
 /** Moves some more things. @returns how many; fewer than `limit` when there are no more */

@@ -66,6 +66,9 @@ export async function requireAtRest(db: Db, sort: Move["sort"], names: readonly 
   if (await findRunning(db, sort, names)) throw new BusinessError("CONFLICT", "还在搬移，请过一会儿再试");
 }
 
+/** The rows of `tags` that a move has changed, as they were. */
+export const tagsBefore = ({ rows_before }: Move): TagRow[] => fromJson<RowsBefore>(rows_before).tags;
+
 /** A move that is over. @throws BusinessError CONFLICT while it goes on, NOT_FOUND */
 export async function endedMove(trx: Db, id: number): Promise<Move> {
   const query = trx.selectFrom("taxonomy_moves").selectAll().where("id", "=", id);

@@ -4,12 +4,14 @@ import { isComposing } from "#app/components/ui/is-composing";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "#app/contract/limits";
 import { formatTags, parseTags } from "#app/features/write/model/tag-text";
 import { setField } from "./apply-edit";
+import { request } from "./request";
 
 /** The tags one by one; the line of text that is sent stays behind it, and tells when it is changed from elsewhere. */
 export function TagChips({ field }: { field: HTMLInputElement }) {
   const [tags, setTags] = useState(() => parseTags(field.value));
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
+  const known = useKnownTags(typed.trim());
 
   useEffect(() => {
     const label = field.form?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(field.id)}"]`);
@@ -73,6 +75,7 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
         maxLength={TAG_LENGTH_MAX * 2}
         autoComplete="off"
         enterKeyHint="done"
+        list={`${field.id}-known`}
         aria-describedby={field.getAttribute("aria-describedby") ?? undefined}
         onChange={({ target, nativeEvent }) => {
           const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
@@ -82,6 +85,38 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
         onKeyDown={onKeyDown}
         onBlur={() => typed.trim() && add(typed)}
       />
+      <datalist id={`${field.id}-known`}>
+        {known
+          .filter(({ name }) => !tags.includes(name))
+          .map(({ name, synonym }) => (
+            <option key={name} value={name} {...(synonym ? { label: synonym } : {})} />
+          ))}
+      </datalist>
     </div>
   );
+}
+
+/** Milliseconds of rest after which what is typed is looked up. */
+const REST = 250;
+
+type KnownTag = { name: string; synonym: string | null };
+
+/** Tags that others use with these letters in them, or in a word for the same. */
+function useKnownTags(typed: string): readonly KnownTag[] {
+  const [known, setKnown] = useState<readonly KnownTag[]>([]);
+  useEffect(() => {
+    if (typed === "") return;
+    const asked = new AbortController();
+    const timer = setTimeout(() => {
+      request<KnownTag[]>(`/write/tags?q=${encodeURIComponent(typed)}`, { signal: asked.signal })
+        .then(setKnown)
+        // A hint that nobody misses.
+        .catch(() => {});
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [typed]);
+  return known;
 }

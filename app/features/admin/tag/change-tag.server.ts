@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { adminTagApi } from "#app/contract/admin/tag";
+import type { CallData } from "#app/contract/endpoint";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+
+/** What a form of a tag was sent with; `tried` says what it would do. */
+export type TagForm = Record<"intent" | "to" | "reason" | "synonym" | "tried", string>;
+
+type Change = CallData<typeof adminTagApi.merge>;
+
+/** The tag that an address names. */
+export const tagOf = (request: Request): string => new URL(request.url).searchParams.get("name")?.trim() ?? "";
+
+/** Does what a form of a tag asks for (`intent`): `rename`, `merge`, `hide`, each also with `try-`, or the rest. */
+export async function changeTag(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const name = tagOf(args.request);
+  const values: TagForm = {
+    intent: textOf(form, "intent"),
+    to: textOf(form, "to"),
+    reason: textOf(form, "reason"),
+    synonym: textOf(form, "synonym"),
+    tried: "",
+  };
+  const { intent, to, reason, synonym } = values;
+  const { call } = gateway(args);
+  const dryRun = intent.startsWith("try-");
+  const back = adminPaths.tag(name);
+  switch (intent.replace(/^try-/, "")) {
+    case "rename":
+      return change(args, values, () => call(adminTagApi.rename, { body: { from: name, to, dryRun } }), {
+        back: adminPaths.tag(to.trim()),
+        did: "已改名",
+      });
+    case "merge":
+      return change(args, values, () => call(adminTagApi.merge, { body: { from: name, to, reason, dryRun } }), {
+        back: adminPaths.tag(to.trim()),
+        did: `“${name}”已并入`,
+      });
+    case "hide":
+      return change(args, values, () => call(adminTagApi.hide, { body: { name, reason, dryRun } }), {
+        back,
+        did: "已隐藏",
+      });
+    case "show":
+      return answerStaffForm(
+        args,
+        values,
+        () => call(adminTagApi.show, { body: { name } }),
+        ({ moving }) => ({ back, flash: moving ? "已重新显示，正在放回内容上，几分钟内完成" : "已重新显示" }),
+      );
+    case "remove-synonym":
+      return answerStaffForm(args, values, () => call(adminTagApi.removeSynonym, { body: { synonym } }), {
+        back,
+        flash: "已去掉，可从操作日志撤销",
+      });
+    default:
+      return answerStaffForm(args, values, () => call(adminTagApi.addSynonym, { body: { tag: name, synonym } }), {
+        back,
+        flash: "已添加",
+      });
+  }
+}
+
+async function change(
+  args: ServerArgs,
+  values: TagForm,
+  work: () => Promise<Change>,
+  { back, did }: { back: string; did: string },
+) {
+  if (values.intent.startsWith("try-")) {
+    const tried = await attempt(work, { values, typed: true });
+    if (tried.status !== "ok") return refuseStaffForm(args, tried);
+    return reshapeStaffForm(args, { ...values, tried: `会改动 ${touchedText(tried.data)}` });
+  }
+  return answerStaffForm(args, values, work, (data) => ({
+    back,
+    flash: data.moving
+      ? `正在改动 ${touchedText(data)}，几分钟内完成`
+      : `${did}，改动了 ${touchedText(data)}，可从操作日志撤销`,
+  }));
+}
+
+/** How many things a change touches: 3 个问题、12 篇文章、0 个案例. */
+const touchedText = ({ touched: { question, article, case: cases } }: Change): string =>
+  `${question} 个问题、${article} 篇文章、${cases} 个案例`;

@@ -1,0 +1,21 @@
+import { redirect } from "@remix-run/node";
+import { extApi } from "#app/contract/ext";
+import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
+import { notFound } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+
+/**
+ * Looks whether the tag that an address names is one today. An upstream that can't say has them all.
+ * @throws Response: to the tag that is meant by the name, or not found where staff have hidden it
+ */
+export async function requireCurrentTag(args: ServerArgs, tag: string | null): Promise<void> {
+  if (tag === null) return;
+  const found = await optional(gateway(args).call(extApi.tag, { query: { name: tag } }));
+  if (!found || found.name === tag) return;
+  if (found.name === null) throw notFound();
+  const { pathname, searchParams } = new URL(args.request.url);
+  searchParams.set("tag", found.name);
+  searchParams.delete("_routes");
+  throw redirect(`${pathname.replace(/\.data$/, "")}?${searchParams}`, 301);
+}

@@ -1,0 +1,212 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { TextField } from "#app/components/ui/text-field";
+import { adminTagApi, type EditedTag } from "#app/contract/admin/tag";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { changeTag, type TagForm, tagOf } from "#app/features/admin/tag/change-tag.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { articlesTagged } from "#app/features/article/article-filters";
+import { questionsTagged } from "#app/features/question/question-filters";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const name = tagOf(args.request);
+  const tag = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    return loadForStaff(args, adminTagApi.get, { query: { name } });
+  });
+  return { name, tag };
+}
+
+export const action = (args: ActionFunctionArgs) => changeTag(args);
+
+/** Forms of a tag that can't be had now, so that what was typed in one of them is not lost. */
+const UNKNOWN: Omit<EditedTag, "name"> = {
+  ...{ total: 0, state: "used", meant: null, synonyms: [], moving: false },
+  touched: { question: 0, article: 0, case: 0 },
+};
+
+export default function AdminTag() {
+  const { name, tag } = useLoaderData<typeof loader>();
+  const one: EditedTag = tag ?? { name, ...UNKNOWN };
+  const { question, article, case: cases } = one.touched;
+  return (
+    <>
+      <AdminHead title={`标签“${one.name}”`} up={{ label: "标签", to: adminPaths.tags() }}>
+        {one.state === "used" ? (
+          <>
+            <LinkButton to={questionsTagged(one.name)} variant="quiet" icon="eye" reload>
+              看问题
+            </LinkButton>
+            <LinkButton to={articlesTagged(one.name)} variant="quiet" icon="eye" reload>
+              看文章
+            </LinkButton>
+          </>
+        ) : null}
+        <LinkButton to={adminPaths.logOf("tag", one.name)} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      {one.meant === null ? (
+        <p>
+          带着它的有 {question} 个问题、{article} 篇文章、{cases} 个案例。
+          {one.state === "hidden" ? "它隐藏着：没有内容带着它，写了也不会带上。" : ""}
+        </p>
+      ) : (
+        <p>
+          它是“<Link to={adminPaths.tag(one.meant)}>{one.meant}</Link>”的同义词：写它的内容保存时带上“{one.meant}
+          ”，它的地址转到那里。
+        </p>
+      )}
+      {one.moving ? <p role="status">还在改动，稍后再打开这一页。</p> : null}
+      {one.state === "used" ? (
+        <>
+          <Rename name={one.name} />
+          <Merge name={one.name} />
+          <Synonyms tag={one} />
+        </>
+      ) : null}
+      {one.state === "synonym" ? <Free name={one.name} /> : <Hiding tag={one} />}
+    </>
+  );
+}
+
+const useTagForm = (names: readonly string[], intents: readonly string[]) =>
+  useAdminForm<unknown, TagForm>(names, intents);
+
+function Rename({ name }: { name: string }) {
+  const { ref, busy, fields, notice, values } = useTagForm(["to"], ["try-rename", "rename"]);
+  return (
+    <section className="admin-panel" aria-labelledby="rename-title">
+      <h2 id="rename-title">改名</h2>
+      <Form ref={ref} method="post" className="form" noValidate>
+        <AdminNotice notice={notice} />
+        <TextField
+          label="新名字"
+          name="to"
+          defaultValue={values?.to ?? ""}
+          help="旧名字成为同义词，旧地址转到新的"
+          error={fields.to}
+        />
+        {values?.tried ? <p role="status">{values.tried}</p> : null}
+        <div className="admin-head__actions">
+          <Button type="submit" name="intent" value="try-rename" disabled={busy}>
+            先看看会怎样
+          </Button>
+          <Button type="submit" name="intent" value="rename" variant="primary" disabled={busy}>
+            给“{name}”改名
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function Merge({ name }: { name: string }) {
+  const { ref, busy, fields, notice, values } = useTagForm(["to", "reason"], ["try-merge", "merge"]);
+  return (
+    <section className="admin-panel" aria-labelledby="merge-title">
+      <h2 id="merge-title">并入另一个标签</h2>
+      <Form ref={ref} method="post" className="form" noValidate>
+        <AdminNotice notice={notice} />
+        <TextField
+          label="并入"
+          name="to"
+          defaultValue={values?.to ?? ""}
+          help="一个已有的标签。两个都带着的内容只留一个"
+          error={fields.to}
+        />
+        <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+        {values?.tried ? <p role="status">{values.tried}</p> : null}
+        <div className="admin-head__actions">
+          <Button type="submit" name="intent" value="try-merge" disabled={busy}>
+            先看看会怎样
+          </Button>
+          <Button type="submit" name="intent" value="merge" variant="danger" disabled={busy}>
+            把“{name}”并过去
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function Synonyms({ tag: { synonyms } }: { tag: EditedTag }) {
+  const { ref, busy, fields, notice, values } = useTagForm(["synonym"], ["add-synonym", "remove-synonym"]);
+  return (
+    <section className="admin-panel" aria-labelledby="synonyms-title">
+      <h2 id="synonyms-title">同义词</h2>
+      <p>写了同义词的内容，保存时带上这个标签；大小写、全角半角不同的也认得。</p>
+      {synonyms.map((synonym) => (
+        <Form key={synonym} method="post" className="admin-inline">
+          <input type="hidden" name="synonym" value={synonym} />
+          <span>{synonym}</span>
+          <Button
+            type="submit"
+            name="intent"
+            value="remove-synonym"
+            size="small"
+            variant="quiet"
+            disabled={busy}
+            aria-label={`去掉同义词 ${synonym}`}
+          >
+            去掉
+          </Button>
+        </Form>
+      ))}
+      <Form ref={ref} method="post" className="admin-inline" noValidate>
+        <AdminNotice notice={notice} />
+        <TextField label="加一个同义词" name="synonym" defaultValue={values?.synonym ?? ""} error={fields.synonym} />
+        <Button type="submit" name="intent" value="add-synonym" disabled={busy}>
+          添加
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** Lets a name that stands for a tag be one itself. */
+function Free({ name }: { name: string }) {
+  const { ref, busy, notice } = useTagForm([], ["remove-synonym"]);
+  return (
+    <Form ref={ref} method="post" className="form admin-danger">
+      <AdminNotice notice={notice} />
+      <input type="hidden" name="synonym" value={name} />
+      <Button type="submit" name="intent" value="remove-synonym" variant="danger" disabled={busy}>
+        不再当作同义词
+      </Button>
+    </Form>
+  );
+}
+
+function Hiding({ tag: { name, state } }: { tag: EditedTag }) {
+  const { ref, busy, fields, notice, values } = useTagForm(["reason"], ["try-hide", "hide", "show"]);
+  return (
+    <Form ref={ref} method="post" className="form admin-danger" noValidate>
+      <AdminNotice notice={notice} />
+      {state === "hidden" ? (
+        <Button type="submit" name="intent" value="show" disabled={busy}>
+          重新显示“{name}”，放回原来的内容上
+        </Button>
+      ) : (
+        <>
+          <p>隐藏的标签从内容上取下，没有列表，不再建议，写了也不会带上。</p>
+          <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+          {values?.tried ? <p role="status">{values.tried}</p> : null}
+          <div className="admin-head__actions">
+            <Button type="submit" name="intent" value="try-hide" disabled={busy}>
+              先看看会怎样
+            </Button>
+            <Button type="submit" name="intent" value="hide" variant="danger" disabled={busy}>
+              隐藏“{name}”
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,148 @@
+import { adminTagApi } from "#app/contract/admin/tag";
+import type { StaffCall } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { tidyTags } from "#upstream/modules/content/taggings";
+import {
+  addSynonym,
+  findTag,
+  hideTag,
+  mergeTag,
+  putTagRow,
+  removeSynonym,
+  renameTag,
+  showTag,
+  type TagChange,
+  type TagRow,
+  unmergeTag,
+} from "#upstream/modules/taxonomy/change-tags";
+import { findRunning, goOnMoving } from "#upstream/modules/taxonomy/moves";
+import { lockAuditLog } from "#upstream/policy/audit-log";
+import { type Note, staffWrite } from "#upstream/policy/staff-write";
+import { editedView, listTags } from "./queries";
+
+const KIND = "tag";
+/** Transactions that whoever asked waits for; the sweep does the rest. */
+const AT_ONCE = 10;
+
+/** A name as tags are stored. */
+const tidy = (name: string): string => tidyTags([name])[0] ?? "";
+
+export const adminTag = implement(adminTagApi, {
+  list: ({ query }, { db }) => listTags(db, query),
+  get: async ({ query: { name } }, { db }) => editedView(db, found(await findTag(db, tidy(name)))),
+
+  rename: ({ body: { from: old, to: wanted, dryRun } }, call) => {
+    const [from, to] = [tidy(old), tidy(wanted)];
+    return changed(call, { name: from, dryRun }, async (trx, note) => {
+      const change = await renameTag(trx, call, { from, to, dryRun });
+      noteChange(note, { action: "tag.rename", name: from, change, now: { name: to } });
+      return change;
+    });
+  },
+
+  merge: ({ body: { from: old, to: other, reason, dryRun } }, call) => {
+    const [from, to] = [tidy(old), tidy(other)];
+    return changed(call, { name: from, dryRun }, async (trx, note) => {
+      const change = await mergeTag(trx, call, { from, to, dryRun });
+      noteChange(note, { action: "tag.merge", name: from, change, now: { name: to }, reason });
+      return change;
+    });
+  },
+
+  hide: ({ body: { name: asked, reason, dryRun } }, call) => {
+    const name = tidy(asked);
+    return changed(call, { name, dryRun }, async (trx, note) => {
+      const change = await hideTag(trx, call, { name, dryRun });
+      noteChange(note, { action: "tag.hide", name, change, now: { name, hidden: true }, reason });
+      return change;
+    });
+  },
+
+  async show({ body: { name: asked } }, call) {
+    const name = tidy(asked);
+    await staffWrite(call, async (trx, note) => {
+      await lockAuditLog(trx);
+      await showTag(trx, name);
+      note({ action: "tag.show", kind: KIND, target: name, before: { hidden: true }, after: { hidden: false } });
+    });
+    if (!call.client.dryRun) await goOnMoving(call, AT_ONCE);
+    return { moving: (await findRunning(call.db, "tag", [name])) !== undefined };
+  },
+
+  addSynonym: ({ body }, call) =>
+    staffWrite(call, async (trx, note) => {
+      await lockAuditLog(trx);
+      const [tag, synonym] = [tidy(body.tag), tidy(body.synonym)];
+      const { before } = await addSynonym(trx, { tag, synonym });
+      note({
+        action: "tag.add-synonym",
+        kind: KIND,
+        target: tag,
+        before: { synonym, row: before },
+        after: { synonym },
+      });
+      return null;
+    }),
+
+  removeSynonym: ({ body }, call) =>
+    staffWrite(call, async (trx, note) => {
+      await lockAuditLog(trx);
+      const synonym = tidy(body.synonym);
+      const row = await removeSynonym(trx, synonym);
+      const target = row.alias_of ?? synonym;
+      note({ action: "tag.remove-synonym", kind: KIND, target, before: { synonym, row }, after: { synonym } });
+      return null;
+    }),
+});
+
+/** Runs a change of what many things carry, and so much of it as whoever asked waits for. */
+async function changed(
+  given: StaffCall,
+  { name, dryRun }: { name: string; dryRun: boolean },
+  work: (trx: Db, note: Note) => Promise<TagChange>,
+) {
+  const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+  const { touched, ended } = await staffWrite(call, async (trx, note) => {
+    await lockAuditLog(trx);
+    return work(trx, note);
+  });
+  if (ended || call.client.dryRun) return { touched, moving: false };
+  await goOnMoving(call, AT_ONCE);
+  return { touched, moving: (await findRunning(call.db, "tag", [name])) !== undefined };
+}
+
+type Noted = {
+  action: "tag.rename" | "tag.merge" | "tag.hide";
+  name: string;
+  change: TagChange;
+  now: { name: string; hidden?: boolean };
+  reason?: string;
+};
+
+function noteChange(note: Note, { action, name, change: { touched, move }, now, reason }: Noted): void {
+  if (move === null) return;
+  note({ action, kind: KIND, target: name, before: { name, touched }, after: { ...now, touched, move }, reason });
+}
+
+const moveOf = ({ after }: { after: unknown }): number => (after as { move: number }).move;
+
+undoes("tag.rename", (trx, _, row) => unmergeTag(trx, row.target, moveOf(row)));
+undoes("tag.merge", (trx, _, row) => unmergeTag(trx, row.target, moveOf(row)));
+undoes("tag.hide", (trx, _, row) => showTag(trx, row.target));
+undoes("tag.show", async (trx, call, row) => {
+  await hideTag(trx, call, { name: row.target, dryRun: false });
+});
+
+type KeptSynonym = { synonym: string; row: TagRow | null };
+
+undoes("tag.add-synonym", async (trx, _, { before, target }) => {
+  const { synonym, row } = before as KeptSynonym;
+  await putTagRow(trx, { name: synonym, before: row, aliasNow: target });
+});
+undoes("tag.remove-synonym", async (trx, _, { before }) => {
+  const { synonym, row } = before as KeptSynonym;
+  await putTagRow(trx, { name: synonym, before: row, aliasNow: null });
+});

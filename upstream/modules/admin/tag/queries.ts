@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { adminTagApi, EditedTag, ListedTag, TagState } from "#app/contract/admin/tag";
+import { invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { countCarriers } from "#upstream/modules/taxonomy/move-tags";
+import { findRunning } from "#upstream/modules/taxonomy/moves";
+
+type Filter = z.output<typeof adminTagApi.list.query>;
+
+const tagsLike = (db: Db, { q, state }: Pick<Filter, "q" | "state">) => {
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const tags = db
+    .selectFrom("tags")
+    .$if(q !== "", (query) => query.where(sql<boolean>`lower(name) like ${pattern} escape '\\'`));
+  if (state === "hidden") return tags.where("hidden_at", "is not", null);
+  if (state === "synonym") return tags.where("alias_of", "is not", null);
+  return tags.where("total", ">", 0).where("alias_of", "is", null).where("hidden_at", "is", null);
+};
+
+/** Tags of a state, those of most texts first; two statements, read on from where the page before ended. */
+export async function listTags(db: Db, filter: Filter) {
+  const { total } = await tagsLike(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  let page = tagsLike(db, filter).select(["name", "total", "hidden_at", "alias_of"]);
+  if (filter.cursor) {
+    const [, used, name] = /^(\d{1,9})~(.+)$/su.exec(filter.cursor) ?? [];
+    if (name === undefined) throw invalid({ cursor: "没有这一页" });
+    page = page.where(({ eb, or, and }) =>
+      or([eb("total", "<", Number(used)), and([eb("total", "=", Number(used)), eb("name", ">", name)])]),
+    );
+  }
+  const rows = await page
+    .orderBy("total", "desc")
+    .orderBy("name")
+    .limit(filter.limit + 1)
+    .execute();
+  const list = rows.slice(0, filter.limit).map(listedView);
+  const last = list.at(-1);
+  const nextCursor = rows.length > list.length && last ? `${last.total}~${last.name}` : null;
+  return { list, total: Number(total), nextCursor };
+}
+
+type Row = { name: string; total: number; hidden_at: string | null; alias_of: string | null };
+
+const stateOf = ({ hidden_at, alias_of }: Row): TagState =>
+  alias_of !== null ? "synonym" : hidden_at !== null ? "hidden" : "used";
+
+const listedView = (row: Row): ListedTag => ({
+  name: row.name,
+  total: row.total,
+  state: stateOf(row),
+  meant: row.alias_of,
+});
+
+/** A tag as the console has it, by its row. */
+export async function editedView(db: Db, row: Row): Promise<EditedTag> {
+  const synonyms = await db
+    .selectFrom("tags")
+    .select("name")
+    .where("alias_of", "=", row.name)
+    .orderBy("name")
+    .execute();
+  return {
+    ...listedView(row),
+    touched: await countCarriers(db, row.name),
+    synonyms: synonyms.map(({ name }) => name),
+    moving: (await findRunning(db, "tag", [row.name])) !== undefined,
+  };
+}

@@ -1,0 +1,223 @@
+import type { Selectable } from "kysely";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import type { TagsTable } from "#upstream/db/schema/tags";
+import { STORED } from "#upstream/db/stored-kinds";
+import { bump } from "#upstream/db/versions";
+import { nameKey } from "#upstream/text/name-key";
+import { countCarriers, type KindWithTags, WITH_TAGS } from "./move-tags";
+import { beginMove, endedMove, moveBack, requireAtRest, tagsBefore } from "./moves";
+
+/** A tag as its row is. */
+export type TagRow = Selectable<TagsTable>;
+/** How many things of each kind a change touches. */
+export type Touched = Record<KindWithTags, number>;
+/** Outcome of a change: what it touches, the number of its move, whether it is over. */
+export type TagChange = { touched: Touched; move: number | null; ended: boolean };
+
+const CHANGED = "之后又改过了，不能直接撤销";
+
+/** The tag of this name, as its row is; undefined when there is none. */
+export const findTag = (db: Db, name: string): Promise<TagRow | undefined> =>
+  db.selectFrom("tags").selectAll().where("name", "=", name).executeTakeFirst();
+
+const synonymsOf = (db: Db, tag: string): Promise<TagRow[]> =>
+  db.selectFrom("tags").selectAll().where("alias_of", "=", tag).orderBy("name").execute();
+
+/** All that shows tags, or leads to them. */
+const bumpTags = (trx: Db) => bump(trx, [...WITH_TAGS.map((kind) => STORED[kind].table), "feed"]);
+
+/** @throws BusinessError NOT_FOUND; CONFLICT for a name that stands for another, or one that is hidden */
+async function requireTag(trx: Db, name: string): Promise<TagRow> {
+  const row = found(await findTag(trx, name));
+  if (row.alias_of !== null) throw new BusinessError("CONFLICT", `“${name}”是“${row.alias_of}”的同义词，不是标签`);
+  if (row.hidden_at !== null) throw new BusinessError("CONFLICT", `“${name}”隐藏着，请先重新显示`);
+  return row;
+}
+
+type Become = { from: string; to: string; dryRun: boolean };
+
+/**
+ * Makes a tag another that is there: what carries both keeps one, and the name stands for the other from now on.
+ * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS by field
+ */
+export async function mergeTag(trx: Db, services: Pick<Services, "clock">, change: Become): Promise<TagChange> {
+  const { from, to } = change;
+  const source = await requireTag(trx, from);
+  if (to === from) throw invalid({ to: "请写另一个标签" });
+  const target = await findTag(trx, to);
+  if (!target) throw invalid({ to: "没有这个标签；要换一个新名字，请用改名" });
+  if (target.alias_of !== null) throw invalid({ to: `它是“${target.alias_of}”的同义词，请并入“${target.alias_of}”` });
+  if (target.hidden_at !== null) throw invalid({ to: "这个标签隐藏着，请先重新显示" });
+  return become(trx, services, change, [source, target]);
+}
+
+/**
+ * Gives a tag another name, which no tag has; the old one stands for it from now on.
+ * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS by field
+ */
+export async function renameTag(trx: Db, services: Pick<Services, "clock">, change: Become): Promise<TagChange> {
+  const { from, to } = change;
+  const source = await requireTag(trx, from);
+  if (to === from) throw invalid({ to: "和现在的名字一样" });
+  const target = await findTag(trx, to);
+  if (target && target.alias_of !== null && target.alias_of !== from) {
+    throw invalid({ to: `它是“${target.alias_of}”的同义词` });
+  }
+  if (target && target.hidden_at !== null) throw invalid({ to: "有一个同名的标签隐藏着" });
+  const carried = sum(await countCarriers(trx, to));
+  if (carried > 0 || (await synonymsOf(trx, to)).length > 0) {
+    throw invalid({ to: `已经有这个标签（${carried} 份内容），请用合并` });
+  }
+  return become(trx, services, change, target ? [source, target] : [source]);
+}
+
+async function become(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { from, to, dryRun }: Become,
+  rows: readonly TagRow[],
+): Promise<TagChange> {
+  await requireAtRest(trx, "tag", [from, to]);
+  const touched = await countCarriers(trx, from);
+  if (dryRun) return { touched, move: null, ended: true };
+  const synonyms = (await synonymsOf(trx, from)).filter(({ name }) => name !== to);
+  await trx
+    .insertInto("tags")
+    .values({ name: to })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ alias_of: null, ruled_key: null }))
+    .execute();
+  // Whoever writes with the old name waits from here on, and begins anew.
+  await trx
+    .updateTable("tags")
+    .set({ alias_of: to, ruled_key: nameKey(from) })
+    .where("name", "=", from)
+    .execute();
+  await trx.updateTable("tags").set({ alias_of: to }).where("alias_of", "=", from).execute();
+  const move = await beginMove(trx, services, {
+    ...{ sort: "tag", source: from, target: to },
+    tags: [...rows, ...synonyms],
+  });
+  await bumpTags(trx);
+  return { touched, move: move.id, ended: move.ended };
+}
+
+/** Takes a merge or a new name back. @throws BusinessError CONFLICT where the tag was changed since, or it is not over */
+export async function unmergeTag(trx: Db, from: string, moveId: number): Promise<void> {
+  const move = await endedMove(trx, moveId);
+  const now = await findTag(trx, from);
+  if (now?.alias_of !== move.target) throw new BusinessError("CONFLICT", CHANGED);
+  const target = move.target === null ? undefined : await findTag(trx, move.target);
+  if (!target || target.hidden_at !== null) throw new BusinessError("CONFLICT", CHANGED);
+  for (const { name, alias_of, hidden_at, ruled_key } of tagsBefore(move)) {
+    // What it stands for may have been decided anew.
+    const held = await findTag(trx, name);
+    if (name !== move.target && held?.alias_of !== move.target) continue;
+    await trx.updateTable("tags").set({ alias_of, hidden_at, ruled_key }).where("name", "=", name).execute();
+  }
+  await moveBack(trx, move);
+  await bumpTags(trx);
+}
+
+/** Takes a tag off all that carries it, for nothing to get it again. @throws BusinessError NOT_FOUND, CONFLICT */
+export async function hideTag(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { name, dryRun }: { name: string; dryRun: boolean },
+): Promise<TagChange> {
+  const row = await requireTag(trx, name);
+  await requireAtRest(trx, "tag", [name]);
+  const touched = await countCarriers(trx, name);
+  if (dryRun) return { touched, move: null, ended: true };
+  await trx
+    .updateTable("tags")
+    .set({ hidden_at: nowIso(services), ruled_key: nameKey(name) })
+    .where("name", "=", name)
+    .execute();
+  const move = await beginMove(trx, services, { sort: "tag", source: name, target: null, tags: [row] });
+  await bumpTags(trx);
+  return { touched, move: move.id, ended: move.ended };
+}
+
+/** Puts a tag back on what carried it when it was hidden. @throws BusinessError NOT_FOUND; CONFLICT when it is not hidden */
+export async function showTag(trx: Db, name: string): Promise<void> {
+  const row = found(await findTag(trx, name));
+  if (row.hidden_at === null) throw new BusinessError("CONFLICT", "这个标签没有隐藏");
+  await requireAtRest(trx, "tag", [name]);
+  await trx.updateTable("tags").set({ hidden_at: null, ruled_key: null }).where("name", "=", name).execute();
+  const hidden = await trx
+    .selectFrom("taxonomy_moves")
+    .select("id")
+    .where("sort", "=", "tag")
+    .where("source", "=", name)
+    .where("target", "is", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (hidden) await moveBack(trx, await endedMove(trx, hidden.id));
+  await bumpTags(trx);
+}
+
+/**
+ * Makes a name that no text carries stand for a tag. @returns its row before; null where it had none
+ * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS by field
+ */
+export async function addSynonym(
+  trx: Db,
+  { tag, synonym }: { tag: string; synonym: string },
+): Promise<{ before: TagRow | null }> {
+  await requireTag(trx, tag);
+  if (synonym === tag) throw invalid({ synonym: "和标签一样" });
+  const before = (await findTag(trx, synonym)) ?? null;
+  if (before && before.alias_of !== null) throw invalid({ synonym: `已经是“${before.alias_of}”的同义词` });
+  if (before && before.hidden_at !== null) throw invalid({ synonym: "这个标签隐藏着，请先重新显示" });
+  const carried = sum(await countCarriers(trx, synonym));
+  if (carried > 0 || (await synonymsOf(trx, synonym)).length > 0) {
+    throw invalid({ synonym: `它是一个标签（${carried} 份内容），请用合并` });
+  }
+  await requireAtRest(trx, "tag", [tag, synonym]);
+  const ruled = { alias_of: tag, ruled_key: nameKey(synonym) };
+  await trx
+    .insertInto("tags")
+    .values({ name: synonym, ...ruled })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(ruled))
+    .execute();
+  await bumpTags(trx);
+  return { before };
+}
+
+/** Frees a name that stands for a tag. @returns its row before @throws BusinessError NOT_FOUND */
+export async function removeSynonym(trx: Db, synonym: string): Promise<TagRow> {
+  const before = found(await findTag(trx, synonym));
+  if (before.alias_of === null) throw new BusinessError("NOT_FOUND");
+  await requireAtRest(trx, "tag", [synonym]);
+  await trx.updateTable("tags").set({ alias_of: null, ruled_key: null }).where("name", "=", synonym).execute();
+  await bumpTags(trx);
+  return before;
+}
+
+/** Puts the row of a name back as it was, where it still says what it did after a change. @throws BusinessError CONFLICT */
+export async function putTagRow(
+  trx: Db,
+  { name, before, aliasNow }: { name: string; before: TagRow | null; aliasNow: string | null },
+): Promise<void> {
+  const now = await findTag(trx, name);
+  if ((now?.alias_of ?? null) !== aliasNow || (now?.total ?? 0) > 0 || (now?.hidden_at ?? null) !== null) {
+    throw new BusinessError("CONFLICT", CHANGED);
+  }
+  if (before) {
+    const { alias_of, hidden_at, ruled_key } = before;
+    if (alias_of !== null) await requireTag(trx, alias_of);
+    await trx
+      .insertInto("tags")
+      .values({ name, alias_of, hidden_at, ruled_key })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ alias_of, hidden_at, ruled_key }))
+      .execute();
+  } else {
+    await trx.deleteFrom("tags").where("name", "=", name).execute();
+  }
+  await bumpTags(trx);
+}
+
+const sum = (touched: Touched): number => touched.question + touched.article + touched.case;
