@@ -178,6 +178,8 @@ export const routes: Route[] = [
       route("code/:id", "routes/admin/code-batch.tsx", STAFF_PAGE),
       route("zhiku/content", "routes/admin/zhiku-contents.tsx", STAFF_PAGE),
       route("zhiku/content/:id", "routes/admin/zhiku-content.tsx", STAFF_PAGE),
+      route("offer", "routes/admin/offers.tsx", STAFF_PAGE),
+      route("offer/:id", "routes/admin/offer.tsx", STAFF_PAGE),
       route("order", "routes/admin/orders.tsx", STAFF_PAGE),
       route("order/export", "routes/admin/orders-export.ts", STAFF_DIRECT),
       route("order/:no", "routes/admin/order.tsx", STAFF_PAGE),

@@ -13,6 +13,7 @@ import { adminContentApi } from "./admin/content";
 import { adminFiguresApi } from "./admin/figures";
 import { adminFormApi } from "./admin/form";
 import { adminMessageApi } from "./admin/message";
+import { adminOfferApi } from "./admin/offer";
 import { adminOrderApi } from "./admin/order";
 import { adminReconcileApi } from "./admin/reconcile";
 import { adminReportApi } from "./admin/report";
@@ -142,6 +143,7 @@ export const adminContract = {
   code: adminCodeApi,
   zhikuContent: adminZhikuContentApi,
   right: adminRightApi,
+  offer: adminOfferApi,
   start: adminStartApi,
 };
 

@@ -38,6 +38,7 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
       .then((row) => (row ? `case/${row.id}` : null)),
   "/admin/log/:id": one("audit_log", "id"),
   "/admin/message/:id": "new",
+  "/admin/offer/:id": one("zhiku_offers", "id"),
   "/admin/order/:no": one("zhiku_orders", "order_no"),
   "/admin/report/:kind/:id": (db) =>
     db

@@ -69,6 +69,12 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { title: "不该有的消息", text: TYPED, to: "all", intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/offer": {
+    path: "/admin/offer/new",
+    fields: { name: "不该有的商品", description: TYPED, price: "198", days: "365", intent: "save" },
+    typed: TYPED,
+  },
+  "routes/admin/offers": { path: "/admin/offer", fields: { order: "2,1" }, typed: null },
   "routes/admin/order": {
     path: "/admin/order/2026010100000000000000",
     fields: { intent: "refund", reason: TYPED },

@@ -30,6 +30,7 @@ import { grantRole } from "#upstream/policy/staff-roles";
 import { chinaTime } from "#upstream/text/china-time";
 import { Refusal } from "./as-staff";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
 import { TAXONOMY_COMMANDS } from "./taxonomy-commands";
 import { ZHIKU_COMMANDS } from "./zhiku-commands";
@@ -159,6 +160,7 @@ export const COMMANDS: Record<string, Command> = {
     },
   },
   ...TAXONOMY_COMMANDS,
+  ...OFFER_COMMANDS,
   ...ZHIKU_COMMANDS,
   ...ORDER_COMMANDS,
   "audit list": {

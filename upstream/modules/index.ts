@@ -14,6 +14,7 @@ import { adminContent } from "./admin/content/api";
 import { adminFigures } from "./admin/figures/api";
 import { adminForm } from "./admin/form/api";
 import { adminMessage } from "./admin/message/api";
+import { adminOffer } from "./admin/offer/api";
 import { adminOrder } from "./admin/order/api";
 import { adminReconcile } from "./admin/reconcile/api";
 import { adminReport } from "./admin/report/api";
@@ -168,6 +169,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     code: adminCode,
     zhikuContent: adminZhikuContent,
     right: adminRight,
+    offer: adminOffer,
     start: adminStart,
   },
 };

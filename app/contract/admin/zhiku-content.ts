@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, cursorQuery, html, id, idParams, nothing, text, time } from "#app/contract/common";
+import { count, cursorQuery, html, id, idempotencyKey, idParams, nothing, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
 import { presignBody, presignData } from "#app/contract/oss";
@@ -124,7 +124,9 @@ export const adminZhikuContentApi = {
     path: "/api/ext/admin/zhiku/content",
     permission: "document.manage",
     summary: "后台：新建知库资料，存为草稿或立即发布",
-    body: zhikuContentFields.omit({ publishedAt: true }).extend({ publish: z.boolean().default(false) }),
+    body: zhikuContentFields
+      .omit({ publishedAt: true })
+      .extend({ publish: z.boolean().default(false), idempotencyKey }),
     data: z.object({ id: z.number() }),
   }),
   put: staffEndpoint({

@@ -29,6 +29,7 @@ const NOUNS: Record<string, string> = {
   code: "兑换码",
   "zhiku-content": "知库资料",
   right: "权益",
+  offer: "商品",
   start: "开站清单",
 };
 
@@ -118,6 +119,10 @@ const VERBS: Record<string, string> = {
   "code.add": "生成了一批兑换码",
   "code.void": "作废了兑换码",
   "code.restore": "恢复了作废的兑换码",
+  "offer.add": "新建了商品",
+  "offer.put": "修改了商品",
+  "offer.order": "排列了商品",
+  "offer.remove": "删除了商品",
   "zhiku-content.add": "新建了知库资料",
   "zhiku-content.put": "修改了知库资料",
   "zhiku-content.publish": "发布了知库资料",

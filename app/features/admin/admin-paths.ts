@@ -112,5 +112,8 @@ export const adminPaths = {
   tags: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/taxonomy/tags", filter),
   tag: (name: string) => withFilter("/admin/taxonomy/tag", { name }),
   newClassification: (kind: string) => `/admin/taxonomy/class/new?kind=${kind}`,
+  /** What zhiku sells. */
+  offers: () => "/admin/offer",
+  offer: (id: number | "new") => `/admin/offer/${id}`,
   recommendedAuthors: () => "/admin/site/author",
 };

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
+import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
@@ -73,7 +74,8 @@ export async function action(args: ActionFunctionArgs) {
     await take();
     const { call } = gateway(args);
     const body = { ...documentFields(values), publish };
-    if (id === null) return (await call(adminZhikuContentApi.add, { body })).id;
+    if (id === null)
+      return (await call(adminZhikuContentApi.add, { body: { ...body, idempotencyKey: values.idempotencyKey } })).id;
     const change = { ...body, id, version: Number(values.version), publishedAt: publishedAtIn(values) };
     await call(adminZhikuContentApi.put, { body: change });
     return id;
@@ -140,6 +142,7 @@ export default function AdminZhikuContent() {
           <p>{one?.abstract}</p>
           <pre className="admin-diff__text">{one?.content}</pre>
         </ConflictNote>
+        {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
         <DocumentFields one={one} values={shown} categories={categories} errors={fields} />
         {mayChange && one?.state !== "removed" ? (
           <div className="admin-head__actions">

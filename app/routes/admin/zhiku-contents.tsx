@@ -100,8 +100,8 @@ export default function AdminZhikuContents() {
               {found.list.map((one) => (
                 <tr key={one.id}>
                   <td>
-                    <Link to={adminPaths.zhikuContent(one.id)}>{one.title}</Link> <Tag>{ZHIKU_TYPES[one.type]}</Tag>
-                    {one.trial ? <Tag tone="warm">试读</Tag> : null}
+                    <Link to={adminPaths.zhikuContent(one.id)}>{one.title}</Link> <Tag>{ZHIKU_TYPES[one.type]}</Tag>{" "}
+                    {one.trial ? <Tag tone="warm">试读</Tag> : null}{" "}
                     {one.recommended ? <Tag tone="accent">推荐</Tag> : null}
                   </td>
                   <td>

@@ -19,7 +19,10 @@ export const DOCUMENT_LINES = [
 
 export type DocumentFile = { key: string; fileName: string };
 /** A document as its form has it. */
-export type DocumentValues = Record<(typeof DOCUMENT_LINES)[number], string> & { attachments: DocumentFile[] };
+export type DocumentValues = Record<(typeof DOCUMENT_LINES)[number], string> & {
+  attachments: DocumentFile[];
+  idempotencyKey?: string;
+};
 
 const box = (on: boolean): string => (on ? "1" : "");
 

@@ -1,3 +1,4 @@
+import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import { instantOf } from "#app/features/admin/china-minute";
@@ -15,7 +16,8 @@ export function readDocument(form: FormData): { values: DocumentValues; rearrang
   const lines = Object.fromEntries(DOCUMENT_LINES.map((name) => [name, textOf(form, name)]));
   const { rows, rearranged } = readRows(form, "attachments", ["key", "fileName"]);
   const attachments = rows.filter(({ key }) => key !== "");
-  const values = { ...lines, attachments } as DocumentValues;
+  const key = idempotencyKeyOf(form);
+  const values = { ...lines, attachments, ...(key ? { idempotencyKey: key } : {}) } as DocumentValues;
   return { values, rearranged: rearranged || textOf(form, "intent") === "insert" };
 }
 
@@ -40,7 +42,7 @@ const wordsOf = (name: string): string => name.replace(/\.\w+$/, "").replace(/[[
 
 /** Fields of the document as the upstream takes them. */
 export function documentFields(values: DocumentValues) {
-  const { publishedAt: _, version: __, trial, recommended, type, ...rest } = values;
+  const { publishedAt: _, version: __, idempotencyKey: ___, trial, recommended, type, ...rest } = values;
   return { ...rest, type: type as ZhikuContentType, trial: trial === "1", recommended: recommended === "1" };
 }
 

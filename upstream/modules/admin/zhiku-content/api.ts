@@ -13,6 +13,7 @@ import {
   updateContent,
 } from "#upstream/modules/zhiku/content/change";
 import { insertDraft, renderContent } from "#upstream/modules/zhiku/content/write";
+import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { type KeptContent, keptContent, writtenContent } from "./fields";
 import { contentStateOf, listEditedContents, listedContentView } from "./queries";
@@ -39,18 +40,20 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
 
   presignFile: ({ body }, call) => presignZhikuFile(call, body),
 
-  async add({ body: { publish, ...body } }, call) {
-    const ready = await renderContent(call, await writtenContent(call, body, null));
-    return staffWrite(call, async (trx, note) => {
-      const tree = await lockedTree(trx);
-      if (publish) requireShown(tree, body.categoryId);
-      const { id } = await insertDraft(trx, ready);
-      if (publish)
-        await moveContent(trx, call, { tree, id, from: {}, to: { ...ON_SITE, created_at: ready.createdAt } });
-      note({ action: `${KIND}.add`, kind: KIND, target: id, before: null, after: await keptContent(trx, id) });
-      return { id };
-    });
-  },
+  add: ({ body }, call) =>
+    idempotent(call, body, async ({ publish, ...fields }, record: RecordOutcome<{ id: number }>) => {
+      const ready = await renderContent(call, await writtenContent(call, fields, null));
+      return staffWrite(call, async (trx, note) => {
+        const tree = await lockedTree(trx);
+        if (publish) requireShown(tree, fields.categoryId);
+        const { id } = await insertDraft(trx, ready);
+        const to = { ...ON_SITE, created_at: ready.createdAt };
+        if (publish) await moveContent(trx, call, { tree, id, from: {}, to });
+        note({ action: `${KIND}.add`, kind: KIND, target: id, before: null, after: await keptContent(trx, id) });
+        await record(trx, { code: "SUCCESS", data: { id } });
+        return { id };
+      });
+    }),
 
   async put({ body: { id, version, publishedAt, publish, ...body } }, call) {
     const held = await keptContent(call.db, id);

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminOfferApi } from "#app/contract/admin/offer";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { undoneState } from "#tests/upstream/support/database-state";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
+import { addProfessional } from "#tests/upstream/zhiku/professional";
+import { asStaff } from "#upstream/command-line/as-staff";
+import type { Options } from "#upstream/command-line/command";
+import { COMMANDS } from "#upstream/command-line/commands";
+
+let shop: Shop;
+let token: string;
+beforeEach(async () => {
+  shop = await createShop();
+  token = await staffToken(shop.world, await addStaff(shop.world, "finance", "owner"));
+});
+afterEach(() => shop.world.close());
+
+const api = adminOfferApi;
+const FIELDS = { name: "增长一年", description: "增长与留存", price: 19_900, days: 365, onSale: true };
+type Fields = Partial<typeof FIELDS> & { categoryId?: number | null; idempotencyKey?: string };
+const answerOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const add = async (more: Fields = {}) =>
+  (await shop.world.call(api.add, { body: { ...FIELDS, categoryId: shop.categories.growth, ...more } }, { token })).id;
+const get = (id: number) => shop.world.call(api.get, { params: { id } }, { token });
+const put = async (id: number, more: Fields & { version?: number } = {}) => {
+  const { name, description, category, price, days, onSale, version } = await get(id);
+  const held = { id, name, description, categoryId: category?.id ?? null, price, days, onSale, version };
+  return shop.world.call(api.put, { body: { ...held, ...more } }, { token });
+};
+const remove = (id: number) => shop.world.call(api.remove, { body: { id } }, { token });
+const seen = async (categoryId?: number) =>
+  (await shop.world.call(zhikuRightsApi.list, { query: { categoryId } })).map(({ name, price }) => `${name} ${price}`);
+const undo = async (action: string) => {
+  const { list } = await shop.world.call(auditApi.list, { query: { action } }, { token });
+  return shop.world.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+};
+const state = async () => {
+  const tables = await undoneState(shop.world.services.db);
+  return { ...tables, zhiku_offers: tables.zhiku_offers?.map((row) => row.replace(/"version":\d+/, "")) };
+};
+
+describe("what zhiku sells", () => {
+  test("is seen by readers as it is changed, at once, in its order; undo brings back every row", async () => {
+    const { versions } = shop.world.services;
+    const empty = await state();
+    const first = await add();
+    await undo("offer.add");
+    expect(await state()).toEqual(empty);
+    const [one, all] = [await add(), await add({ name: "全库一年", categoryId: null, price: 39_900 })];
+    expect(one).toBeGreaterThan(first);
+    expect(await seen()).toEqual(["增长一年 19900", "全库一年 39900"]);
+
+    const before = await state();
+    const asked = await versions.now();
+    await put(one, { price: 29_900, days: 180, categoryId: shop.categories.finance });
+    expect(await versions.latest(["zhiku-offers"])).toBeGreaterThan(asked);
+    expect(await seen()).toEqual(["增长一年 29900", "全库一年 39900"]);
+    expect(await seen(shop.categories.growth)).toEqual(["全库一年 39900"]);
+    await undo("offer.put");
+    expect(await state()).toEqual(before);
+
+    await shop.world.call(api.order, { body: { ids: [all, one] } }, { token });
+    expect(await seen()).toEqual(["全库一年 39900", "增长一年 19900"]);
+    await undo("offer.order");
+    expect(await state()).toEqual(before);
+    expect(await answerOf(shop.world.call(api.order, { body: { ids: [all] } }, { token }))).toBe("CONFLICT");
+    expect(await answerOf(shop.world.call(api.order, { body: { ids: [all, all] } }, { token }))).toBe("CONFLICT");
+
+    await put(one, { onSale: false });
+    expect(await seen()).toEqual(["全库一年 39900"]);
+    await undo("offer.put");
+    await remove(one);
+    expect(await seen()).toEqual(["全库一年 39900"]);
+    await undo("offer.remove");
+    expect(await state()).toEqual(before);
+  });
+
+  test("costs those who have ordered what it cost then; it stays for them, and is not removed", async () => {
+    const id = await add();
+    const buyer = await addProfessional(shop.world, "买家", "13500000001");
+    const { orderNo } = await shop.order(buyer, id);
+    await put(id, { name: "改了名", price: 1, days: 1, categoryId: shop.categories.finance });
+    const row = () =>
+      shop.world.services.db
+        .selectFrom("zhiku_orders")
+        .select(["offer_name", "amount", "days", "category_id"])
+        .where("order_no", "=", orderNo)
+        .executeTakeFirst();
+    const made = { offer_name: "增长一年", amount: 19_900, days: 365, category_id: shop.categories.growth };
+    expect(await row()).toEqual(made);
+    expect(shop.pay.pay(orderNo, { quietly: true })).toBeNull();
+    expect((await get(id)).orders).toBe(1);
+    expect(await answerOf(remove(id))).toBe("CONFLICT");
+    expect(await answerOf(undo("offer.add"))).toBe("CONFLICT");
+    await put(id, { onSale: false });
+    const body = { channel: "native" as const, offerId: id, requestId: randomUUID() };
+    expect(await answerOf(shop.world.call(zhikuOrderApi.create, { body }, { as: buyer }))).toBe("NOT_FOUND");
+    const sold = await add({ name: "有兑换码的" });
+    await shop.addCodes(sold);
+    expect((await get(sold)).codes).toBe(1);
+    expect(await answerOf(remove(sold))).toBe("CONFLICT");
+  });
+
+  test("is changed by one of two at once; a form sent twice makes one", async () => {
+    const id = await add();
+    const both = await Promise.all([1, 2].map((price) => answerOf(put(id, { price, version: 1 }))));
+    expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
+    expect(await answerOf(undo("offer.add"))).toBe("CONFLICT");
+    const idempotencyKey = "0123456789abcdef";
+    const twice = await Promise.all([add({ idempotencyKey }), add({ idempotencyKey })]);
+    expect(twice[0]).toBe(twice[1]);
+    expect(await shop.world.call(api.list, {}, { token })).toHaveLength(2);
+  });
+
+  test("says by field what is wrong with it", async () => {
+    expect(await answerOf(add({ name: "", price: 0, days: 0 }))).toEqual({
+      name: "名称不能为空",
+      price: expect.stringContaining("至少 0.01 元"),
+      days: "至少 1 天",
+    });
+    expect(await answerOf(add({ price: 19_900.5, days: 1.5 }))).toEqual({
+      price: expect.any(String),
+      days: "请填整天数",
+    });
+    expect(await answerOf(add({ price: 10_000_001, days: 9999 }))).toEqual({
+      price: "不能超过 100000 元",
+      days: "最多 3650 天",
+    });
+    expect(await answerOf(add({ categoryId: 999 }))).toEqual({ categoryId: "没有这个分类" });
+  });
+
+  test("of a hidden category says that nobody sees it", async () => {
+    const id = await add();
+    await shop.world.call(adminZhikuCategoryApi.hide, { body: { id: shop.categories.growth } }, { token });
+    expect(await get(id)).toMatchObject({ onSale: true, shown: false });
+    expect(await seen()).toEqual([]);
+  });
+});
+
+test("the command line lists, adds and changes offers, tries first, and says what is wrong", async () => {
+  const { upstream, services } = shop.world;
+  const [owner] = await services.db.selectFrom("staff").select("user_id").where("role", "=", "owner").execute();
+  const run = (name: string, options: Partial<Options>, dryRun = false) =>
+    asStaff(upstream, { userId: owner?.user_id ?? 0, dryRun }, async (caller) =>
+      COMMANDS[name]?.run({
+        ...{ upstream, caller, words: [], from: "." },
+        ...{ options: options as Options, flags: { dryRun, csv: false } },
+      }),
+    );
+  const wanted = { title: "全库一年", price: "398", days: "365", sale: "on" };
+  expect(await run("offer add", wanted, true)).toBe("可以新建");
+  expect(await run("offer list", {})).toEqual([]);
+  const said = await run("offer add", wanted);
+  const id = /\d+$/.exec(String(said))?.[0];
+  expect(await seen()).toEqual(["全库一年 39800"]);
+  expect(await run("offer set", { id, price: "298.50", category: String(shop.categories.growth) })).toBe("已修改");
+  expect(await seen()).toEqual(["全库一年 29850"]);
+  expect(await run("offer set", { id, category: "all", sale: "off" })).toBe("已修改");
+  expect(await get(Number(id))).toMatchObject({ category: null, onSale: false, price: 29_850 });
+  await expect(run("offer set", { id })).rejects.toThrow("要写改什么");
+  await expect(run("offer set", { id, price: "一百" })).rejects.toThrow("至少 0.01 元");
+  await expect(run("offer set", { price: "1" })).rejects.toThrow("--id 要");
+  await expect(run("offer add", { ...wanted, sale: "yes" })).rejects.toThrow("--sale 是");
+  const { list } = await shop.world.call(auditApi.list, { query: { kind: "offer" } }, { token });
+  expect(list.map(({ action, via }) => `${action} ${via}`)).toEqual([
+    "offer.put command-line",
+    "offer.put command-line",
+    "offer.add command-line",
+  ]);
+});

@@ -1,0 +1,60 @@
+import { adminOfferApi } from "#app/contract/admin/offer";
+import type { CallData } from "#app/contract/endpoint";
+import { fenOf } from "#app/contract/fen-of";
+import { type Asked, BadUsage, type Command, type Options } from "./command";
+
+const FIELDS = "[--text 说明] [--category 分类编号|all] [--sale on|off]";
+
+/** Commands on what zhiku sells. */
+export const OFFER_COMMANDS: Record<string, Command> = {
+  "offer list": {
+    usage: "",
+    text: "列出商品与价格（分），按读者看到的顺序",
+    run: ({ caller }) => caller(adminOfferApi.list, {}),
+  },
+  "offer add": {
+    usage: `--title 名称 --price 元 --days 天数 ${FIELDS}`,
+    text: "新建商品；不写 --category 是全部分类，不写 --sale on 先不上架",
+    async run({ caller, options, flags }) {
+      const none = { name: "", description: "", categoryId: null, price: Number.NaN, days: Number.NaN, onSale: false };
+      const body = { ...none, ...givenIn(options) };
+      const { id } = (await caller(adminOfferApi.add, { body })) as CallData<typeof adminOfferApi.add>;
+      return flags?.dryRun ? "可以新建" : `已新建商品 ${id}`;
+    },
+  },
+  "offer set": {
+    usage: `--id 商品编号 [--title 名称] [--price 元] [--days 天数] ${FIELDS}`,
+    text: "修改商品与价格，写了什么改什么；已有的订单不变",
+    run: setOffer,
+  },
+};
+
+async function setOffer({ caller, options, flags }: Asked): Promise<string> {
+  const { id } = options;
+  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一项商品的编号");
+  const given = givenIn(options);
+  if (Object.keys(given).length === 0)
+    throw new BadUsage("要写改什么：--title、--price、--days、--text、--category、--sale");
+  const params = { id: Number(id) };
+  const one = (await caller(adminOfferApi.get, { params })) as CallData<typeof adminOfferApi.get>;
+  const { name, description, category, price, days, onSale, version } = one;
+  const held = { name, description, categoryId: category?.id ?? null, price, days, onSale };
+  await caller(adminOfferApi.put, { body: { ...held, ...given, ...params, version } });
+  return flags?.dryRun ? "可以这样改" : "已修改";
+}
+
+/** Fields that the options name. @throws BadUsage */
+function givenIn({ title, text, price, days, category, sale }: Options) {
+  if (sale !== undefined && sale !== "on" && sale !== "off") throw new BadUsage("--sale 是 on 或 off");
+  if (category !== undefined && !/^(?:all|[1-9]\d{0,14})$/.test(category)) {
+    throw new BadUsage("--category 要一个分类的编号，或 all");
+  }
+  return {
+    ...(title === undefined ? {} : { name: title }),
+    ...(text === undefined ? {} : { description: text }),
+    ...(price === undefined ? {} : { price: fenOf(price) }),
+    ...(days === undefined ? {} : { days: Number(days) }),
+    ...(category === undefined ? {} : { categoryId: category === "all" ? null : Number(category) }),
+    ...(sale === undefined ? {} : { onSale: sale === "on" }),
+  };
+}

@@ -1,0 +1,129 @@
+import { adminOfferApi, OFFERS_MAX } from "#app/contract/admin/offer";
+import type { StaffCall } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { toBit } from "#upstream/db/schema/columns";
+import { bump } from "#upstream/db/versions";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
+import {
+  deleteOffer,
+  findOffer,
+  lastOfferPosition,
+  type OfferPlace,
+  placeOffers,
+  updateOffer,
+} from "#upstream/modules/zhiku/rights/change-offer";
+import { createOffer, OFFERS_KEY, type OfferFields } from "#upstream/modules/zhiku/rights/offers";
+import { lockAuditLog } from "#upstream/policy/audit-log";
+import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { listEditedOffers } from "./queries";
+
+const KIND = "offer";
+const CHANGED = "之后又改过了，不能直接撤销";
+const NO_CATEGORY = "没有这个分类";
+
+/** State of an offer that the log keeps. */
+type KeptOffer = OfferFields & { version: number };
+
+export const adminOffer = implement(adminOfferApi, {
+  list: (_, call) => listEditedOffers(call),
+  get: async ({ params: { id } }, call) => found((await listEditedOffers(call, id))[0]),
+
+  add: ({ body }, call) =>
+    idempotent(call, body, async (fields, record: RecordOutcome<{ id: number }>) => {
+      await requireCategory(call, fields.categoryId);
+      return staffWrite(call, async (trx, note) => {
+        // Of two who add one at once each has a place of its own.
+        await lockAuditLog(trx);
+        await requireRoom(trx);
+        const { id } = await createOffer(trx, { ...fields, position: await lastOfferPosition(trx) });
+        note({ action: "offer.add", kind: KIND, target: id, before: null, after: await keptOffer(trx, id) });
+        await record(trx, { code: "SUCCESS", data: { id } });
+        return { id };
+      });
+    }),
+
+  async put({ body: { id, version, ...fields } }, call) {
+    await requireCategory(call, fields.categoryId);
+    return staffWrite(call, async (trx, note) => {
+      const before = await keptOffer(trx, id);
+      await updateOffer(trx, { id, version, fields });
+      const after = await keptOffer(trx, id);
+      note({ action: "offer.put", kind: KIND, target: id, before, after });
+      return { version: after.version };
+    });
+  },
+
+  order: ({ body: { ids } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      await lockAuditLog(trx);
+      const after = ids.map((id, position) => ({ id, position }));
+      const before = await placeOffers(trx, after);
+      note({ action: "offer.order", kind: KIND, target: "all", before, after });
+      return null;
+    }),
+
+  remove: ({ body: { id, reason } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      const before = await keptOffer(trx, id);
+      await deleteOffer(trx, id);
+      note({ action: "offer.remove", kind: KIND, target: id, before, after: null, reason });
+      return null;
+    }),
+});
+
+/** @throws BusinessError NOT_FOUND by field */
+async function requireCategory(call: StaffCall, categoryId: number | null): Promise<void> {
+  if (categoryId === null || (await categoryTree(call)).byId.has(categoryId)) return;
+  throw new BusinessError("NOT_FOUND", NO_CATEGORY, { fields: { categoryId: NO_CATEGORY } });
+}
+
+/** @throws BusinessError CONFLICT where there are as many offers as there can be */
+async function requireRoom(trx: Db): Promise<void> {
+  const { total } = await trx
+    .selectFrom("zhiku_offers")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  if (Number(total) >= OFFERS_MAX) throw new BusinessError("CONFLICT", `商品不能超过 ${OFFERS_MAX} 项，请先删除不用的`);
+}
+
+/** @throws BusinessError NOT_FOUND */
+async function keptOffer(db: Db, id: number): Promise<KeptOffer> {
+  const { id: _, category_id, on_sale, ...rest } = found(await findOffer(db, id));
+  return { ...rest, categoryId: category_id, onSale: on_sale === 1 };
+}
+
+const idOf = ({ target }: { target: string }): number => Number(target);
+
+undoes("offer.add", async (trx, _, row) => {
+  if ((await keptOffer(trx, idOf(row))).version !== (row.after as KeptOffer).version) {
+    throw new BusinessError("CONFLICT", CHANGED);
+  }
+  await deleteOffer(trx, idOf(row));
+});
+
+undoes("offer.put", async (trx, _, row) => {
+  const { position: __, version: ___, ...fields } = row.before as KeptOffer;
+  const { version } = row.after as KeptOffer;
+  if ((await keptOffer(trx, idOf(row))).version !== version) throw new BusinessError("CONFLICT", CHANGED);
+  await updateOffer(trx, { id: idOf(row), version, fields });
+});
+
+undoes("offer.order", async (trx, _, { before, after }) => {
+  const now = await placeOffers(trx, before as OfferPlace[]);
+  const were = new Map((after as OfferPlace[]).map(({ id, position }) => [id, position]));
+  if (now.some(({ id, position }) => were.get(id) !== position)) throw new BusinessError("CONFLICT", CHANGED);
+});
+
+undoes("offer.remove", async (trx, _, row) => {
+  const { categoryId, onSale, ...rest } = row.before as KeptOffer;
+  const columns = { ...rest, category_id: categoryId, on_sale: toBit(onSale) };
+  await trx
+    .insertInto("zhiku_offers")
+    .values({ id: idOf(row), ...columns })
+    .execute();
+  await bump(trx, [OFFERS_KEY]);
+});

@@ -1,0 +1,82 @@
+import type { Selectable } from "kysely";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { toBit } from "#upstream/db/schema/columns";
+import type { ZhikuOffersTable } from "#upstream/db/schema/zhiku-orders";
+import { bump } from "#upstream/db/versions";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+import { OFFERS_KEY, type OfferFields } from "./offers";
+
+/** Row of an offer; undefined when there is none. */
+export const findOffer = (db: Db, id: number): Promise<Selectable<ZhikuOffersTable> | undefined> =>
+  db.selectFrom("zhiku_offers").selectAll().where("id", "=", id).executeTakeFirst();
+
+/**
+ * Changes an offer of which this version was read; orders keep what they were made with. @returns the version that it has
+ * now
+ * @throws BusinessError CONFLICT
+ */
+export async function updateOffer(
+  trx: Db,
+  { id, version, fields }: { id: number; version: number; fields: Omit<OfferFields, "position"> },
+): Promise<number> {
+  const { categoryId, onSale, ...rest } = fields;
+  await keepShown(trx, [rest.description]);
+  const changed = await trx
+    .updateTable("zhiku_offers")
+    .set({ ...rest, category_id: categoryId, on_sale: toBit(onSale), version: version + 1 })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) throw new BusinessError("CONFLICT");
+  await bump(trx, [OFFERS_KEY]);
+  return version + 1;
+}
+
+/** Place of an offer among the others. */
+export type OfferPlace = { id: number; position: number };
+
+/** Puts all offers in an order. @returns their places before @throws BusinessError CONFLICT where there are others by now */
+export async function placeOffers(trx: Db, places: readonly OfferPlace[]): Promise<OfferPlace[]> {
+  const before = await trx
+    .selectFrom("zhiku_offers")
+    .select(["id", "position"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const ids = new Set(places.map(({ id }) => id));
+  if (ids.size !== places.length || ids.size !== before.length || before.some(({ id }) => !ids.has(id))) {
+    throw new BusinessError("CONFLICT", "商品刚刚变了，请看过再排");
+  }
+  for (const { id, position } of places) {
+    await trx.updateTable("zhiku_offers").set({ position }).where("id", "=", id).execute();
+  }
+  await bump(trx, [OFFERS_KEY]);
+  return before;
+}
+
+/** Place after all others. */
+export async function lastOfferPosition(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom("zhiku_offers")
+    .select((eb) => eb.fn.max("position").as("last"))
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
+const USED = [
+  ["zhiku_orders", "订单"],
+  ["zhiku_redeem_codes", "兑换码"],
+  ["zhiku_code_batches", "兑换码"],
+] as const;
+
+/** Removes an offer that nothing was ever made of. @throws BusinessError NOT_FOUND, CONFLICT with what there is */
+export async function deleteOffer(trx: Db, id: number): Promise<void> {
+  found(await findOffer(trx, id));
+  for (const [table, name] of USED) {
+    const used = await trx.selectFrom(table).select("offer_id").where("offer_id", "=", id).limit(1).executeTakeFirst();
+    if (used) throw new BusinessError("CONFLICT", `它有${name}，不能删除，可以下架`);
+  }
+  await trx.deleteFrom("zhiku_offers").where("id", "=", id).execute();
+  await bump(trx, [OFFERS_KEY]);
+}
