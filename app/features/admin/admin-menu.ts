@@ -56,7 +56,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
     entries: [
       { label: "分类", to: adminPaths.zhikuCategories(), icon: "menu", permission: "zhiku.read" },
       { label: "资料", to: adminPaths.zhikuContents(), icon: "article", permission: "zhiku.read" },
-      { label: "商品", to: adminPaths.offers(), icon: "tag", permission: "offer.manage" },
+      { label: "商品", to: adminPaths.offers(), icon: "table", permission: "offer.manage" },
       { label: "订单", to: adminPaths.orders(), icon: "list", permission: "order.read" },
       { label: "权益", to: adminPaths.rights(), icon: "check-circle", permission: "right.read" },
       { label: "兑换码", to: adminPaths.codes(), icon: "tag", permission: "code.manage" },
