@@ -26,7 +26,6 @@ const OPTIONS = {
   step: { type: "string" },
   offer: { type: "string" },
   price: { type: "string" },
-  category: { type: "string" },
   sale: { type: "string" },
   count: { type: "string" },
   out: { type: "string" },
