@@ -171,6 +171,7 @@ export const routes: Route[] = [
       route("zhiku/category/:id", "routes/admin/zhiku-category.tsx", STAFF_PAGE),
       route("zhiku/rights-text/:id", "routes/admin/zhiku-rights-text.tsx", STAFF_PAGE),
       route("zhiku/hero", "routes/admin/zhiku-heroes.tsx", STAFF_PAGE),
+      route("profile", "routes/admin/profiles.tsx", STAFF_PAGE),
       route("right", "routes/admin/rights.tsx", STAFF_PAGE),
       route("right/grant", "routes/admin/right-grant.tsx", STAFF_PAGE),
       route("right/import", "routes/admin/right-import.tsx", STAFF_PAGE),

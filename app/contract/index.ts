@@ -15,6 +15,7 @@ import { adminFormApi } from "./admin/form";
 import { adminMessageApi } from "./admin/message";
 import { adminOfferApi } from "./admin/offer";
 import { adminOrderApi } from "./admin/order";
+import { adminProfileApi } from "./admin/profile";
 import { adminReconcileApi } from "./admin/reconcile";
 import { adminReportApi } from "./admin/report";
 import { adminReviewApi } from "./admin/review";
@@ -144,6 +145,7 @@ export const adminContract = {
   zhikuContent: adminZhikuContentApi,
   right: adminRightApi,
   offer: adminOfferApi,
+  profile: adminProfileApi,
   start: adminStartApi,
 };
 

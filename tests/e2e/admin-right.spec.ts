@@ -44,6 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.getByLabel("用户编号或手机号").fill(reader.phone);
       await page.getByRole("button", { name: "筛选" }).click();
+      await expect(page.getByRole("checkbox")).toHaveCount(1);
       await page.getByRole("checkbox").check();
       await page.getByLabel("收回的原因").fill("发错了人");
       await page.getByRole("button", { name: "收回选中的权益" }).click();

@@ -129,6 +129,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     typed: TYPED,
   },
   "routes/admin/start": { path: "/admin/start", fields: { what: "objects" }, typed: null },
+  "routes/admin/profiles": {
+    path: "/admin/profile",
+    fields: { intent: "reject", item: "1:2026-03-01T00:00:00.000Z", reason: TYPED },
+    typed: TYPED,
+  },
   "routes/admin/rights": { path: "/admin/right", fields: { item: "1", reason: TYPED }, typed: TYPED },
   "routes/admin/right-grant": {
     path: "/admin/right/grant",

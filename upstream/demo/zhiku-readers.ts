@@ -38,6 +38,9 @@ export async function createReaders(services: Services, people: People, world: W
       const reason = "公司名称与邮箱后缀对不上，请填写公司全称，或改用公司邮箱";
       await reviewZhikuProfile(trx, services, rejected, { rejected: true, reason });
     }
+    for (const userId of [entitled, expired]) {
+      if (userId) await reviewZhikuProfile(trx, services, userId, { rejected: false });
+    }
     const grant = { days: 30, source: "operator", orderId: null } as const;
     if (entitled) await grantRight(trx, services, { ...grant, userId: entitled, categoryId: null, days: 365 });
     if (expired) await grantRight(trx, past, { ...grant, userId: expired, categoryId: world.category("product") });

@@ -16,6 +16,7 @@ import { adminForm } from "./admin/form/api";
 import { adminMessage } from "./admin/message/api";
 import { adminOffer } from "./admin/offer/api";
 import { adminOrder } from "./admin/order/api";
+import { adminProfile } from "./admin/profile/api";
 import { adminReconcile } from "./admin/reconcile/api";
 import { adminReport } from "./admin/report/api";
 import { adminReview } from "./admin/review/api";
@@ -170,6 +171,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     zhikuContent: adminZhikuContent,
     right: adminRight,
     offer: adminOffer,
+    profile: adminProfile,
     start: adminStart,
   },
 };

@@ -30,6 +30,7 @@ const NOUNS: Record<string, string> = {
   "zhiku-content": "知库资料",
   right: "权益",
   offer: "商品",
+  profile: "职业信息",
   start: "开站清单",
 };
 
@@ -113,6 +114,8 @@ const VERBS: Record<string, string> = {
   "zhiku-category.remove": "删除了知库分类",
   "zhiku-rights-text.put": "修改了权益说明",
   "zhiku-hero.put": "修改了知库首页图片",
+  "profile.approve": "通过了职业信息",
+  "profile.reject": "退回了职业信息",
   "right.grant": "发放了权益",
   "right.revoke": "收回了权益",
   "right.import": "导入了权益",

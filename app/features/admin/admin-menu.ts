@@ -58,6 +58,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
       { label: "资料", to: adminPaths.zhikuContents(), icon: "article", permission: "zhiku.read" },
       { label: "商品", to: adminPaths.offers(), icon: "table", permission: "offer.manage" },
       { label: "订单", to: adminPaths.orders(), icon: "list", permission: "order.read" },
+      { label: "职业信息", to: adminPaths.profiles(), icon: "users", permission: "profile.review" },
       { label: "权益", to: adminPaths.rights(), icon: "check-circle", permission: "right.read" },
       { label: "兑换码", to: adminPaths.codes(), icon: "tag", permission: "code.manage" },
       { label: "对账", to: adminPaths.reconcile(), icon: "check-circle", permission: "order.read" },

@@ -54,6 +54,9 @@ export const adminPaths = {
   /** Codes of a batch, of one state and from a place on where these are given. */
   codeBatch: (id: number, filter: { state?: string | undefined; cursor?: string | undefined } = {}) =>
     withFilter(`/admin/code/${id}`, filter),
+  /** Professional profiles in a state, of those that wait without one. */
+  profiles: (state?: string, filter: { q?: string | undefined; cursor?: string | undefined } = {}) =>
+    withFilter("/admin/profile", { state: state === "waiting" ? undefined : state, ...filter }),
   /** Rights of members, as filters say. */
   rights: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/right", filter),
   grantRights: (member?: string) => withFilter("/admin/right/grant", { member }),

@@ -33,6 +33,7 @@ const CARDS: Record<ConsoleCard["key"], string> = {
 const WAYS: Partial<Record<ConsoleCard["key"], string>> = {
   review: adminPaths.reviews(),
   report: adminPaths.reports(),
+  profile: adminPaths.profiles(),
 };
 
 export default function AdminHome() {

@@ -28,6 +28,9 @@ export type SystemMessage =
   | { kind: "right-granted"; name: string | null; from: string | null; until: string; reason: string }
   /** Staff took one back. */
   | { kind: "right-revoked"; name: string | null; reason: string }
+  /** Staff looked at a professional profile. */
+  | { kind: "profile-approved" }
+  | { kind: "profile-rejected"; reason: string }
   /** Money went back; `amount` in fen, null where nobody has said. `late`: it had come after the order was closed. */
   | { kind: "order-refunded"; orderNo: string; offerName: string; amount: number | null; late: boolean }
   /** Somebody logged in from a device that was not seen before; `device` and `address` may be empty. */
@@ -103,6 +106,14 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         title: `你的知库权益「${message.name ?? "全部分类"}」已被收回`,
         excerpt: `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式联系我们。`,
         path: "/zhiku/rights",
+      };
+    case "profile-approved":
+      return { title: "你的职业信息已通过审核", excerpt: "", path: "/zhiku/profile" };
+    case "profile-rejected":
+      return {
+        title: "你的职业信息没有通过审核",
+        excerpt: `原因：${message.reason.replace(/。$/, "")}。修改后保存，即可继续使用知库。`,
+        path: "/zhiku/profile",
       };
     case "order-refunded": {
       const money = message.amount === null ? "" : ` ¥${(message.amount / 100).toFixed(2)}`;

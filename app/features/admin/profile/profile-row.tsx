@@ -1,0 +1,62 @@
+import { Button } from "#app/components/ui/button";
+import { Time } from "#app/components/ui/time";
+import type { StaffProfile } from "#app/contract/admin/profile";
+
+type Props = {
+  profile: StaffProfile;
+  /** Marks of the form that came back. */
+  marked: readonly string[] | undefined;
+  busy: boolean;
+};
+
+/** A professional profile in the console's list. Its mark says which state of it was read. */
+export function ProfileRow({ profile, marked, busy }: Props) {
+  const { owner, name, company, department, position, phone, email, state, rejectReason } = profile;
+  const item = `${owner.userId}:${profile.updatedAt}`;
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          name="item"
+          value={item}
+          defaultChecked={marked?.includes(item)}
+          aria-label={`选中 ${owner.nickname} 的职业信息`}
+        />
+      </td>
+      <td>
+        {owner.nickname} <span className="numbers">#{owner.userId}</span>
+        {rejectReason ? <small>退回：{rejectReason}</small> : null}
+      </td>
+      <td>
+        {name}
+        <small>{position}</small>
+      </td>
+      <td>
+        {company}
+        <small>{department}</small>
+      </td>
+      <td>
+        {email}
+        <small className="numbers">{phone ?? ""}</small>
+      </td>
+      <td>
+        <Time value={profile.reviewedAt ?? profile.updatedAt} />
+      </td>
+      {state === "approved" ? null : (
+        <td>
+          <Button
+            type="submit"
+            name="only"
+            value={item}
+            size="small"
+            disabled={busy}
+            aria-label={`通过 ${owner.nickname} 的职业信息`}
+          >
+            通过
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}

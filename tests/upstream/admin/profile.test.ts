@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { consoleApi } from "#app/contract/admin/console";
+import { adminProfileApi, type ProfileItem, type StaffProfile } from "#app/contract/admin/profile";
+import { notificationApi } from "#app/contract/notification";
+import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { undoneState } from "#tests/upstream/support/database-state";
+import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { addProfessional } from "#tests/upstream/zhiku/professional";
+import { transact } from "#upstream/db/transact";
+import { deleteUser } from "#upstream/modules/user/delete-user";
+
+const api = adminProfileApi;
+
+let site: TestUpstream;
+let now: Date;
+let first: number;
+let second: number;
+let editor: string;
+let owner: string;
+
+beforeEach(async () => {
+  now = new Date("2026-03-01T08:00:00Z");
+  site = await createTestUpstream({ clock: () => now });
+  first = await addProfessional(site, "甲", "15100000001");
+  pass();
+  second = await addProfessional(site, "乙", "15100000002");
+  pass();
+  editor = await staffToken(site, await addStaff(site, "zhiku-editor"));
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const pass = () => {
+  now = new Date(now.getTime() + 60_000);
+};
+type Listing = { state?: "waiting" | "approved" | "rejected"; q?: string; cursor?: string; limit?: number };
+const listed = (query: Listing = {}) => site.call(api.list, { query }, { token: editor });
+const names = async (query: Listing = {}) => (await listed(query)).list.map(({ owner: { nickname } }) => nickname);
+const itemOf = ({ owner: { userId }, updatedAt }: StaffProfile): ProfileItem => ({ userId, updatedAt });
+const waiting = async () => (await listed()).list.map(itemOf);
+const review = (items: ProfileItem[], reason?: string) =>
+  site.call(api.review, { body: { items, rejected: reason !== undefined, reason } }, { token: editor });
+const answerOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch(({ code, data }: CallError) => (data as { fields?: object } | null)?.fields ?? code);
+const told = async (as: number) =>
+  (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, excerpt, target }) => [
+    ...[title, excerpt, target?.path],
+  ]);
+const profile = (as: number) => site.call(zhikuUserApi.get, {}, { as });
+const change = async (as: number, company: string) => {
+  const { name, department, position, phone, email } = await profile(as);
+  return site.call(zhikuUserApi.update, { body: { name, company, department, position, phone, email } }, { as });
+};
+const log = async () => (await site.call(auditApi.list, { query: {} }, { token: owner })).list;
+const undo = (id: number | undefined) => site.call(auditApi.undo, { body: { id: id ?? 0 } }, { token: owner });
+const state = () => undoneState(site.services.db);
+const card = async (token: string) =>
+  (await site.call(consoleApi.overview, {}, { token })).cards.find(({ key }) => key === "profile");
+
+describe("professional profiles", () => {
+  test("wait from the oldest on, are found, and counted on the console's home for whoever reviews them", async () => {
+    const { list, waiting: count } = await listed();
+    expect(count).toBe(2);
+    expect(list[0]).toEqual({
+      owner: expect.objectContaining({ userId: first, nickname: "甲" }),
+      ...{ name: "甲", company: "某公司", department: "产品", position: "经理", email: "a@b.cn" },
+      ...{ phone: "151****0001", state: "waiting", rejectReason: "" },
+      ...{ updatedAt: "2026-03-01T08:00:00.000Z", reviewedAt: null },
+    });
+    expect(await names()).toEqual(["甲", "乙"]);
+    const page = await listed({ limit: 1 });
+    expect([page.list.length, await names({ limit: 1, cursor: page.nextCursor ?? "" })]).toEqual([1, ["乙"]]);
+    expect(await names({ q: String(second) })).toEqual(["乙"]);
+    expect(await names({ q: "某公" })).toEqual(["甲", "乙"]);
+    expect(await names({ q: "100%" })).toEqual([]);
+    expect(await card(editor)).toEqual({ key: "profile", count: 2, oldest: "2026-03-01T08:00:00.000Z" });
+    expect(await card(await staffToken(site, await addStaff(site, "moderator")))).toBeUndefined();
+    expect(await answerOf(listed({ cursor: "x" }))).toBe("INVALID_PARAMS");
+  });
+
+  test("are approved and rejected many at once; their owners are told, and read why where they mend it", async () => {
+    const [one, two] = await waiting();
+    if (!one || !two) throw new Error("nobody waits");
+    expect(await review([one])).toEqual({ done: [one], failed: [] });
+    pass();
+    expect(await review([two], "请写公司全称")).toEqual({ done: [two], failed: [] });
+    expect(await told(first)).toEqual([["你的职业信息已通过审核", "", "/zhiku/profile"]]);
+    expect(await told(second)).toEqual([
+      ["你的职业信息没有通过审核", "原因：请写公司全称。修改后保存，即可继续使用知库。", "/zhiku/profile"],
+    ]);
+    expect(await profile(second)).toMatchObject({ rejected: 1, rejectReason: "请写公司全称" });
+    expect([await names({ state: "approved" }), await names({ state: "rejected" }), await names()]).toEqual([
+      ["甲"],
+      ["乙"],
+      [],
+    ]);
+    expect((await log()).map(({ action, target, reason }) => [action, target, reason])).toEqual([
+      ["profile.reject", String(second), "请写公司全称"],
+      ["profile.approve", String(first), ""],
+    ]);
+    expect(JSON.stringify(await site.services.db.selectFrom("audit_log").selectAll().execute())).not.toContain(
+      "某公司",
+    );
+    pass();
+    await change(second, "某某科技有限公司");
+    expect(await profile(second), "mended").toMatchObject({ rejected: 0, rejectReason: "" });
+    expect(await names()).toEqual(["乙"]);
+  });
+
+  test("of a list those are decided on that are as they were read; the others say so", async () => {
+    const [one, two] = await waiting();
+    if (!one || !two) throw new Error("nobody waits");
+    pass();
+    await change(first, "新公司");
+    const gone = { userId: 99_999, updatedAt: now.toISOString() };
+    const { done, failed } = await review([one, two, gone], "不像真的");
+    expect(done).toEqual([two]);
+    expect(failed.map(({ userId, code }) => [userId, code])).toEqual([
+      [first, "CONFLICT"],
+      [99_999, "NOT_FOUND"],
+    ]);
+    expect(await told(first)).toEqual([]);
+    expect(await answerOf(review([two], ""))).toEqual({ reason: "退回要写明原因" });
+    expect(await answerOf(review(Array.from({ length: 201 }, () => two)))).toEqual({ items: "一次至多处理 200 份" });
+  });
+
+  test("decided on twice are told once; another verdict is told again", async () => {
+    const items = await waiting();
+    await Promise.all([review(items), review(items)]);
+    expect(await told(first)).toHaveLength(1);
+    pass();
+    await review(items, "看错了，请补部门");
+    await review(items, "看错了，请补部门");
+    expect((await told(first)).map(([title]) => title)).toEqual(["你的职业信息没有通过审核", "你的职业信息已通过审核"]);
+    expect(await log()).toHaveLength(4);
+  });
+
+  test("are put back from the log as they were, with the message, unless somebody changed them since", async () => {
+    const items = await waiting();
+    const before = await state();
+    await review(items, "请写公司全称");
+    for (const { id } of await log()) await undo(id);
+    expect(await state()).toEqual(before);
+    await review(items);
+    const approved = await state();
+    pass();
+    await review(items, "看错了");
+    const [newest] = await log();
+    await undo(newest?.id);
+    const [, other] = (await log()).filter(({ action }) => action === "profile.reject");
+    await undo(other?.id);
+    expect(await state()).toEqual(approved);
+    pass();
+    await change(first, "改过的公司");
+    const entry = (await log()).find(({ action, target }) => action === "profile.approve" && target === String(first));
+    expect(await answerOf(undo(entry?.id))).toBe("CONFLICT");
+  });
+
+  test("go with the account", async () => {
+    const items = await waiting();
+    await transact(site.services.db, (trx) => deleteUser(trx, site.services, first));
+    expect(await names()).toEqual(["乙"]);
+    expect((await review(items.slice(0, 1))).failed.map(({ code }) => code)).toEqual(["NOT_FOUND"]);
+  });
+});

@@ -1,0 +1,79 @@
+import { adminProfileApi, type ProfileItem } from "#app/contract/admin/profile";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { decideEach } from "#upstream/modules/admin/content/decide-each";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { countWaiting, cursorAfterProfile, listProfiles } from "./queries";
+
+/** Verdict on a profile that the log keeps: nothing of what its owner wrote in it, who may want that to be gone. */
+type Kept = { rejected: 0 | 1; reason: string; reviewedAt: string | null; updatedAt: string; message?: string | null };
+
+export const adminProfile = implement(adminProfileApi, {
+  async list({ query }, { db }) {
+    const profiles = await listProfiles(db, query);
+    const list = profiles.slice(0, query.limit);
+    const last = list.at(-1);
+    const nextCursor = profiles.length > list.length && last ? cursorAfterProfile(last) : null;
+    return { list, nextCursor, waiting: await countWaiting(db) };
+  },
+
+  review: ({ body: { items, rejected, reason } }, call) =>
+    decideEach(items, (item) => decide(call, item, rejected ? { rejected, reason } : { rejected })),
+});
+
+type Verdict = { rejected: false } | { rejected: true; reason: string };
+
+/** @throws BusinessError NOT_FOUND, CONFLICT when its owner has changed it since */
+function decide(call: StaffCall, { userId, updatedAt }: ProfileItem, verdict: Verdict): Promise<void> {
+  return staffWrite(call, async (trx, note) => {
+    const before = await lockVerdict(trx, userId);
+    if (before.updatedAt !== updatedAt) throw new BusinessError("CONFLICT", "之后又改过了，请再看一遍");
+    const reason = verdict.rejected ? verdict.reason : "";
+    const decided = before.reviewedAt !== null && (before.rejected === 1) === verdict.rejected;
+    // Pressed twice: nobody is told twice.
+    if (decided && before.reason === reason) return;
+    await reviewZhikuProfile(trx, call, userId, verdict);
+    const told = verdict.rejected
+      ? ({ kind: "profile-rejected", reason } as const)
+      : ({ kind: "profile-approved" } as const);
+    const message = await notifyBySystem(trx, { userId, message: told, at: nowIso(call) });
+    const after: Kept = { ...(await lockVerdict(trx, userId)), message };
+    const action = verdict.rejected ? "profile.reject" : "profile.approve";
+    note({ action, kind: "profile", target: userId, before, after, reason });
+  });
+}
+
+/** Its owner, and others of the staff, wait until the transaction ends. @throws BusinessError NOT_FOUND */
+async function lockVerdict(trx: Db, userId: number): Promise<Kept> {
+  const row = await trx
+    .updateTable("zhiku_profiles")
+    .set((eb) => ({ rejected: eb.ref("rejected") }))
+    .where("user_id", "=", userId)
+    .returning(["rejected", "reject_reason", "reviewed_at", "updated_at"])
+    .executeTakeFirst();
+  const { rejected, reject_reason: reason, reviewed_at: reviewedAt, updated_at: updatedAt } = found(row);
+  return { rejected, reason, reviewedAt, updatedAt };
+}
+
+for (const action of ["profile.approve", "profile.reject"]) {
+  undoes(action, async (trx, _, row) => {
+    const userId = Number(row.target);
+    const [before, after] = [row.before as Kept, row.after as Kept];
+    const now = await lockVerdict(trx, userId);
+    const same = now.updatedAt === after.updatedAt && now.reviewedAt === after.reviewedAt;
+    if (!same || now.rejected !== after.rejected || now.reason !== after.reason) {
+      throw new BusinessError("CONFLICT", "之后又改过或又审核过，不能直接撤销");
+    }
+    await trx
+      .updateTable("zhiku_profiles")
+      .set({ rejected: before.rejected, reject_reason: before.reason, reviewed_at: before.reviewedAt })
+      .where("user_id", "=", userId)
+      .execute();
+    if (after.message) await takeBackMessage(trx, userId, after.message);
+  });
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { adminProfileApi, StaffProfile } from "#app/contract/admin/profile";
+import type { ProfileState } from "#app/contract/admin/profile-states";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
+import { maskPhone } from "#upstream/modules/user/view";
+
+type Filter = z.output<typeof adminProfileApi.list.query>;
+
+const profiles = (db: Db) =>
+  db
+    .selectFrom("zhiku_profiles as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .selectAll("p")
+    .select(AUTHOR_COLUMNS);
+
+type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>["execute"]>>[number];
+
+/**
+ * Professional profiles in a state, from a place in the list on: what waits longest first, what was looked at last first.
+ * @returns one more than `limit`, where there are more
+ */
+export async function listProfiles(db: Db, { state, q, cursor, limit }: Filter): Promise<StaffProfile[]> {
+  const waiting = state === "waiting";
+  const time = waiting ? "p.updated_at" : "p.reviewed_at";
+  let query = waiting
+    ? profiles(db).where("p.reviewed_at", "is", null)
+    : profiles(db)
+        .where("p.reviewed_at", "is not", null)
+        .where("p.rejected", "=", state === "rejected" ? 1 : 0);
+  if (cursor) {
+    const { at, id } = placeOf(cursor);
+    const beyond = waiting ? sql`>` : sql`<`;
+    query = query.where(sql<boolean>`(${sql.ref(time)}, p.user_id) ${beyond} (${at}, ${id})`);
+  }
+  if (q !== "") query = query.where(matching(q));
+  const way = waiting ? "asc" : "desc";
+  const rows = await query
+    .orderBy(time, way)
+    .orderBy("p.user_id", way)
+    .limit(limit + 1)
+    .execute();
+  return rows.map(profileView);
+}
+
+function matching(q: string) {
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
+  const words = ["p.name", "p.company", "p.email", "u.nickname"].map(
+    (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
+  );
+  return sql<boolean>`(${sql.join(number ? [sql`p.user_id = ${Number(number)}`, ...words] : words, sql` or `)})`;
+}
+
+/** Place in a list after a profile. */
+export const cursorAfterProfile = ({ state, updatedAt, reviewedAt, owner }: StaffProfile): string =>
+  `${state === "waiting" ? updatedAt : reviewedAt}~${owner.userId}`;
+
+/** @throws BusinessError INVALID_PARAMS for what no list gave */
+function placeOf(cursor: string): { at: string; id: number } {
+  const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
+  if (!at) throw new BusinessError("INVALID_PARAMS");
+  return { at, id: Number(id) };
+}
+
+/** How many profiles wait for somebody to look at them. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom("zhiku_profiles")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("reviewed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+const stateOf = ({ reviewed_at, rejected }: Pick<ProfileRow, "reviewed_at" | "rejected">): ProfileState =>
+  reviewed_at === null ? "waiting" : rejected === 1 ? "rejected" : "approved";
+
+const profileView = (row: ProfileRow): StaffProfile => ({
+  owner: authorView(row),
+  ...{ name: row.name, company: row.company, department: row.department, position: row.position, email: row.email },
+  ...{ phone: maskPhone(row.phone), state: stateOf(row), rejectReason: row.rejected === 1 ? row.reject_reason : "" },
+  ...{ updatedAt: row.updated_at, reviewedAt: row.reviewed_at },
+});
