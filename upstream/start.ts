@@ -24,7 +24,11 @@ const REFUND_NOTICE_AFTER = 15_000;
 export async function startUpstream(env: Record<string, string | undefined>): Promise<Upstream> {
   const upstream = await openFilled(readUpstreamConfig(env));
   if (upstream.services.config.mode === "production") await printSetupLink(upstream.services, console.log);
-  upstream.services.fakes?.pay.announceRefunds(REFUND_NOTICE_AFTER);
+  if (upstream.services.fakes) {
+    const { recallCharges } = await import("./demo/recall-charges");
+    await recallCharges(upstream.services);
+    upstream.services.fakes.pay.announceRefunds(REFUND_NOTICE_AFTER);
+  }
   limitTransactions(upstream.services.db);
   // Loading the dictionary takes a moment; better before somebody searches than while.
   setTimeout(() => warmUp(upstream.services), WARM_AFTER).unref();

@@ -42,7 +42,8 @@ export const agreementApi = {
     method: "GET",
     path: "/api/ext/agreement/pending",
     auth: "user",
-    summary: "我还需要同意的协议版本",
+    summary: "我还需要同意的协议版本：发布内容之前的，或下单的页面上要问的",
+    query: z.object({ by: z.enum(["joining", "order-form"]).default("joining") }),
     data: z.array(pendingAgreement),
   }),
   agree: endpoint({

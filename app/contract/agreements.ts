@@ -20,5 +20,8 @@ export const agreementKeys = Object.keys(AGREEMENTS) as [AgreementKey, ...Agreem
 /** Keys of those that whoever registers agrees to. */
 export const JOINING: readonly AgreementKey[] = agreementKeys.filter((key) => AGREEMENTS[key].by === "joining");
 
+/** Keys of those that whoever orders in zhiku agrees to. */
+export const ORDERING: readonly AgreementKey[] = agreementKeys.filter((key) => AGREEMENTS[key].by === "ordering");
+
 /** Characters that say what a new version changes. */
 export const CHANGES_MAX = 500;

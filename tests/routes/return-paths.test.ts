@@ -81,7 +81,7 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
   },
   "what is bought": async (target) => {
     await world.test.services.db.deleteFrom("rate_limits").execute();
-    const wanted = { offerId: String(world.seed.offer), requestId: randomUUID() };
+    const wanted = { offerId: String(world.seed.offer), requestId: randomUUID(), agreed: "1" };
     const { location } = await member.submit(`/zhiku/rights?back=${escaped(target)}`, wanted);
     return [location, new URL(location ?? "/", ORIGIN).searchParams.get("back") ?? "/"];
   },

@@ -40,7 +40,11 @@ async function member({ profile = true } = {}): Promise<{ visitor: Visitor; phon
 }
 
 async function order(visitor: Visitor, path = "/zhiku/rights"): Promise<string> {
-  const { location } = await visitor.submit(path, { offerId: String(growthOffer), requestId: randomUUID() });
+  const { location } = await visitor.submit(path, {
+    offerId: String(growthOffer),
+    requestId: randomUUID(),
+    agreed: "1",
+  });
   if (!location?.startsWith("/zhiku/orders/")) throw new Error(`no order: ${location}`);
   return location;
 }
@@ -118,7 +122,11 @@ describe("the rights page", () => {
     for (const words of ["增长年卡", "¥198", "财务年卡", "全库年卡", "¥698", "增长权益"]) expect(text).toContain(words);
     expect(text).toMatch(/<a href="\/login\?next=%2Fzhiku%2Frights"[^>]*aria-label="登录后购买增长年卡"/);
     expect(text).not.toContain('name="requestId"');
-    const pressed = await visitor.submit("/zhiku/rights?category=1", { offerId: "1", requestId: randomUUID() });
+    const pressed = await visitor.submit("/zhiku/rights?category=1", {
+      offerId: "1",
+      requestId: randomUUID(),
+      agreed: "1",
+    });
     expect(pressed.location).toBe("/login?next=%2Fzhiku%2Frights%3Fcategory%3D1");
   });
 
@@ -155,17 +163,21 @@ describe("the rights page", () => {
     const { visitor } = await member();
     const requestId = randomUUID();
     for (const offerId of ["999999", "abc", "", "1e30"]) {
-      const { status, text } = await visitor.submit("/zhiku/rights", { offerId, requestId });
+      const { status, text } = await visitor.submit("/zhiku/rights", { offerId, requestId, agreed: "1" });
       expect([404, 422], offerId).toContain(status);
       expect(wordsOf(text), offerId).toMatch(/这项权益已经不再出售|填写的内容有误/);
     }
     const { fakes } = world.test.services;
     fakes?.pay.faults.set({ kind: "error" });
-    const refused = await visitor.submit("/zhiku/rights", { offerId: String(growthOffer), requestId });
+    const refused = await visitor.submit("/zhiku/rights", { offerId: String(growthOffer), requestId, agreed: "1" });
     fakes?.pay.faults.set(null);
     expect(refused.text).toContain("微信支付暂时没有回应");
     expect(refused.text).toContain(`value="${requestId}"`);
-    const { location } = await visitor.submit("/zhiku/rights", { offerId: String(growthOffer), requestId });
+    const { location } = await visitor.submit("/zhiku/rights", {
+      offerId: String(growthOffer),
+      requestId,
+      agreed: "1",
+    });
     expect((await visitor.get(location ?? "")).text).toContain("微信支付二维码");
   });
 });
@@ -173,7 +185,7 @@ describe("the rights page", () => {
 describe("what is chosen before the profile is complete", () => {
   const back = `/zhiku/article/${encodeId(1)}`;
   const choose = async (visitor: Visitor, requestId = randomUUID()) => {
-    const form = { offerId: String(growthOffer), requestId };
+    const form = { offerId: String(growthOffer), requestId, agreed: "1" };
     const { status, location } = await visitor.submit(`/zhiku/rights?back=${back}`, form);
     expect([status, location]).toEqual([302, expect.stringContaining("/zhiku/profile?back=%2Fzhiku%2Frights%3Foffer")]);
     return location ?? "";
@@ -251,7 +263,7 @@ describe("what is chosen before the profile is complete", () => {
 
   test("is asked for by scripts in the same way", async () => {
     const { visitor } = await member({ profile: false });
-    const form = { offerId: String(growthOffer), requestId: randomUUID() };
+    const form = { offerId: String(growthOffer), requestId: randomUUID(), agreed: "1" };
     const answer = await visitor.submit("/zhiku/rights.data", form);
     expect([answer.status, answer.text]).toEqual([202, expect.stringContaining("/zhiku/profile?back=")]);
     expect(answer.text).not.toContain("/zhiku/error/401");
@@ -288,7 +300,7 @@ async function agree(visitor: Visitor, text: string): Promise<string> {
 describe("an order", () => {
   test("made twice by one form is one, and its page shows its code after a reload", async () => {
     const { visitor } = await member();
-    const form = { offerId: String(growthOffer), requestId: randomUUID() };
+    const form = { offerId: String(growthOffer), requestId: randomUUID(), agreed: "1" };
     const first = await visitor.submit("/zhiku/rights", form);
     expect((await visitor.submit("/zhiku/rights", form)).location).toBe(first.location);
     const [page, again] = [await visitor.get(first.location ?? ""), await visitor.get(first.location ?? "")];
@@ -417,7 +429,7 @@ describe("an order", () => {
 describe("inside WeChat", () => {
   test("the form first learns who pays; then the page has what WeChat's payment wants", async () => {
     const { visitor } = await member();
-    const form = { offerId: String(growthOffer), requestId: randomUUID() };
+    const form = { offerId: String(growthOffer), requestId: randomUUID(), agreed: "1" };
     const asked = await visitor.submit("/zhiku/rights?back=/zhiku/history", form, WEIXIN);
     const back = await agree(visitor, asked.text);
 

@@ -108,8 +108,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
   },
   "routes/zhiku/rights": {
     path: () => "/zhiku/rights",
-    fields: ({ offer }) => ({ offerId: String(offer), requestId: "5f0c2f0e-6d3a-4c55-9b7e-0d7a3a4f3c11" }),
-    changes: ["zhiku_orders"],
+    fields: ({ offer }) => ({
+      ...{ offerId: String(offer), requestId: "5f0c2f0e-6d3a-4c55-9b7e-0d7a3a4f3c11" },
+      agreed: "1",
+    }),
+    changes: ["consents", "zhiku_orders"],
   },
   "routes/zhiku/orders": { path: () => "/zhiku/orders", fields: () => ({ code: "none such" }), changes: [] },
   "routes/zhiku/order": { path: () => "/zhiku/orders/2026010100000000", fields: () => ({}), changes: [] },

@@ -10,6 +10,7 @@ import { shifted } from "./demo-time";
 import { fillZhiku } from "./fill-zhiku";
 import { drawGallery } from "./gallery";
 import { handInHeldTexts, writeReports } from "./moderation";
+import { createOrders } from "./orders";
 import { createPeople } from "./people";
 import { writeReactions } from "./reactions";
 import { createSite } from "./site";
@@ -52,6 +53,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await readOldNews(services);
   await createStaff(services);
   await nameSynonyms(services);
+  await createOrders(services, people);
   await writeCodes(services, people);
   await createStaffDrafts(services);
   await handInHeldTexts(services, { folder, people, written, chance });

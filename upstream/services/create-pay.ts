@@ -4,7 +4,7 @@ import type { PayAccount } from "./pay/pay-account";
 import { createWechatPay } from "./pay/wechat-pay";
 
 /** Path that WeChat Pay sends its notifications to. */
-const NOTIFY_PATH = "/api/pro/weixin/pay/notify";
+export const NOTIFY_PATH = "/api/pro/weixin/pay/notify";
 
 /** Receiver of the money: nobody, the fake, or a merchant of WeChat Pay by the API at `base`. */
 export type PayConfig = { kind: "off" } | { kind: "fake" } | { kind: "wechat"; account: PayAccount; base: string };

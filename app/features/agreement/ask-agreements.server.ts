@@ -20,6 +20,6 @@ export async function askAgreements(args: ServerArgs, here: string): Promise<voi
 
 /** Page that asks the member of this request to agree to new versions, and leads on to `next`; null where nothing is asked. */
 export async function wayToAgree(args: ServerArgs, next: string): Promise<string | null> {
-  const pending = await optional(gateway(args).call(agreementApi.pending, {}));
+  const pending = await optional(gateway(args).call(agreementApi.pending, { query: {} }));
   return pending?.length ? agreementPaths.agree(next) : null;
 }

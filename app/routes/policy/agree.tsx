@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const next = safePath(new URL(args.request.url).searchParams.get("next"));
   const user = await userUnlessReturned(args, paths.login(agreementPaths.agree(next)));
-  const pending = user ? await optional(gateway(args).call(agreementApi.pending, {})) : null;
+  const pending = user ? await optional(gateway(args).call(agreementApi.pending, { query: {} })) : null;
   if (user && pending?.length === 0) throw redirect(next);
   return { next, pending: pending ?? [] };
 }

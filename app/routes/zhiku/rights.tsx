@@ -40,7 +40,7 @@ const FIRST = {
 };
 
 export default function ZhikuRights() {
-  const { member, category, offers, texts, help } = useLoaderData<typeof loader>();
+  const { member, category, offers, texts, help, terms } = useLoaderData<typeof loader>();
   const result = useActionData<PurchaseResult>();
   const here = useHere();
   const paying = useOffered("pay");
@@ -88,6 +88,7 @@ export default function ZhikuRights() {
               <OfferCard
                 key={offer.id}
                 offer={offer}
+                terms={terms}
                 result={result?.values?.offerId === String(offer.id) ? result : undefined}
               />
             ))}

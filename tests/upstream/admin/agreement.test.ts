@@ -37,7 +37,7 @@ const publish = (key: AgreementKey, version: number, fields: Fields = {}) =>
 const withdraw = (key: AgreementKey, version: number) =>
   site.call(adminAgreementApi.withdraw, { body: { key, version } }, { token });
 const pending = async (as = member) =>
-  (await site.call(agreementApi.pending, {}, { as })).map(({ key, version }) => `${key}/${version}`);
+  (await site.call(agreementApi.pending, { query: {} }, { as })).map(({ key, version }) => `${key}/${version}`);
 const agree = (agreed?: { key: AgreementKey; version: number }[], as = member) =>
   site.call(agreementApi.agree, { body: agreed ? { agreed } : {} }, { as, ip: "203.0.113.5" });
 const read = async (key: string) => (await site.call(configApi.text, { query: { keys: key } }))[key]?.content;

@@ -3,12 +3,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { activityApi } from "#app/contract/activity";
 import { consoleApi } from "#app/contract/admin/console";
+import type { ReconcileLine } from "#app/contract/admin/reconcile";
 import { configApi } from "#app/contract/config";
 import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/demo-staff";
 import { userApi } from "#app/contract/user";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { fillDemoWorld } from "#upstream/demo/fill";
+import { recallCharges } from "#upstream/demo/recall-charges";
+import { comparedOf, reconcileDay } from "#upstream/modules/zhiku/reconcile/reconcile";
+import type { Pay } from "#upstream/services/pay/pay";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 /** Milliseconds; some seconds where nothing else runs. */
@@ -68,6 +72,12 @@ describe("the demo world has", () => {
     ["attachments", "zhiku_attachments", 40],
     ["spreadsheets", "zhiku_attachments where file_name like '%.xlsx'", 10],
     ["readers of zhiku", "zhiku_readings", 100],
+    ["orders", "zhiku_orders", 7],
+    ["orders that were refunded", "zhiku_orders where state = 'refunded'", 1],
+    ["refunds under way", "zhiku_refunds where state = 'underway'", 1],
+    ["refunds that wait for a second person", "zhiku_refunds where state = 'waiting'", 1],
+    ["days that are not what WeChat Pay's bill says", "zhiku_reconciliations where differences > 0", 1],
+    ["days that are", "zhiku_reconciliations where differences = 0", 3],
   ])("%s", async (_, from, least) => {
     expect(await countOf(from)).toBeGreaterThanOrEqual(least);
   });
@@ -104,6 +114,21 @@ describe("the demo world has", () => {
       const { token } = await world.call(userApi.login, { body: { phone, password: DEMO_STAFF_PASSWORD } });
       expect((await world.call(consoleApi.me, {}, { token })).roles).toEqual([role]);
     }
+  });
+
+  test("a WeChat Pay that knows of its orders again when it is started again, as its kept bills say", async () => {
+    const { services } = world;
+    await recallCharges(services);
+    const brief = (lines: readonly ReconcileLine[]) => lines.map(({ kind, what, orderNo }) => [kind, what, orderNo]);
+    const kept = await services.db.selectFrom("zhiku_reconciliations").selectAll().execute();
+    for (const row of kept) {
+      const known = comparedOf(row);
+      const again = await reconcileDay(services, services.pay as Pay, row.day);
+      expect([again.sums, brief(again.lines)], row.day).toEqual([known.sums, brief(known.lines)]);
+    }
+    expect(brief(kept.flatMap((row) => comparedOf(row).lines)).map(([kind, what]) => [kind, what])).toEqual([
+      ["refund", "state"],
+    ]);
   });
 
   test("nothing of the future, nothing answered before it was asked", async () => {

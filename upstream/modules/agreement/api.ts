@@ -23,8 +23,8 @@ export const agreement = implement(agreementApi, {
     return { ...versionView(row, current?.version), contentHtml: row.content_html };
   },
 
-  async pending(_, call) {
-    const pending = await pendingAgreements(call, call.viewer.userId);
+  async pending({ query: { by } }, call) {
+    const pending = await pendingAgreements(call, call.viewer.userId, by);
     if (pending.length === 0) return [];
     const rows = await findVersions(
       call.db,

@@ -56,6 +56,8 @@ export type FakeWechatPay = {
    * notice goes out by `notifyRefund`. @returns why nothing goes back; null when it does
    */
   refundThere(orderNo: string, amount?: number): string | null;
+  /** Knows again a charge that was paid, which it forgot with its process. */
+  recall(charge: Recalled): void;
   /** From now on files of bills are not what their sums say; or they are again. */
   spoilBills(on: boolean): void;
   /** From now on a refund that we ask for is told by a notice so many milliseconds later; before, whenever a test sends it. */
@@ -67,6 +69,14 @@ export type FakeWechatPay = {
    * @returns as `notify` does
    */
   notifyRefund(orderNo: string, how?: { event?: RefundEvent; forgery?: PayForgery }): Promise<number>;
+};
+
+/** A charge that was paid, and what went back of it. */
+type Recalled = Pick<FakeCharge, "orderNo" | "description" | "amount" | "channel" | "createdAt" | "expiresAt"> & {
+  paidAt: string;
+  transactionId: string;
+  notifyUrl: string;
+  refunds: readonly Pick<FakeRefund, "no" | "amount" | "at" | "status">[];
 };
 
 type Kept = Omit<FakeCharge, "refunds"> & {
@@ -301,6 +311,15 @@ export function createFakeWechatPay(
       if (back <= 0) return "已经全部退回";
       addRefund(charge, { no: randomBytes(8).toString("hex"), amount: back, at: clock().toISOString() });
       return null;
+    },
+
+    recall({ refunds, ...paid }) {
+      const charge: Kept = {
+        ...{ ...paid, state: "SUCCESS", codeUrl: null, noticed: [], parameters: "", prepayId: "", refunds: [] },
+        noticeId: randomBytes(16).toString("hex"),
+      };
+      charges.set(charge.orderNo, charge);
+      for (const { status, ...refund } of refunds) addRefund(charge, refund, status);
     },
 
     spoilBills: bills.spoil,

@@ -48,6 +48,11 @@ async function buy(args: ServerArgs, wanted: Wanted, values: ProfileValues) {
   if (ordered.kind === "made") return respond(args, DONE, { back, flash: SAVED, leads: true });
   if (ordered.kind === "payer-asked") return askPayer(args, ordered, values);
   const { refusal } = ordered;
+  // New terms since it was chosen: they are agreed to where it is chosen.
+  if (refusal.code === "AGREEMENT_REQUIRED") {
+    const flash = { kind: "error" as const, message: `${SAVED}。${refusal.message}` };
+    return respond(args, DONE, { back: paths.zhikuRights({ back: wanted.back || undefined }), flash, leads: true });
+  }
   const refused = { ...refusal, message: `${SAVED}。${refusal.message}`, fields: {}, values };
   return respond(args, refused, { back, echo: true });
 }

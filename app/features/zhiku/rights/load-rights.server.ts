@@ -9,6 +9,7 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
+import { pendingOrderTerms } from "./order-terms.server";
 
 /** What is on sale (with `?category=`, only what opens it), what it gives, and what a member has already. @throws Response */
 export async function loadRights(args: ServerArgs) {
@@ -17,11 +18,13 @@ export async function loadRights(args: ServerArgs) {
   const categories = categoryId === undefined ? [] : ((await loadCategories(args)) ?? []);
   const category = categories.find(({ id }) => id === categoryId) ?? null;
   const query = category ? { categoryId: category.id } : {};
-  const [offers, texts, help, member] = await Promise.all([
+  const known = Boolean(tokenOf(args.request));
+  const [offers, texts, help, member, terms] = await Promise.all([
     load(zhikuRightsApi.list, { query }),
     optional(call(zhikuCategoryApi.rightsTextList, { query })),
     optional(call(zhikuConfigApi.text, { query: { key: "zhikuHelp" } })),
-    tokenOf(args.request) ? standing(args) : null,
+    known ? standing(args) : null,
+    known ? pendingOrderTerms(args) : null,
   ]);
   return {
     category: category && { id: category.id, name: category.name },
@@ -30,6 +33,8 @@ export async function loadRights(args: ServerArgs) {
     texts: texts ?? [],
     help: help?.contentHtml ?? null,
     member,
+    /** Version of the terms that a member has to agree to before ordering. */
+    terms,
   };
 }
 

@@ -4,7 +4,7 @@ import type { FormResult } from "#app/forms/form-result";
 export type PayerStep = { kind: "payer"; url: string };
 
 /** The form that buys; asked for again under the same `requestId`, it is still done once. */
-export type PurchaseValues = { offerId: string; requestId: string };
+export type PurchaseValues = { offerId: string; requestId: string; agreed?: boolean };
 
 /** Result of buying where there is no order to pay yet. */
 export type PurchaseResult = FormResult<never, PurchaseValues, PayerStep>;

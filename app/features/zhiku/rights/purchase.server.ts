@@ -8,6 +8,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { viewerOf } from "#app/server/viewer.server";
 import { profileBefore } from "./chosen-offer.server";
 import { askPayer, orderOffer } from "./order-offer.server";
+import { agreeToOrderTerms } from "./order-terms.server";
 import type { PurchaseValues } from "./purchase-result";
 
 /** Makes the order that a form asks for, and goes on to pay it; whoever's profile is incomplete fills it in first. */
@@ -17,10 +18,12 @@ export async function purchase(args: ServerArgs) {
   if ((await viewerOf(args)).kind === "anonymous") return redirect(paths.login(safePath(pathname + search)));
   const form = await readForm(request);
   const [offerId, requestId] = [textOf(form, "offerId"), textOf(form, "requestId")];
+  const values: PurchaseValues = { offerId, requestId, agreed: form.has("agreed") };
+  const unasked = await agreeToOrderTerms(args, form, values);
+  if (unasked) return respond(args, unasked, { back: paths.zhikuRights(), echo: true });
   const wanted = { offer: offerId, request: requestId, back: backOf(request) ?? "" };
   const ordered = await orderOffer(args, wanted);
   if (ordered.kind === "made") return redirect(ordered.to);
-  const values: PurchaseValues = { offerId, requestId };
   if (ordered.kind === "payer-asked") return askPayer(args, ordered, values);
   const { refusal } = ordered;
   if (refusal.code === "USER_INFO_INCOMPLETE") return redirect(profileBefore(wanted));

@@ -7,6 +7,7 @@ import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { payerOf } from "#upstream/modules/zhiku/order/payer";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { limitedWrite } from "#upstream/policy/limited-write";
+import { requireOrderTerms } from "#upstream/policy/pending-agreements";
 import { ensurePrepay } from "./ensure-prepay";
 import { createOrderNo } from "./order-no";
 import { lastPayer, type OrderRow, orderOfRequest } from "./queries";
@@ -20,7 +21,8 @@ type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>
 /**
  * An order and how to pay it. The price is the offer's; the same `requestId` gives the same order, also where the first
  * time WeChat Pay did not answer.
- * @throws BusinessError NOT_FOUND for an offer that is not on sale, USER_INFO_INCOMPLETE, PAY_FAILED, WECHAT_FAILED,
+ * @throws BusinessError NOT_FOUND for an offer that is not on sale, AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED,
+ * WECHAT_FAILED,
  * RATE_LIMITED, INVALID_PARAMS when nobody knows who pays inside WeChat, ALREADY_SUBMITTED when the form had made
  * another order
  */
@@ -53,6 +55,7 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
     .executeTakeFirst();
   const hidden = offer?.category_id != null && !(await categoryTree(call)).isShown(offer.category_id);
   if (!offer || hidden) throw new BusinessError("NOT_FOUND", "这项权益已经不再出售，请看看别的");
+  await requireOrderTerms(call, userId);
   // Before WeChat's code is used up, which is good for once.
   await requireCompleteProfile(call, call.viewer);
   const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;

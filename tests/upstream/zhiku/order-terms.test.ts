@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { agreementApi } from "#app/contract/agreement";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { transact } from "#upstream/db/transact";
+import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
+import { createShop, type Shop } from "./order-world";
+import { addProfessional } from "./professional";
+
+let shop: Shop;
+let year: number;
+let buyer: number;
+
+beforeEach(async () => {
+  shop = await createShop();
+  year = await shop.addOffer();
+  buyer = await addProfessional(shop.world, "买家", "15100000001");
+});
+afterEach(() => shop.world.close());
+
+async function publish(newest: number, askAgain = false): Promise<void> {
+  const { services } = shop.world;
+  const fields = { key: "zhiku" as const, title: "知库服务协议", content: `第 ${newest + 1} 版` };
+  const ready = await prepareAgreement(services, { ...fields, askAgain });
+  await transact(services.db, (trx) => insertAgreement(trx, ready, newest));
+}
+/** As the specification has it: nothing in it is about terms. */
+const create = (requestId = randomUUID()) => {
+  const body = { channel: "native", offerId: year, requestId } as const;
+  return shop.world.measure(zhikuOrderApi.create, { body }, { as: buyer });
+};
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
+const agree = (version: number) =>
+  shop.world.call(agreementApi.agree, { body: { agreed: [{ key: "zhiku", version }] } }, { as: buyer });
+const pending = async (by: "joining" | "order-form") =>
+  (await shop.world.call(agreementApi.pending, { query: { by } }, { as: buyer })).map(({ key, version }) => [
+    key,
+    version,
+  ]);
+
+test("where no terms are published nothing is asked, and it costs nothing", async () => {
+  await create();
+  const { statements } = await create();
+  expect(await pending("order-form")).toEqual([]);
+  await publish(0, true);
+  await agree(1);
+  await create();
+  expect((await create()).statements).toBe(statements + 1);
+});
+
+test("the specified call is answered to clients that know of no terms, until a version asks again", async () => {
+  await publish(0);
+  expect(await codeOf(create())).toBe("SUCCESS");
+  expect(await pending("order-form"), "our own page asks").toEqual([["zhiku", 1]]);
+  await agree(1);
+  await publish(1);
+  expect(await pending("order-form")).toEqual([]);
+});
+
+test("of one that asks, who has agreed to none can't order, and is asked once; redeem codes ask for nothing", async () => {
+  const before = randomUUID();
+  await create(before);
+  await publish(0, true);
+  expect(await codeOf(create())).toBe("AGREEMENT_REQUIRED");
+  expect(await codeOf(create(before)), "what was ordered before stays").toBe("SUCCESS");
+  expect(await pending("order-form")).toEqual([["zhiku", 1]]);
+  expect(await pending("joining"), "nobody is kept from writing").toEqual([]);
+  const [code = ""] = await shop.addCodes(year);
+  const body = { channel: "redeem", code } as const;
+  expect(await codeOf(shop.world.call(zhikuOrderApi.create, { body }, { as: buyer }))).toBe("SUCCESS");
+  expect(await codeOf(agree(2)), "nobody agrees to what is not published").toBe("CONFLICT");
+  await agree(1);
+  expect(await codeOf(create())).toBe("SUCCESS");
+  expect(await pending("order-form")).toEqual([]);
+  const consents = await shop.world.services.db.selectFrom("consents").select(["key", "agreed_version"]).execute();
+  expect(consents).toEqual([{ key: "zhiku", agreed_version: 1 }]);
+});
+
+test("a later version asks again only where it says so", async () => {
+  await publish(0);
+  await agree(1);
+  await publish(1);
+  expect(await codeOf(create())).toBe("SUCCESS");
+  await publish(2, true);
+  expect(await codeOf(create())).toBe("AGREEMENT_REQUIRED");
+  expect(await pending("order-form")).toEqual([["zhiku", 3]]);
+  await agree(3);
+  expect(await codeOf(create())).toBe("SUCCESS");
+});

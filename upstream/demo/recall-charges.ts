@@ -1,0 +1,59 @@
+import type { RefundState } from "#app/contract/admin/order";
+import type { Reconciliation } from "#app/contract/admin/reconcile";
+import type { Services } from "#upstream/call/context";
+import { NOTIFY_PATH } from "#upstream/services/create-pay";
+import type { RefundStatus } from "#upstream/services/pay/fake-pay-refunds";
+
+/** How WeChat Pay calls a refund that it has taken in. */
+const STATUS: Partial<Record<RefundState, RefundStatus>> = {
+  underway: "PROCESSING",
+  abnormal: "ABNORMAL",
+  done: "SUCCESS",
+  closed: "CLOSED",
+};
+
+/**
+ * Tells the demo's WeChat Pay, which forgets everything with its process, of what was paid and given back there before: so
+ * that refunds, questions and bills of a demo that was started again are about the same orders. Of refunds that nobody here
+ * has heard of the kept comparisons tell.
+ */
+export async function recallCharges({ db, fakes, config }: Pick<Services, "db" | "fakes" | "config">): Promise<void> {
+  if (!fakes) return;
+  const notifyUrl = config.publicOrigin + NOTIFY_PATH;
+  const orders = await db
+    .selectFrom("zhiku_orders")
+    .select(["order_no", "offer_name", "amount", "channel", "created_at", "expires_at", "paid_at", "closed_at"])
+    .select(["refunded_at", "transaction_id"])
+    .where("transaction_id", "is not", null)
+    .orderBy("id")
+    .execute();
+  const byStaff = await db
+    .selectFrom("zhiku_refunds")
+    .select(["order_no as orderNo", "refund_no as no", "amount", "state", "accepted_at", "created_at"])
+    .execute();
+  const unknown = (await db.selectFrom("zhiku_reconciliations").select("result").execute())
+    .flatMap(({ result }) => (JSON.parse(result) as Pick<Reconciliation, "lines">).lines)
+    .filter(({ kind, what }) => kind === "refund" && what === "state");
+  for (const order of orders) {
+    const { order_no: orderNo, amount, channel } = order;
+    const refunds = [
+      ...byStaff.flatMap((one) => {
+        const status = one.orderNo === orderNo ? STATUS[one.state] : undefined;
+        return status ? [{ no: one.no, amount: one.amount, at: one.accepted_at ?? one.created_at, status }] : [];
+      }),
+      ...unknown.flatMap((one) =>
+        one.orderNo === orderNo && one.there
+          ? [{ no: one.refundNo ?? "", amount: one.there.amount, at: one.there.at ?? "", status: "SUCCESS" as const }]
+          : [],
+      ),
+    ];
+    if (order.refunded_at !== null && !refunds.some(({ status }) => status === "SUCCESS"))
+      refunds.push({ no: `M${orderNo}`, amount, at: order.refunded_at, status: "SUCCESS" });
+    fakes.pay.recall({
+      ...{ orderNo, description: order.offer_name, amount, refunds, notifyUrl },
+      ...{ channel: channel === "jsapi" ? "jsapi" : "native", createdAt: order.created_at },
+      ...{ expiresAt: order.expires_at ?? order.created_at, paidAt: order.paid_at ?? order.closed_at ?? "" },
+      transactionId: order.transaction_id ?? "",
+    });
+  }
+}
