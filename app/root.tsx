@@ -19,9 +19,9 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => err
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
-  const missing = useRoot()?.missing ?? [];
+  const { missing = [], site } = useRoot() ?? {};
   return (
-    <html lang="zh-CN" suppressHydrationWarning>
+    <html lang="zh-CN" data-accent={site?.accent} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
@@ -30,7 +30,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {/* The whole site's; no route has `links`, so `<Links>` and what it brings along are left out. */}
         <link rel="stylesheet" href={stylesheet} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {site?.icon ? (
+          <link rel="icon" href={site.icon} />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         {missing.includes("feed") ? null : (
           <link rel="alternate" type="application/atom+xml" href={paths.feed()} title="最新内容" />
         )}

@@ -160,6 +160,7 @@ export const routes: Route[] = [
       route("message/:id", "routes/admin/message.tsx", STAFF_PAGE),
       route("site", "routes/admin/site.tsx", STAFF_PAGE),
       route("site/logo", "routes/admin/site-logo.tsx", STAFF_PAGE),
+      route("site/navigation", "routes/admin/site-navigation.tsx", STAFF_PAGE),
       route("site/footer", "routes/admin/site-footer.tsx", STAFF_PAGE),
       route("site/author", "routes/admin/site-authors.tsx", STAFF_PAGE),
       route("site/:place", "routes/admin/site-place.tsx", STAFF_PAGE),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accents } from "./accents";
 import { author, image } from "./common";
 import { endpoint } from "./endpoint";
 
@@ -25,8 +26,17 @@ export const siteFooter = z.object({
 });
 export type SiteFooter = z.output<typeof siteFooter>;
 
-/** Name and logo of the site; without a picture the name is shown. */
-export const siteLogo = z.object({ name: z.string(), url: z.string().nullable(), urlDark: z.string().nullable() });
+/** Name and looks of the site; without a picture the name is shown. What is optional goes beyond the specification. */
+export const siteLogo = z.object({
+  name: z.string(),
+  url: z.string().nullable(),
+  urlDark: z.string().nullable(),
+  accent: z.enum(accents).optional(),
+  /** Picture of its tabs in browsers. */
+  icon: z.string().nullable().optional(),
+  /** Links in its header, in their order; without them every part of the site stands there. */
+  navigation: z.array(link).optional(),
+});
 
 /** An author whom the operator recommends, with counts and whether the viewer follows them. */
 export const recommendedAuthor = author.extend({

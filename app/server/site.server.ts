@@ -1,3 +1,4 @@
+import type { Accent } from "#app/contract/accents";
 import { configApi, type SiteFooter } from "#app/contract/config";
 import { gateway } from "./gateway.server";
 import type { ServerArgs } from "./server-args.server";
@@ -8,6 +9,10 @@ export type Site = {
   slogan: string;
   description: string;
   logo: { url: string | null; urlDark: string | null };
+  /** Absent where the operator has chosen none. */
+  accent?: Accent;
+  icon?: string;
+  navigation?: { label: string; href: string }[];
   footer: SiteFooter;
   /** Whether the operator has written both policies, so that a login can ask for consent to them. */
   policies: boolean;
@@ -36,6 +41,9 @@ export async function siteOf(args: ServerArgs): Promise<Site> {
       slogan: texts.siteSlogan?.content ?? "",
       description: texts.siteDescription?.content ?? "",
       logo: { url: logo.url, urlDark: logo.urlDark },
+      ...(logo.accent && logo.accent !== "green" && { accent: logo.accent }),
+      ...(logo.icon && { icon: logo.icon }),
+      ...(logo.navigation && { navigation: logo.navigation }),
       footer,
       policies: Boolean(texts.terms && texts.privacy),
     };

@@ -122,6 +122,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { "links.0.label": TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/site-navigation": {
+    path: "/admin/site/navigation",
+    fields: { "links.0.label": TYPED, intent: "save" },
+    typed: TYPED,
+  },
   "routes/admin/site-logo": { path: "/admin/site/logo", fields: { name: TYPED, intent: "save" }, typed: TYPED },
   "routes/admin/site-place": {
     path: "/admin/site/banner",

@@ -18,11 +18,22 @@ export const NAVIGATION: readonly Entry[] = [
   { label: "知库", to: paths.zhiku(), icon: "book", under: "/zhiku" },
 ];
 
-/** Those within a thumb's reach on a phone; the others are behind 更多. */
-export const TAB_BAR_ITEMS: readonly Entry[] = NAVIGATION.filter(({ label }) =>
-  ["首页", "问答", "案例", "知库"].includes(label),
-);
-export const OVERFLOW_ITEMS: readonly Entry[] = NAVIGATION.filter((entry) => !TAB_BAR_ITEMS.includes(entry));
+const TAB_BAR = ["首页", "问答", "案例", "知库"];
+
+/** Links of the header as the operator put them; every part of the site, unless they did. */
+export function navigationOf(chosen: readonly { label: string; href: string }[] | undefined): readonly Entry[] {
+  if (!chosen) return NAVIGATION;
+  return chosen.map(({ label, href }) => {
+    const part = NAVIGATION.find(({ to }) => to === href);
+    return { label, to: href, icon: part?.icon ?? "link", under: part?.under ?? href };
+  });
+}
+
+/** Those within a thumb's reach on a phone, the first four of what the operator chose; the others are behind 更多. */
+export function tabBarOf(entries: readonly Entry[]): { near: readonly Entry[]; far: readonly Entry[] } {
+  const near = entries === NAVIGATION ? entries.filter(({ label }) => TAB_BAR.includes(label)) : entries.slice(0, 4);
+  return { near, far: entries.filter((entry) => !near.includes(entry)) };
+}
 
 /** Whether a page belongs to a part: the page itself is `page`, one below it `true`, for `aria-current`. */
 export function ariaCurrent({ to, under }: Entry, pathname: string): { "aria-current"?: "page" | "true" } {

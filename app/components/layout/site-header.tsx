@@ -2,22 +2,24 @@ import { useLocation } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { ThemeSwitch } from "#app/features/theme/theme-switch";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { AccountMenu } from "./account-menu";
-import { ariaCurrent, NAVIGATION } from "./navigation";
+import { ariaCurrent, navigationOf } from "./navigation";
 import { SearchForm } from "./search-form";
 import { SiteLogo } from "./site-logo";
 
 /** The top of every page: name, parts of the site, search, theme, account. */
 export function SiteHeader() {
   const { pathname } = useLocation();
+  const site = useRoot()?.site;
   return (
     <header className="site-header">
       <div className="site-header__row">
         <SiteLogo />
         <nav className="site-nav" aria-label="主导航">
           <ul className="site-nav__list">
-            {NAVIGATION.map((entry) => (
+            {navigationOf(site?.navigation).map((entry) => (
               <li key={entry.to}>
                 <Link to={entry.to} className="site-nav__link" {...ariaCurrent(entry, pathname)}>
                   {entry.label}

@@ -5,19 +5,20 @@ import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { LoginLink } from "#app/features/login/login-link";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import { ariaCurrent, OVERFLOW_ITEMS, TAB_BAR_ITEMS } from "./navigation";
+import { ariaCurrent, navigationOf, tabBarOf } from "./navigation";
 
 const SHEET = "more-sheet";
 
 /** The bottom of a phone's screen: the parts of the site within a thumb's reach, and a sheet with the rest. */
 export function TabBar() {
   const { pathname } = useLocation();
-  const viewer = useRoot()?.viewer;
-  const behindMore = OVERFLOW_ITEMS.some((entry) => "aria-current" in ariaCurrent(entry, pathname));
+  const { viewer, site } = useRoot() ?? {};
+  const { near, far } = tabBarOf(navigationOf(site?.navigation));
+  const behindMore = far.some((entry) => "aria-current" in ariaCurrent(entry, pathname));
   return (
     <nav className="tabbar" aria-label="底部导航">
       <ul className="tabbar__list">
-        {TAB_BAR_ITEMS.map((entry) => (
+        {near.map((entry) => (
           <li key={entry.to}>
             <Link to={entry.to} className="tabbar__tab" {...ariaCurrent(entry, pathname)}>
               <Icon name={entry.icon} />
@@ -38,7 +39,7 @@ export function TabBar() {
       </ul>
       <div {...popoverElement(SHEET)} className="popover sheet">
         <ul className="sheet__list">
-          {OVERFLOW_ITEMS.map((entry) => (
+          {far.map((entry) => (
             <li key={entry.to}>
               <Link to={entry.to} className="sheet__entry" {...ariaCurrent(entry, pathname)}>
                 <Icon name={entry.icon} />

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accents } from "#app/contract/accents";
 import { id, image, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { linkTarget } from "#app/contract/link-target";
@@ -16,6 +17,14 @@ const logoFields = z.object({
   picture: pictureUrl,
   /** For dark screens; the other one there, too, while it is empty. */
   pictureDark: pictureUrl,
+  accent: z.enum(accents, { error: "请选择一种颜色" }).default("green"),
+  /** Picture of its tabs in browsers. */
+  icon: pictureUrl,
+});
+
+/** Links in the header; none for every part of the site. */
+const navigationFields = z.object({
+  links: z.array(z.object({ label: text("文字", { min: 1, max: 8 }), href: linkTarget })).max(10, "链接不能超过10个"),
 });
 
 /** Links of one group stand together, in the order of its first. */
@@ -57,7 +66,15 @@ const place = z.object({
 
 /** Settings of the site that stand around and beside its pages, as who changes them has them. */
 const siteSettings = z.object({
-  logo: read.extend({ name: z.string(), picture: z.string(), pictureDark: z.string() }),
+  logo: read.extend({
+    name: z.string(),
+    picture: z.string(),
+    pictureDark: z.string(),
+    accent: z.enum(accents),
+    icon: z.string(),
+  }),
+  /** Those of every part of the site while nobody has chosen. */
+  navigation: read.extend({ links: z.array(z.object({ label: z.string(), href: z.string() })) }),
   footer: read.extend({
     links: z.array(z.object({ group: z.string(), label: z.string(), href: z.string() })),
     icp: z.string(),
@@ -70,13 +87,13 @@ const siteSettings = z.object({
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 
-/** Calls on name, logo, footer, banners, posters and recommended authors. */
+/** Calls on name, logo, navigation, footer, banners, posters and recommended authors. */
 export const adminSiteApi = {
   get: staffEndpoint({
     method: "GET",
     path: "/api/ext/admin/site",
     permission: "site.manage",
-    summary: "后台：站点的名称、标志、页脚、横幅、海报与推荐作者",
+    summary: "后台：站点的名称、标志、导航、页脚、横幅、海报与推荐作者",
     data: siteSettings,
   }),
   putLogo: staffEndpoint({
@@ -85,6 +102,14 @@ export const adminSiteApi = {
     permission: "site.manage",
     summary: "后台：修改站点名称与标志；别人改过时拒绝",
     body: logoFields.extend({ version }),
+    data: written,
+  }),
+  putNavigation: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/site/navigation",
+    permission: "site.manage",
+    summary: "后台：修改导航；一条不留就恢复原来的；别人改过时拒绝",
+    body: navigationFields.extend({ version }),
     data: written,
   }),
   putFooter: staffEndpoint({

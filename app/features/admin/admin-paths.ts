@@ -90,6 +90,7 @@ export const adminPaths = {
   figuresExport: () => "/admin/figures/export",
   site: () => "/admin/site",
   logo: () => "/admin/site/logo",
+  navigation: () => "/admin/site/navigation",
   footer: () => "/admin/site/footer",
   /** Pictures that lead somewhere: at the top of home, or beside lists. */
   place: (place: "banner" | "poster") => `/admin/site/${place}`,

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
+import { ACCENTS, type Accent } from "#app/contract/accents";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -11,8 +12,9 @@ import { ConflictNote } from "#app/features/admin/conflict-note";
 import { loadSetting } from "#app/features/admin/load-site.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
+import { SelectField } from "#app/features/admin/select-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { readForm, textOf } from "#app/forms/read-form.server";
+import { readForm, textsOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -22,24 +24,23 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Keeps the name and the pictures, of which those that were chosen are taken in first. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  const names = ["name", "picture", "pictureDark", "version"] as const;
-  const values = Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Values;
+  const values = textsOf(form, [...NAMES, "version"]);
   const save = async () => {
-    for (const field of ["picture", "pictureDark"] as const) {
+    for (const field of ["picture", "pictureDark", "icon"] as const) {
       values[field] = await takePicture(args, form, { field, held: values[field] });
     }
-    const body = { ...values, version: Number(values.version) };
+    const body = { ...values, accent: values.accent as Accent, version: Number(values.version) };
     return gateway(args).call(adminSiteApi.putLogo, { body });
   };
   return answerStaffForm(args, values, save, { back: adminPaths.logo(), flash: "已保存" });
 }
 
-type Values = { name: string; picture: string; pictureDark: string; version: string };
+const NAMES = ["name", "picture", "pictureDark", "accent", "icon"] as const;
+type Values = Record<(typeof NAMES)[number] | "version", string>;
 
 export default function AdminLogo() {
   const { logo } = useLoaderData<typeof loader>();
-  const names = ["name", "picture", "pictureDark"];
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(names);
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(NAMES);
   const shown = { ...logo, ...values };
   return (
     <>
@@ -79,6 +80,22 @@ export default function AdminLogo() {
           help="没有时两种背景用同一张"
           error={fields.pictureDark}
           dark
+        />
+        <SelectField
+          key={shown.accent}
+          label="主色"
+          name="accent"
+          value={shown.accent ?? "green"}
+          options={Object.entries(ACCENTS)}
+          error={fields.accent}
+        />
+        <PictureField
+          key={`icon ${shown.icon}`}
+          label="浏览器标签上的图标"
+          name="icon"
+          value={shown.icon ?? ""}
+          help="正方形，至少 64 像素；没有时用自带的"
+          error={fields.icon}
         />
         <Button type="submit" variant="primary" disabled={busy}>
           {busy ? "正在保存…" : "保存"}

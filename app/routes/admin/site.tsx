@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
+import { ACCENTS } from "#app/contract/accents";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -12,14 +13,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function AdminSite() {
-  const { logo, footer, banner, poster, author } = useLoaderData<typeof loader>().site;
+  const { logo, navigation, footer, banner, poster, author } = useLoaderData<typeof loader>().site;
   const filed = [footer.icp, footer.police].filter(Boolean).join("，") || "没有备案号";
   const parts = [
     {
       to: adminPaths.logo(),
       label: "名称与标志",
-      now: logo.name + (logo.picture ? "，有图片" : "，没有图片"),
+      now: `${logo.name}，${logo.picture ? "有图片" : "没有图片"}，${ACCENTS[logo.accent]}`,
       ...logo,
+    },
+    {
+      to: adminPaths.navigation(),
+      label: "导航",
+      now: navigation.links.map(({ label }) => label).join("、") || "全部栏目",
+      ...navigation,
     },
     { to: adminPaths.footer(), label: "页脚", now: `${footer.links.length} 个链接，${filed}`, ...footer },
     { to: adminPaths.place("banner"), label: "首页横幅", now: `${banner.rows.length} 个`, ...banner },

@@ -60,7 +60,9 @@ describe("settings of the site", () => {
     const people = [{ userId: second }, { userId: first }];
     await site.call(adminSiteApi.putAuthor, { body: { version: 0, people } }, { token });
 
-    expect(await site.call(configApi.logo, {})).toEqual({ name: "新社区", url: picture, urlDark: null });
+    const looks = { name: "新社区", url: picture, urlDark: null, accent: "green", icon: null };
+    expect(await site.call(configApi.logo, {})).toEqual(looks);
+
     expect(await site.call(configApi.footer, {})).toMatchObject({
       groups: [
         { title: "关于", links: [{ label: "关于我们" }, { label: "加入" }] },
@@ -77,6 +79,29 @@ describe("settings of the site", () => {
     expect((await get()).footer.links.map(({ label }) => label)).toEqual(["关于我们", "加入", "友站"]);
     const { list } = await site.call(auditApi.list, { query: { kind: "site" } }, { token });
     expect(list.map(({ target }) => target)).toEqual(["recommend-author", "poster", "banner", "footer", "logo"]);
+  });
+
+  test("are its colour, its icon and its navigation, too", async () => {
+    const icon = await addPicture(`content/202601/${"b".repeat(32)}.png`);
+    const links = [{ label: "问答", href: "/question" }];
+    await site.call(adminSiteApi.putNavigation, { body: { version: 0, links } }, { token });
+    const looks = { version: 0, name: "新社区", accent: "violet" as const, icon };
+    await site.call(adminSiteApi.putLogo, { body: looks }, { token });
+    const read = () => site.call(configApi.logo, {});
+    expect(await read()).toEqual({
+      ...{ name: "新社区", url: null, urlDark: null },
+      ...{ accent: "violet", icon, navigation: links },
+    });
+    expect(
+      await fieldsOf(site.call(adminSiteApi.putLogo, { body: { ...looks, accent: "pink" as "red" } }, { token })),
+    ).toEqual({
+      accent: "请选择一种颜色",
+    });
+    await site.call(adminSiteApi.putNavigation, { body: { version: 1, links: [] } }, { token });
+    expect(await read()).not.toHaveProperty("navigation");
+    const { list } = await site.call(auditApi.list, { query: { kind: "site" } }, { token });
+    await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+    expect(await read()).toMatchObject({ navigation: links });
   });
 
   test("of two who change one at once the second is told, from the first change on", async () => {

@@ -18,7 +18,8 @@ export const config = implement(configApi, {
 
   async logo(_, call) {
     call.dependsOn("config");
-    return readSetting(call, "logo");
+    const [logo, navigation] = [await readSetting(call, "logo"), await readSetting(call, "navigation")];
+    return navigation.length > 0 ? { ...logo, navigation } : logo;
   },
 
   async poster(_, call) {

@@ -13,7 +13,9 @@ const SETTINGS = {
   banner: z.array(banner),
   poster: z.array(banner),
   footer: siteFooter,
-  logo: siteLogo,
+  logo: siteLogo.omit({ navigation: true }),
+  /** In their order; none for every part of the site. */
+  navigation: z.array(z.object({ label: z.string(), href: z.string() })),
   /** Ids, in the order shown. */
   "recommend-author": z.array(z.number().int()),
   /** Fen above which a refund needs a second person of the staff; null for never. */
@@ -31,6 +33,7 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
   poster: [],
   footer: { groups: [], icp: "", police: "", copyright: "" },
   logo: { name: "社区", url: null, urlDark: null },
+  navigation: [],
   "recommend-author": [],
   "refund-limit": null,
   "review-rules": Object.fromEntries(

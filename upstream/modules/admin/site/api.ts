@@ -13,17 +13,19 @@ type PlaceRow = { title: string; subtitle: string; href: string; picture: string
 
 export const adminSite = implement(adminSiteApi, {
   async get(_, { db }) {
-    const [logo, footer, banner, poster, authors] = await Promise.all([
+    const [logo, navigation, footer, banner, poster, authors] = await Promise.all([
       findSetting(db, "logo"),
+      findSetting(db, "navigation"),
       findSetting(db, "footer"),
       findSetting(db, "banner"),
       findSetting(db, "poster"),
       findSetting(db, "recommend-author"),
     ]);
-    const { name, url, urlDark } = logo.value;
+    const { name, url, urlDark, accent = "green", icon } = logo.value;
     const { groups, icp, police, copyright } = footer.value;
     return {
-      logo: { name, picture: url ?? "", pictureDark: urlDark ?? "", ...readOf(logo) },
+      logo: { name, picture: url ?? "", pictureDark: urlDark ?? "", accent, icon: icon ?? "", ...readOf(logo) },
+      navigation: { links: navigation.value, ...readOf(navigation) },
       footer: { links: linksOf(groups), icp, police, copyright, ...readOf(footer) },
       banner: { ...placeView(banner.value), ...readOf(banner) },
       poster: { ...placeView(poster.value), ...readOf(poster) },
@@ -31,14 +33,17 @@ export const adminSite = implement(adminSiteApi, {
     };
   },
 
-  async putLogo({ body: { version, name, picture, pictureDark } }, call) {
+  async putLogo({ body: { version, name, picture, pictureDark, accent, icon: iconPicture } }, call) {
     const { value: held } = await findSetting(call.db, "logo");
-    const known = [held.url, held.urlDark];
+    const known = [held.url, held.urlDark, held.icon ?? null];
     const url = await addressOf(call, picture, { known, field: "picture" });
     const urlDark = await addressOf(call, pictureDark, { known, field: "pictureDark" });
+    const icon = await addressOf(call, iconPicture, { known, field: "icon" });
     if (urlDark && !url) throw invalid({ picture: "先选一张浅色背景上用的图片" });
-    return change(call, "logo", { version, value: { name, url, urlDark } });
+    return change(call, "logo", { version, value: { name, url, urlDark, accent, icon } });
   },
+
+  putNavigation: ({ body: { version, links } }, call) => change(call, "navigation", { version, value: links }),
 
   putFooter: ({ body: { version, links, ...rest } }, call) =>
     change(call, "footer", { version, value: { groups: groupedLinks(links), ...rest } }),
