@@ -3,7 +3,7 @@ import { LinesField } from "#app/features/admin/lines-field";
 /** Codes that were just made: shown this once, to copy or to keep as a file. */
 export function MadeCodes({ id, codes }: { id: number; codes: readonly string[] }) {
   return (
-    <section className="admin-panel" aria-labelledby="made-title">
+    <section className="admin-panel admin-panel--told" aria-labelledby="made-title">
       <h2 id="made-title">
         第 {id} 批的 {codes.length} 个兑换码
       </h2>

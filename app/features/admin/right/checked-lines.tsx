@@ -12,7 +12,7 @@ export function CheckedLines({ lines }: { lines: readonly RightLine[] }) {
   const of = (state: RightLine["state"]) => lines.filter((line) => line.state === state);
   const [wrong, fresh, same] = [of("wrong"), of("new"), of("same")];
   return (
-    <section className="admin-panel" aria-labelledby="checked-title">
+    <section className="admin-panel admin-panel--told" aria-labelledby="checked-title">
       <h2 id="checked-title">逐行看过</h2>
       <p role="status">
         {wrong.length > 0 ? `${wrong.length} 行不对，改好之前一行也不会导入。` : "没有不对的行。"}
@@ -23,22 +23,22 @@ export function CheckedLines({ lines }: { lines: readonly RightLine[] }) {
           <thead>
             <tr>
               <th className="admin-table__sum">行</th>
+              <th>结果</th>
               <th>手机号</th>
               <th>分类</th>
               <th>截止日</th>
-              <th>结果</th>
             </tr>
           </thead>
           <tbody>
             {[...wrong, ...fresh, ...same].map(({ line, phone, category, until, state, problem }) => (
               <tr key={line}>
                 <td className="numbers admin-table__sum">{line}</td>
-                <td className="numbers">{phone}</td>
-                <td>{category}</td>
-                <td className="numbers">{until}</td>
                 <td>
                   <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag> {problem}
                 </td>
+                <td className="numbers">{phone}</td>
+                <td>{category}</td>
+                <td className="numbers">{until}</td>
               </tr>
             ))}
           </tbody>
