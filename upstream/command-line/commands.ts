@@ -103,6 +103,17 @@ export const COMMANDS: Record<string, Command> = {
     text: "封禁并结束所有登录；不写 --days 是长期",
     run: (asked) => impose(asked, "ban"),
   },
+  "user purge": {
+    usage: "--id 用户编号 --reason 原因",
+    text: "清除垃圾账号：封禁、结束登录、移除他写的全部内容；--dry-run 只说会动多少",
+    async run({ caller, options, flags }) {
+      const body = { userId: idOf(options), reason: options.reason ?? "" };
+      const purge = async () => (await caller(adminUserApi.purge, { body })) as CallData<typeof adminUserApi.purge>;
+      let done = await purge();
+      while (!flags?.dryRun && done.left > 0) done = await purge();
+      return done;
+    },
+  },
   "user lift": {
     usage: "--id 用户编号 [--reason 原因]",
     text: "解除对用户的一切处罚",

@@ -117,6 +117,23 @@ export const adminUserApi = {
     body: z.object({ id, reason: text("原因", { max: 200 }).default("") }),
     data: nothing,
   }),
+  purge: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/user/purge",
+    permission: "user.purge",
+    summary:
+      "后台：清除垃圾账号：长期封禁，结束登录，移除他写的全部内容，退回等待审核的；一次至多 300 份，其余再来一次。可以整个撤销，登录除外，单独恢复过的保持原样",
+    body: z.object({ userId: id, reason, dryRun: z.boolean().default(false) }),
+    data: z.object({
+      /** Texts by kind, those too that they deleted and could bring back. */
+      texts: z.object({ question: count, answer: count, article: count, comment: count }),
+      /** Texts that waited for a review. */
+      held: count,
+      sessions: count,
+      /** Texts that are still there. */
+      left: count,
+    }),
+  }),
   endSessions: staffEndpoint({
     method: "POST",
     path: "/api/ext/admin/user/session/end",

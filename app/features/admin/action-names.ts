@@ -40,6 +40,7 @@ const VERBS: Record<string, string> = {
   "user.mute": "禁言了用户",
   "user.read-only": "把用户设为只读",
   "user.ban": "封禁了用户",
+  "user.purge": "清除了垃圾账号",
   "user.lift": "解除了对用户的处罚",
   "user.reveal": "看了用户的完整手机号",
   "session.end": "结束了用户的登录",

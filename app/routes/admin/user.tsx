@@ -7,6 +7,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { changeUser } from "#app/features/admin/user/change-user.server";
+import { PurgeForm } from "#app/features/admin/user/purge-form";
 import { RevealPhone } from "#app/features/admin/user/reveal-phone";
 import { UserFacts } from "#app/features/admin/user/user-facts";
 import { UserLogins } from "#app/features/admin/user/user-logins";
@@ -18,8 +19,8 @@ import { numberOfParam } from "#app/server/number-param.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const user = await loadForStaff(args, adminUserApi.get, { params: { id: numberOfParam(args) } });
-  const may = (["user.mute", "user.ban", "user.reveal", "session.end", "audit.read"] as const).filter((one) =>
-    permissions.includes(one),
+  const may = (["user.mute", "user.ban", "user.reveal", "user.purge", "session.end", "audit.read"] as const).filter(
+    (one) => permissions.includes(one),
   );
   return { user, may };
 }
@@ -63,6 +64,13 @@ export default function AdminUserPage() {
         <section className="admin-panel admin-danger" aria-labelledby="impose-title">
           <h2 id="impose-title">处罚 {user.nickname}</h2>
           <ImposeForm kinds={kinds} daysMax={may.includes("user.ban") ? Number.POSITIVE_INFINITY : MUTE_DAYS_MAX} />
+        </section>
+      ) : null}
+      {may.includes("user.purge") && !user.untouchable ? (
+        <section className="admin-panel admin-danger" aria-labelledby="purge-title">
+          <h2 id="purge-title">清除垃圾账号</h2>
+          <p>长期封禁，结束登录，移除他写的全部内容，退回等待审核的。可从操作日志整个撤销。</p>
+          <PurgeForm nickname={user.nickname} />
         </section>
       ) : null}
       <section className="admin-panel" aria-labelledby="logins-title">

@@ -1,14 +1,22 @@
 import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { adminUserApi } from "#app/contract/admin/user";
+import type { CallData } from "#app/contract/endpoint";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-const FLASHES = { impose: "已处罚，用户会收到系统消息", lift: "已解除", end: "已结束全部登录", reveal: "" } as const;
+const FLASHES = {
+  impose: "已处罚，用户会收到系统消息",
+  lift: "已解除",
+  end: "已结束全部登录",
+  reveal: "",
+  "try-purge": "",
+  purge: "",
+} as const;
 type Intent = keyof typeof FLASHES;
 
 /** Does what a form of a member's page in the console asks for (`intent`). */
@@ -19,6 +27,7 @@ export async function changeUser(args: ServerArgs, userId: number) {
   const intent: Intent = Object.hasOwn(FLASHES, asked) ? (asked as Intent) : "impose";
   const [sanction, days, reason] = [textOf(form, "sanction"), textOf(form, "days"), textOf(form, "reason")];
   const values = { intent, sanction, days, reason };
+  if (intent === "purge" || intent === "try-purge") return purge(args, userId, { intent, reason, tried: "" });
   if (intent === "reveal") {
     const reveal = () => call(adminUserApi.reveal, { body: { userId, reason } });
     const shown = await attempt(reveal, { values, typed: true });
@@ -27,7 +36,7 @@ export async function changeUser(args: ServerArgs, userId: number) {
     markFormReturned(args.context);
     return { ...shown, values };
   }
-  const calls: Record<Exclude<Intent, "reveal">, () => Promise<unknown>> = {
+  const calls: Record<"impose" | "lift" | "end", () => Promise<unknown>> = {
     impose: () =>
       call(adminUserApi.sanction, {
         body: { userId, kind: sanction as SanctionKind, days: days === "forever" ? null : Number(days), reason },
@@ -40,3 +49,25 @@ export async function changeUser(args: ServerArgs, userId: number) {
     flash: FLASHES[intent],
   });
 }
+
+/** What the form of a purge was sent with; `tried` says what it would do. */
+export type PurgeForm = { intent: string; reason: string; tried: string };
+
+async function purge(args: ServerArgs, userId: number, values: PurgeForm) {
+  const dryRun = values.intent === "try-purge";
+  const work = () => gateway(args).call(adminUserApi.purge, { body: { userId, reason: values.reason, dryRun } });
+  if (dryRun) {
+    const tried = await attempt(work, { values, typed: true });
+    if (tried.status !== "ok") return refuseStaffForm(args, tried);
+    return reshapeStaffForm(args, { ...values, tried: `会移除${purgedText(tried.data)}` });
+  }
+  return answerStaffForm(args, values, work, (done) => ({
+    back: adminPaths.user(userId),
+    flash: done.left > 0 ? `已封禁并移除一部分，还有 ${done.left} 份，请再清除一次` : `已清除${purgedText(done)}`,
+  }));
+}
+
+type Purged = CallData<typeof adminUserApi.purge>;
+
+const purgedText = ({ texts: { question, answer, article, comment }, held, sessions }: Purged): string =>
+  ` ${question} 个问题、${answer} 个回答、${article} 篇文章、${comment} 条评论，退回 ${held} 份待审核的，结束 ${sessions} 处登录`;

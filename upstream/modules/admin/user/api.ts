@@ -4,11 +4,13 @@ import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { listSessions } from "#upstream/modules/account/sessions";
+import { undoes } from "#upstream/modules/admin/audit/undo";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import { localPhone, maskPhone } from "#upstream/modules/user/view";
 import { userRights } from "#upstream/modules/zhiku/rights/user-rights";
 import { rolesOf } from "#upstream/policy/require-staff";
 import { staffWrite } from "#upstream/policy/staff-write";
+import { type Purged, purge, undoPurge } from "./purge";
 import {
   findUser,
   heldOf,
@@ -73,6 +75,8 @@ export const adminUser = implement(adminUserApi, {
   sanction: ({ body }, call) => impose(call, body),
   lift: ({ body }, call) => lift(call, body),
 
+  purge: ({ body }, call) => purge(call, body),
+
   endSessions: ({ body: { userId, reason } }, call) =>
     staffWrite(call, async (trx, note) => {
       found(await findUser(trx, userId));
@@ -84,6 +88,8 @@ export const adminUser = implement(adminUserApi, {
       return { ended };
     }),
 });
+
+undoes("user.purge", (trx, call, { after }) => undoPurge(trx, call, after as Purged));
 
 const of = <R extends { user_id: number }>(rows: readonly R[], { author_user_id: id }: AuthorColumns): R[] =>
   rows.filter(({ user_id }) => user_id === id);

@@ -22,29 +22,36 @@ type After = { id: number; kind: SanctionKind; userId: number; until: string | n
  */
 export async function impose(call: StaffCall, { userId, kind, days, reason }: Imposed) {
   refuseBeyond(call, { kind, days });
+  return staffWrite(call, async (trx, note) => {
+    const { before, after } = await imposeIn(trx, call, { userId, kind, days, reason });
+    note({ action: `user.${kind}`, kind: "user", target: userId, before, after, reason });
+    return { id: after.id, until: after.until };
+  });
+}
+
+/** Something that was imposed, as the log keeps it. */
+export type Imposition = { before: Before; after: After };
+
+/** Imposes something in a transaction that goes on. @throws BusinessError NOT_FOUND, FORBIDDEN like `impose` */
+export async function imposeIn(trx: Db, call: StaffCall, { userId, kind, days, reason }: Imposed): Promise<Imposition> {
   const from_at = nowIso(call);
   const until_at = days === null ? null : new Date(call.clock().getTime() + days * DAY).toISOString();
-  return staffWrite(call, async (trx, note) => {
-    // Two who impose at once wait here for each other.
-    const open = trx.updateTable("users").set((eb) => ({ id: eb.ref("id") }));
-    found(await open.where("id", "=", userId).where("deleted_at", "is", null).returning("id").executeTakeFirst());
-    await refuseUntouchable(trx, call, userId);
-    const inForce = await inForceOf(trx, { userId, kind, now: from_at });
-    await markLifted(trx, inForce, { at: from_at, by: call.viewer.userId });
-    const row = { user_id: userId, kind, reason, from_at, until_at };
-    const { id } = await trx
-      .insertInto("sanctions")
-      .values({ ...row, imposed_by: call.viewer.userId, lifted_at: null, lifted_by: null })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    if (kind === "ban") await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
-    const told = { kind: "sanctioned", sanction: kind, until: until_at, reason } as const;
-    const message = await notifyBySystem(trx, { userId, message: told, at: from_at });
-    const before: Before = { inForce };
-    const after: After = { id, kind, userId, until: until_at, message };
-    note({ action: `user.${kind}`, kind: "user", target: userId, before, after, reason });
-    return { id, until: until_at };
-  });
+  // Two who impose at once wait here for each other.
+  const open = trx.updateTable("users").set((eb) => ({ id: eb.ref("id") }));
+  found(await open.where("id", "=", userId).where("deleted_at", "is", null).returning("id").executeTakeFirst());
+  await refuseUntouchable(trx, call, userId);
+  const inForce = await inForceOf(trx, { userId, kind, now: from_at });
+  await markLifted(trx, inForce, { at: from_at, by: call.viewer.userId });
+  const row = { user_id: userId, kind, reason, from_at, until_at };
+  const { id } = await trx
+    .insertInto("sanctions")
+    .values({ ...row, imposed_by: call.viewer.userId, lifted_at: null, lifted_by: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (kind === "ban") await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  const told = { kind: "sanctioned", sanction: kind, until: until_at, reason } as const;
+  const message = await notifyBySystem(trx, { userId, message: told, at: from_at });
+  return { before: { inForce }, after: { id, kind, userId, until: until_at, message } };
 }
 
 /** Muting for some days is a moderator's; all else asks for the permission to ban. */
@@ -99,21 +106,25 @@ export async function lift(call: StaffCall, { id, reason }: { id: number; reason
 
 for (const kind of ["mute", "read-only", "ban"] as const) {
   undoes(`user.${kind}`, async (trx, call, row) => {
-    const { id, userId, message } = row.after as After;
-    await refuseUntouchable(trx, call, userId);
-    refuseBeyond(call, { kind, days: 1 });
-    const at = nowIso(call);
-    const [now] = await inForceOf(trx, { userId, kind, now: at });
-    if (now !== id) throw new BusinessError("CONFLICT", "这项处罚已经结束或被改过，不能直接撤销");
-    await markLifted(trx, [id], { at, by: call.viewer.userId });
-    const { inForce } = row.before as Before;
-    await trx
-      .updateTable("sanctions")
-      .set({ lifted_at: null, lifted_by: null })
-      .where("id", "in", inForce.length ? inForce : [0])
-      .execute();
-    if (message !== null) await takeBackMessage(trx, userId, message);
+    await takeBack(trx, call, { before: row.before as Before, after: row.after as After });
   });
+}
+
+/** Takes back what was imposed. @throws BusinessError CONFLICT when it is over or was changed, FORBIDDEN like `impose` */
+export async function takeBack(trx: Db, call: StaffCall, { before, after }: Imposition): Promise<void> {
+  const { id, kind, userId, message } = after;
+  await refuseUntouchable(trx, call, userId);
+  refuseBeyond(call, { kind, days: 1 });
+  const at = nowIso(call);
+  const [now] = await inForceOf(trx, { userId, kind, now: at });
+  if (now !== id) throw new BusinessError("CONFLICT", "这项处罚已经结束或被改过，不能直接撤销");
+  await markLifted(trx, [id], { at, by: call.viewer.userId });
+  await trx
+    .updateTable("sanctions")
+    .set({ lifted_at: null, lifted_by: null })
+    .where("id", "in", before.inForce.length ? before.inForce : [0])
+    .execute();
+  if (message !== null) await takeBackMessage(trx, userId, message);
 }
 
 undoes("user.lift", async (trx, call, row) => {

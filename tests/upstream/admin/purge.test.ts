@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminContentApi } from "#app/contract/admin/content";
+import { adminUserApi } from "#app/contract/admin/user";
+import { articleApi } from "#app/contract/article";
+import { draftApi } from "#app/contract/draft";
+import { questionApi } from "#app/contract/question";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { undoneState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { asStaff } from "#upstream/command-line/as-staff";
+import { COMMANDS } from "#upstream/command-line/commands";
+import { transact } from "#upstream/db/transact";
+import { softDelete } from "#upstream/modules/content/soft-delete";
+
+let site: TestUpstream;
+let write: Writer;
+let owner: number;
+let token: string;
+let spammer: number;
+let reader: number;
+
+beforeEach(async () => {
+  site = await createTestUpstream();
+  write = createWriter(site);
+  owner = await addStaff(site, "owner");
+  token = await staffToken(site, owner);
+  spammer = await site.addUser("卖药的", "8613800000001");
+  reader = await site.addUser("路过的", "8613800000002");
+});
+afterEach(() => site.close());
+
+const REASON = "只发广告";
+const purge = (userId = spammer, dryRun = false, as = token) =>
+  site.call(adminUserApi.purge, { body: { userId, reason: REASON, dryRun } }, { token: as });
+const answerOf = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const newest = async () => (await site.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
+const undo = async () => site.call(auditApi.undo, { body: { id: await newest() } }, { token });
+const state = () => undoneState(site.services.db);
+
+/** Of everything something, under their own and under others', there and deleted, and what waits. */
+async function spam() {
+  const others = await write.question({ authorId: reader, tags: ["产品"] });
+  const question = await write.question({ authorId: spammer, tags: ["广告"] });
+  const article = await write.article({ authorId: spammer, tags: ["广告"] });
+  const gone = await write.article({ authorId: spammer });
+  await transact(site.services.db, (trx) => softDelete(trx, site.services, "article", gone));
+  await write.answer({ authorId: spammer, questionId: others });
+  await write.answer({ authorId: reader, questionId: question });
+  await write.answer({ authorId: spammer, questionId: question });
+  await write.comment({ authorId: spammer, targetKind: "question", targetId: others });
+  await write.comment({ authorId: spammer, targetKind: "article", targetId: article });
+  await write.comment({ authorId: reader, targetKind: "article", targetId: article });
+  await site.services.db
+    .insertInto("reviews")
+    .values({
+      ...{ author_id: spammer, kind: "article", word: "药", created_at: "2026-01-01T00:00:00.000Z", decided_at: null },
+      ...{ target_id: null, published_id: null, fields: JSON.stringify({ title: "等待审核的文章", content: "正文" }) },
+    })
+    .execute();
+  return { others, question, article, gone };
+}
+
+const ALL = { texts: { question: 1, answer: 2, article: 2, comment: 2 }, held: 1 };
+
+test("a spammer is cleared away as a whole: banned, logged out, all of theirs off the site", async () => {
+  const { others, question, article } = await spam();
+  const login = await site.tokenOf(spammer);
+  const before = await state();
+  expect(await purge(spammer, true)).toEqual({ ...ALL, sessions: 1, left: 7 });
+  expect(await state()).toEqual(before);
+  expect(await purge()).toEqual({ ...ALL, sessions: 1, left: 0 });
+  expect(await answerOf(site.call(draftApi.list, {}, { token: login }))).toBe("NOT_LOGIN");
+  expect((await site.call(questionApi.list, {})).list.map(({ id }) => id)).toEqual([others]);
+  expect(await answerOf(site.call(questionApi.get, { params: { id: question } }))).toBe("NOT_FOUND");
+  expect(await answerOf(site.call(articleApi.get, { params: { id: article } }))).toBe("NOT_FOUND");
+  const user = await site.call(adminUserApi.get, { params: { id: spammer } }, { token });
+  expect(user).toMatchObject({
+    counts: { question: 0, answer: 0, article: 0, comment: 0 },
+    held: { waiting: 0, refused: 1 },
+  });
+  expect(user.sanctions.map(({ kind, until, inForce }) => [kind, until, inForce])).toEqual([["ban", null, true]]);
+  await expectConsistent(site.services.db);
+  expect(await purge()).toEqual({
+    texts: { question: 0, answer: 0, article: 0, comment: 0 },
+    held: 0,
+    sessions: 0,
+    left: 0,
+  });
+});
+
+test("it is taken back as a whole from the log, but for the logins", async () => {
+  await spam();
+  const before = await state();
+  await purge();
+  await undo();
+  const after = await state();
+  // The log of sanctions keeps what was lifted.
+  expect(after.sanctions?.every((row) => !row.includes('"lifted_at":null'))).toBe(true);
+  expect({ ...after, sanctions: [] }).toEqual({ ...before, sanctions: [] });
+  await expectConsistent(site.services.db);
+});
+
+test("taken back it leaves what was put back, or lifted, since", async () => {
+  const { article } = await spam();
+  await purge();
+  const done = await newest();
+  await site.call(adminContentApi.restore, { body: { items: [{ kind: "article", id: article }] } }, { token });
+  const [ban] = (await site.call(adminUserApi.get, { params: { id: spammer } }, { token })).sanctions;
+  await site.call(adminUserApi.lift, { body: { id: ban?.id ?? 0 } }, { token });
+  await site.call(auditApi.undo, { body: { id: done } }, { token });
+  expect((await site.call(articleApi.get, { params: { id: article } })).id).toBe(article);
+  const { counts } = await site.call(adminUserApi.get, { params: { id: spammer } }, { token });
+  expect(counts).toEqual({ question: 1, answer: 2, article: 1, comment: 2 });
+  await expectConsistent(site.services.db);
+});
+
+test("of very many some are cleared away at a time, the others the next time", { timeout: 60_000 }, async () => {
+  const targetId = await write.article({ authorId: reader });
+  for (let n = 0; n < 301; n += 1) await write.comment({ authorId: spammer, targetKind: "article", targetId });
+  expect((await purge()).left).toBe(1);
+  expect(await purge()).toMatchObject({ texts: { comment: 1 }, left: 0 });
+  await expectConsistent(site.services.db);
+});
+
+test("nobody does it to themselves, to an owner or without saying why; and only who may", async () => {
+  const other = await addStaff(site, "owner");
+  expect(await answerOf(purge(owner))).toBe("FORBIDDEN");
+  expect(await answerOf(purge(other))).toBe("FORBIDDEN");
+  expect(await answerOf(purge(999))).toBe("NOT_FOUND");
+  const moderator = await staffToken(site, await addStaff(site, "moderator"));
+  expect(await answerOf(purge(spammer, true, moderator))).toBe("FORBIDDEN");
+  const silent = site.call(adminUserApi.purge, { body: { userId: spammer, reason: "" } }, { token });
+  expect(await answerOf(silent)).toEqual({ reason: "原因不能为空" });
+});
+
+test("the command line says what it would clear away, and does it", async () => {
+  await spam();
+  const run = (dryRun: boolean) =>
+    asStaff(site.upstream, { userId: owner, dryRun }, (caller) => {
+      const options = { id: String(spammer), reason: REASON };
+      const asked = { upstream: site.upstream, caller, options, words: [], flags: { dryRun, csv: false }, from: "." };
+      return COMMANDS["user purge"]?.run(asked as never) ?? Promise.reject(new Error("no command"));
+    });
+  expect(await run(true)).toMatchObject({ ...ALL, left: 7 });
+  expect(await run(false)).toMatchObject({ ...ALL, left: 0 });
+});

@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import type { Place } from "#app/contract/admin/content";
+import { reasonOf } from "#app/contract/admin/house-rules";
+import type { adminUserApi } from "#app/contract/admin/user";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { removalStateOf, removeThing } from "#upstream/modules/admin/content/remove";
+import { undoRemoval } from "#upstream/modules/admin/content/remove-and-tell";
+import { changeReview } from "#upstream/modules/review/change";
+import { sanctionsInForce } from "#upstream/policy/sanctions";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { refuseUntouchable } from "./rank";
+import { type Imposition, imposeIn, takeBack } from "./sanction";
+
+/** Texts that one transaction removes: everybody who writes waits for it. */
+const AT_ONCE = 300;
+/** Kinds of texts that members write; what stands under another goes before it. */
+const KINDS = ["comment", "answer", "article", "question"] as const;
+type Written = (typeof KINDS)[number];
+
+type Asked = z.output<typeof adminUserApi.purge.body>;
+type Text = { kind: Written; id: number };
+/** A text that waited for a review, as it did. */
+type Held = { id: number; version: number; decidedAt: string | null };
+
+/** Changes of a purge, as the log keeps them. */
+export type Purged = { texts: (Text & { removedAt: string | null })[]; held: Held[]; ban: Imposition | null };
+
+/**
+ * Bans a member for good, logs them out and takes all off the site that they wrote, as staff remove spam.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN for staff who stand as high
+ */
+export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked) {
+  const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+  return staffWrite(call, async (trx, note) => {
+    found(await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst());
+    await refuseUntouchable(trx, call, userId);
+    const written = await textsOf(trx, userId);
+    const of = (kind: Written) => written.filter((text) => text.kind === kind).length;
+    const counted = {
+      texts: { question: of("question"), answer: of("answer"), article: of("article"), comment: of("comment") },
+      held: (await waitingOf(trx, userId).select("id").execute()).length,
+      sessions: (await trx.selectFrom("sessions").select("token_hash").where("user_id", "=", userId).execute()).length,
+    };
+    if (call.client.dryRun) return { ...counted, left: written.length };
+    const texts = written.slice(0, AT_ONCE);
+    const why = reasonOf({ rule: "spam", note: "" });
+    const removed: Purged["texts"] = [];
+    for (const text of texts) {
+      await removeThing(trx, call, text, { by: call.viewer.userId, reason: why });
+      removed.push({ ...text, removedAt: (await removalStateOf(trx, text)).removedAt });
+    }
+    const after: Purged = {
+      texts: removed,
+      held: await refuseHeld(trx, call, userId, why),
+      ban: await banForGood(trx, call, { userId, reason }),
+    };
+    const left = written.length - texts.length;
+    const touched = texts.length + after.held.length;
+    if (touched > 0 || after.ban) {
+      note({ action: "user.purge", kind: "user", target: userId, before: { ...counted.texts }, after, reason });
+    }
+    return { ...counted, left };
+  });
+}
+
+/** All texts of a member that staff have not removed, those that they deleted too; in the order in which they go. */
+async function textsOf(trx: Db, userId: number): Promise<Text[]> {
+  const texts: Text[] = [];
+  for (const kind of KINDS) {
+    const rows = await trx
+      .selectFrom(STORED[kind].table)
+      .select("id")
+      .where("author_id", "=", userId)
+      .where("removed_at", "is", null)
+      .orderBy("id", "desc")
+      .execute();
+    texts.push(...rows.map(({ id }) => ({ kind, id })));
+  }
+  return texts;
+}
+
+const waitingOf = (trx: Db, userId: number) =>
+  trx.selectFrom("reviews").where("author_id", "=", userId).where("state", "=", "waiting");
+
+async function refuseHeld(trx: Db, call: StaffCall, userId: number, reason: string): Promise<Held[]> {
+  const rows = await waitingOf(trx, userId).select(["id", "version", "decided_at"]).orderBy("id").execute();
+  for (const row of rows) await changeReview(trx, row, { state: "refused", decided_at: nowIso(call), reason });
+  return rows.map(({ id, version, decided_at }) => ({ id, version, decidedAt: decided_at }));
+}
+
+/** Bans who is not banned for good; null for who is, or has closed the account: they only lose their logins. */
+async function banForGood(
+  trx: Db,
+  call: StaffCall,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<Imposition | null> {
+  const banned = await sanctionsInForce(trx, nowIso(call))
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "ban")
+    .where("until_at", "is", null)
+    .executeTakeFirst();
+  const row = await trx.selectFrom("users").select("deleted_at").where("id", "=", userId).executeTakeFirst();
+  if (!banned && row?.deleted_at === null) return imposeIn(trx, call, { userId, kind: "ban", days: null, reason });
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  return null;
+}
+
+/** Takes a purge back; what was put back or decided anew since stays so. */
+export async function undoPurge(trx: Db, call: StaffCall, { texts, held, ban }: Purged): Promise<void> {
+  for (const { removedAt, ...text } of texts.toReversed()) await putBack(trx, call, text, removedAt);
+  for (const { id, version, decidedAt } of held) {
+    await trx
+      .updateTable("reviews")
+      .set({ state: "waiting", decided_at: decidedAt, reason: "", version })
+      .where("id", "=", id)
+      .where("state", "=", "refused")
+      .where("version", "=", version + 1)
+      .execute();
+  }
+  if (ban && (await isInForce(trx, call, ban.after.id))) await takeBack(trx, call, ban);
+}
+
+async function putBack(trx: Db, call: StaffCall, place: Place, removedAt: string | null): Promise<void> {
+  const row = await trx
+    .selectFrom(STORED[place.kind].table)
+    .select("removed_at")
+    .where("id", "=", place.id)
+    .executeTakeFirst();
+  if (!row || row.removed_at === null || row.removed_at !== removedAt) return;
+  await undoRemoval(trx, call, place, { ...(await removalStateOf(trx, place)), told: [] });
+}
+
+const isInForce = async (trx: Db, call: StaffCall, id: number): Promise<boolean> =>
+  (await sanctionsInForce(trx, nowIso(call)).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
