@@ -180,6 +180,7 @@ export const routes: Route[] = [
       route("code/:id", "routes/admin/code-batch.tsx", STAFF_PAGE),
       route("zhiku/content", "routes/admin/zhiku-contents.tsx", STAFF_PAGE),
       route("zhiku/content/:id", "routes/admin/zhiku-content.tsx", STAFF_PAGE),
+      route("zhiku/content/:id/preview", "routes/admin/zhiku-preview.tsx", STAFF_PAGE),
       route("offer", "routes/admin/offers.tsx", STAFF_PAGE),
       route("offer/:id", "routes/admin/offer.tsx", STAFF_PAGE),
       route("order", "routes/admin/orders.tsx", STAFF_PAGE),

@@ -62,6 +62,8 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/taxonomy/class/:id": one("classifications", "id"),
   "/admin/zhiku/category/:id": one("zhiku_categories", "id"),
   "/admin/zhiku/content/:id": one("zhiku_contents", "id"),
+  "/admin/zhiku/content/:id/preview": (db) =>
+    one("zhiku_contents", "id")(db).then((id) => (id === null ? null : `${id}/preview?as=member`)),
   "/admin/zhiku/rights-text/:id": "all",
 };
 

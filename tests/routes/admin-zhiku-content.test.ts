@@ -102,6 +102,35 @@ test("a document is written, with pictures and files, kept, published, hidden an
   expect((await editor.get("/admin/zhiku/content?state=hidden&q=定价")).text).toContain(typed.title);
 });
 
+test("a document is shown as each kind of reader will see it, from its form and as it is stored", async () => {
+  const typed = {
+    ...fieldsIn((await editor.get(`${NEW}?category=${category}`)).text),
+    title: "还没写完的资料",
+    abstract: "摘要",
+    content: "谁都读得到的。\n\n<!--more-->\n\n## 里面\n\n要权益的。",
+  };
+  const preview = (as: string) => editor.submit(`${NEW}/preview`, form({ ...typed, as }));
+  const visitor = await preview("visitor");
+  expect(visitor.status).toBe(200);
+  for (const words of ["预览：访客", "谁都读得到的", "登录后查看", "什么也没有保存"])
+    expect(visitor.text).toContain(words);
+  expect(visitor.text).not.toContain("要权益的");
+  expect((await preview("member")).text).toContain("全文需要这一分类的权益");
+  const entitled = await preview("entitled");
+  expect(entitled.text).toContain("要权益的");
+  expect(entitled.text).not.toContain("zhiku-denied");
+  const { list } = await world.test.call(adminZhikuContentApi.list, { query: { q: "还没写完" } }, { token });
+  expect(list).toEqual([]);
+  const lacking = await editor.submit(`${NEW}/preview`, form({ ...typed, title: "", as: "visitor" }));
+  expect(lacking.text).toContain("标题不能为空");
+
+  const path = (await editor.submit(NEW, form({ ...typed, intent: "save" }))).location ?? "";
+  const saved = await editor.get(`${path}/preview?as=member`);
+  expect(saved.text).toContain("全文需要这一分类的权益");
+  expect(saved.text).toContain(`${path}/preview?as=entitled`);
+  expect((await (await world.as(null)).get(`${path}/preview`)).status).not.toBe(200);
+});
+
 test("what can't be kept comes back whole, with the reason beside its field", async () => {
   const typed = { ...fieldsIn((await editor.get(NEW)).text), title: "一", content: "写了很久的正文" };
   const wrong = await editor.submit(NEW, form({ ...typed, intent: "publish" }, [["files.file", pdf("附录.pdf")]]));

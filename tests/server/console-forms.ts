@@ -188,6 +188,12 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { title: "不该有的资料", type: "article", categoryId: "1", content: TYPED, intent: "save" },
     typed: TYPED,
   },
+  // What it shows stands in the window beside it, in the form that was sent.
+  "routes/admin/zhiku-preview": {
+    path: "/admin/zhiku/content/new/preview",
+    fields: { title: "一份资料", type: "article", categoryId: "1", content: TYPED, as: "visitor" },
+    typed: null,
+  },
   "routes/admin/zhiku-heroes": {
     path: "/admin/zhiku/hero",
     fields: { "heroes.0.title": TYPED, intent: "save" },

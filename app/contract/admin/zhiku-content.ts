@@ -3,7 +3,13 @@ import { count, cursorQuery, html, id, idempotencyKey, idParams, nothing, text, 
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
 import { presignBody, presignData } from "#app/contract/oss";
-import { zhikuCategoryRef, zhikuContentType, zhikuFile } from "#app/contract/zhiku/content";
+import {
+  zhikuAttachment,
+  zhikuCategoryRef,
+  zhikuContentDetail,
+  zhikuContentType,
+  zhikuFile,
+} from "#app/contract/zhiku/content";
 import { pictureUrl, removalReason } from "./edited";
 import { instant } from "./instant";
 
@@ -87,6 +93,10 @@ export type EditedZhikuContent = z.output<typeof editedContent>;
 
 const placed = z.object({ id, reason: removalReason });
 
+/** Kind of reader for whom a document is shown before it is theirs; members have a complete profile. */
+export const zhikuPreviewReader = z.enum(["visitor", "member", "entitled"]);
+export type ZhikuPreviewReader = z.output<typeof zhikuPreviewReader>;
+
 /** Calls on zhiku's documents, for who keeps zhiku. */
 export const adminZhikuContentApi = {
   list: staffEndpoint({
@@ -118,6 +128,19 @@ export const adminZhikuContentApi = {
     summary: "后台：知库资料的原件或附件上传的限时地址",
     body: presignBody.omit({ purpose: true }),
     data: presignData,
+  }),
+  preview: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/zhiku/content/preview",
+    permission: "zhiku.read",
+    summary: "后台：一份资料在访客、没有权益的会员或有权益的会员眼里的样子，什么也不保存",
+    /** `id` is that of the document, where it is stored already. */
+    body: zhikuContentFields.omit({ publishedAt: true }).extend({ id: id.optional(), as: zhikuPreviewReader }),
+    data: z.object({
+      content: zhikuContentDetail,
+      attachments: z.array(zhikuAttachment),
+      original: zhikuFile.nullable(),
+    }),
   }),
   add: staffEndpoint({
     method: "POST",

@@ -109,6 +109,9 @@ export const adminPaths = {
   /** Documents of zhiku, as the filters of their list say. */
   zhikuContents: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/zhiku/content", filter),
   zhikuContent: (id: number | "new") => `/admin/zhiku/content/${id}`,
+  /** A document as a kind of reader will see it. */
+  zhikuPreview: (id: number | "new", as?: string) =>
+    as ? `/admin/zhiku/content/${id}/preview?as=${as}` : `/admin/zhiku/content/${id}/preview`,
   /** Classifications of articles and cases, and the way to tags. */
   taxonomy: () => "/admin/taxonomy",
   classification: (id: number) => `/admin/taxonomy/class/${id}`,

@@ -18,6 +18,7 @@ import { categoryOptions } from "#app/features/admin/zhiku-document/category-opt
 import { DocumentFields } from "#app/features/admin/zhiku-document/document-fields";
 import { DOCUMENT_STATES } from "#app/features/admin/zhiku-document/document-states";
 import { type DocumentValues, documentValues } from "#app/features/admin/zhiku-document/document-values";
+import { PreviewButtons } from "#app/features/admin/zhiku-document/preview-buttons";
 import {
   documentFields,
   publishedAtIn,
@@ -144,6 +145,7 @@ export default function AdminZhikuContent() {
         </ConflictNote>
         {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
         <DocumentFields one={one} values={shown} categories={categories} errors={fields} />
+        <PreviewButtons id={id ?? "new"} />
         {mayChange && one?.state !== "removed" ? (
           <div className="admin-head__actions">
             <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>

@@ -8,7 +8,7 @@ import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { expectConsistent } from "#tests/upstream/support/consistency";
-import { undoneState } from "#tests/upstream/support/database-state";
+import { databaseState, undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
@@ -287,6 +287,49 @@ describe("the files of a document", () => {
     expect(await presign("image/svg+xml")).toEqual({ contentType: expect.stringContaining("只能上传") });
     const head = new TextEncoder().encode("<html>");
     await expect(upload("假.pdf", "application/pdf", head)).rejects.toThrow("expected 415");
+  });
+});
+
+describe("a preview", () => {
+  const preview = (as: "visitor" | "member" | "entitled", more: Fields & { id?: number } = {}) =>
+    site.call(api.preview, { body: { ...FIELDS, categoryId: zhiku.categories.retention, as, ...more } }, { token });
+
+  test("is what each kind of reader is given once it is kept, by the same renderer, and nothing of it is stored", async () => {
+    const key = await upload("附录.pdf", "application/pdf", PDF);
+    const fields = { attachments: [{ key, fileName: "附录.pdf" }], content: `${FIELDS.content}\n\n<script>x</script>` };
+    const readers = { visitor: undefined, member: zhiku.people.unentitled, entitled: zhiku.people.entitled };
+    const before = await databaseState(site.services.db);
+    const shown = {
+      visitor: await preview("visitor", fields),
+      member: await preview("member", fields),
+      entitled: await preview("entitled", fields),
+    };
+    expect(await databaseState(site.services.db)).toEqual(before);
+    const id = await add({ ...fields, publish: true });
+    for (const [as, reader] of Object.entries(readers)) {
+      const { contentHtml, headings, length, viewer } = await site.call(
+        zhikuContentApi.get,
+        { params: { id } },
+        reader === undefined ? {} : { as: reader },
+      );
+      const { content } = shown[as as keyof typeof shown];
+      expect(content, as).toMatchObject({ title: FIELDS.title, contentHtml, headings, length, viewer });
+    }
+    expect(shown.visitor.content.contentHtml).not.toContain("付费");
+    expect(shown.entitled.content.contentHtml).toContain("付费");
+    expect(shown.entitled.attachments.map(({ fileName, preview }) => [fileName, preview])).toEqual([
+      ["附录.pdf", "pdf"],
+    ]);
+  });
+
+  test("of a trial is whole for every member; of what can't be kept says why", async () => {
+    expect((await preview("member", { trial: true })).content.viewer.denied).toBeNull();
+    expect((await preview("visitor", { trial: true })).content.viewer.denied).toBe("NOT_LOGIN");
+    expect(await answerOf(preview("visitor", { title: "" }))).toEqual({ title: "标题不能为空" });
+    const id = await add({ content: "原来的正文" });
+    const { content } = await preview("entitled", { id, content: "换了的正文" });
+    expect([content.id, content.contentHtml]).toEqual([id, expect.stringContaining("换了的正文")]);
+    expect((await get(id)).content).toBe("原来的正文");
   });
 });
 

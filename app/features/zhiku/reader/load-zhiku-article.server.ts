@@ -37,7 +37,7 @@ export async function loadZhikuArticle(args: Args) {
     loadPaywall(args, linked),
   ]);
   return {
-    content: { ...linked, contentHtml: content.contentHtml + anchorsBehind(content) },
+    content: { ...linked, contentHtml: readableHtml(content) },
     // Made here, so that no browser loads what only machines read.
     head: {
       title: content.title,
@@ -55,11 +55,14 @@ export async function loadZhikuArticle(args: Args) {
   };
 }
 
-/** Headings that a reader is not given lead to where the text ends for them, and to what opens the rest. */
-function anchorsBehind({ headings, contentHtml, viewer }: ZhikuContentDetail): string {
-  if (viewer.denied === null) return "";
+/**
+ * The text as its page shows it: headings that a reader is not given lead to where it ends for them, and to what opens the
+ * rest.
+ */
+export function readableHtml({ headings, contentHtml, viewer }: ZhikuContentDetail): string {
+  if (viewer.denied === null) return contentHtml;
   const behind = headings.filter(({ id }) => !contentHtml.includes(`id="${id}"`));
-  return behind.map(({ id }) => `<span id="${escapeXml(id)}"></span>`).join("");
+  return contentHtml + behind.map(({ id }) => `<span id="${escapeXml(id)}"></span>`).join("");
 }
 
 /**

@@ -23,17 +23,21 @@ export type Wall = {
 
 const OFFERS_SHOWN = 3;
 
-/** The wall in a document; null for whoever may read it whole. */
+/**
+ * The wall in a document; null for whoever may read it whole. @param own it is the caller's own reading: what they have, and
+ * had, is told
+ */
 export async function loadPaywall(
   args: ServerArgs,
   content: ZhikuContentDetail & { href: string },
+  { own = true }: { own?: boolean } = {},
 ): Promise<Wall | null> {
   const { category, trial, viewer, href } = content;
   if (viewer.denied === null) return null;
   const { call } = gateway(args);
   const [offers, profile] = await Promise.all([
     trial ? null : optional(call(zhikuRightsApi.list, { query: { categoryId: category.id } })),
-    viewer.denied === "NOT_LOGIN" ? null : optional(call(zhikuUserApi.get, {})),
+    viewer.denied === "NOT_LOGIN" || !own ? null : optional(call(zhikuUserApi.get, {})),
   ]);
   const paywall = {
     offers: (offers ?? []).slice(0, OFFERS_SHOWN),

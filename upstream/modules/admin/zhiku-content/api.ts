@@ -16,6 +16,7 @@ import { insertDraft, renderContent } from "#upstream/modules/zhiku/content/writ
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { type KeptContent, keptContent, writtenContent } from "./fields";
+import { previewContent } from "./preview";
 import { contentStateOf, listEditedContents, listedContentView } from "./queries";
 import "./undo";
 
@@ -39,6 +40,7 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
   },
 
   presignFile: ({ body }, call) => presignZhikuFile(call, body),
+  preview: ({ body }, call) => previewContent(call, body),
 
   add: ({ body }, call) =>
     idempotent(call, body, async ({ publish, ...fields }, record: RecordOutcome<{ id: number }>) => {

@@ -1,0 +1,42 @@
+import {
+  adminZhikuContentApi,
+  type EditedZhikuContent,
+  type ZhikuPreviewReader,
+} from "#app/contract/admin/zhiku-content";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { readableHtml } from "#app/features/zhiku/reader/load-zhiku-article.server";
+import { loadPaywall } from "#app/features/zhiku/reader/wall.server";
+import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { pageError } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import type { DocumentValues } from "./document-values";
+import { documentFields } from "./read-document.server";
+
+/** The document of the address as it is stored; null for a new one. @throws Response */
+export async function savedDocument(
+  args: ServerArgs & { params: { id?: string } },
+): Promise<EditedZhikuContent | null> {
+  await requireConsole(args);
+  if (args.params.id === "new") return null;
+  return loadForStaff(args, adminZhikuContentApi.get, { params: { id: numberOfParam(args) } });
+}
+
+type Wanted = { as: ZhikuPreviewReader; one: EditedZhikuContent | null; values: DocumentValues };
+
+/** What a kind of reader would be given of a document; no content, and why, of one that could not be kept. */
+export async function loadPreview(args: ServerArgs, { as, one, values }: Wanted) {
+  try {
+    const body = { ...documentFields(values), as, ...(one ? { id: one.id } : {}) };
+    const { content, attachments, original } = await gateway(args).call(adminZhikuContentApi.preview, { body });
+    const wall = await loadPaywall(args, zhikuLinks(content), { own: false });
+    return { content: { ...content, contentHtml: readableHtml(content) }, wall, attachments, original, lacks: [] };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const lacks = Object.values(error.fields);
+    if (lacks.length === 0) throw pageError(error, args);
+    return { content: null, wall: null, attachments: [], original: null, lacks };
+  }
+}

@@ -1,0 +1,49 @@
+import type { MouseEvent } from "react";
+import { Button } from "#app/components/ui/button";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { PREVIEW_READERS } from "./preview-readers";
+
+/** Buttons of the form of a document that show it in another window as it stands there, and keep nothing. */
+export function PreviewButtons({ id }: { id: number | "new" }) {
+  return (
+    <fieldset className="admin-shown">
+      <legend className="field__label">预览（新窗口，不保存）</legend>
+      <div className="admin-head__actions">
+        {Object.entries(PREVIEW_READERS).map(([as, label]) => (
+          <Button
+            key={as}
+            type="submit"
+            name="as"
+            value={as}
+            size="small"
+            icon="eye"
+            formAction={adminPaths.zhikuPreview(id)}
+            formTarget="_blank"
+            onClick={sendByBrowser}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The browser itself sends the form: scripts would show the answer in this window, in the place of what is typed. */
+function sendByBrowser(event: MouseEvent<HTMLButtonElement>): void {
+  const { form, formAction, formTarget, name, value } = event.currentTarget;
+  if (!form) return;
+  event.preventDefault();
+  const which = document.createElement("input");
+  Object.assign(which, { type: "hidden", name, value });
+  form.append(which);
+  const held = form.getAttribute("action");
+  form.setAttribute("action", formAction);
+  form.setAttribute("target", formTarget);
+  // Asks nobody's handlers, unlike a click.
+  form.submit();
+  form.removeAttribute("target");
+  if (held === null) form.removeAttribute("action");
+  else form.setAttribute("action", held);
+  which.remove();
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { ContentsFold } from "#app/components/ui/contents-list";
+import { CountLabel } from "#app/components/ui/count-label";
+import { Prose } from "#app/components/ui/prose";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
+import { readingMinutes } from "#app/features/article/reading-time";
+import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
+import { paths } from "#app/paths";
+import { Paywall } from "./paywall";
+import type { Wall } from "./wall.server";
+
+type Props = {
+  content: ZhikuContentDetail;
+  /** Where the text ends for this reader; null for whoever may read it whole. */
+  wall: Wall | null;
+  /** Of the element with the text. */
+  textId: string;
+  /** What goes along with reading. */
+  progress?: ReactNode;
+  /** What its reader can do with it. */
+  children?: ReactNode;
+};
+
+/** A document as its page shows it to a reader. */
+export function DocumentArticle({ content, wall, textId, progress, children }: Props) {
+  const { category, headings } = content;
+  return (
+    <article className="card detail" aria-labelledby="zhiku-title">
+      <h1 className="detail-title" id="zhiku-title">
+        {content.title}
+      </h1>
+      <p className="detail__facts">
+        <Tag tone="accent">{ZHIKU_TYPES[content.type]}</Tag>
+        {content.trial ? <Tag tone="warm">试读</Tag> : null}
+        <Tag to={paths.zhiku({ class: String(category.id) })}>{category.name}</Tag>
+        {content.source ? <span>{content.source}</span> : null}
+        <Time value={content.updatedAt} format="date" />
+        <span>约 {readingMinutes(content.length)} 分钟读完</span>
+        <CountLabel value={content.readCount} word="人读过" />
+      </p>
+      <p className="zhiku-abstract">{content.abstract}</p>
+      {progress}
+      <ContentsFold headings={headings} />
+      <div id={textId}>
+        <Prose html={content.contentHtml} />
+      </div>
+      {wall ? <Paywall {...wall} /> : null}
+      {children ? <footer className="detail__end">{children}</footer> : null}
+    </article>
+  );
+}
