@@ -24,9 +24,9 @@ export function ReconcileResult({ result }: { result: Reconciliation }) {
         </p>
       ) : null}
       {lines.length > 0 ? (
-        <div className="admin-table-box">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, for the keyboard too
+        <section className="admin-table-box" tabIndex={0} aria-label="不同之处">
           <table className="admin-table">
-            <caption className="visually-hidden">不同之处</caption>
             <thead>
               <tr>
                 <th>订单</th>
@@ -41,7 +41,7 @@ export function ReconcileResult({ result }: { result: Reconciliation }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : null}
       {differences > lines.length ? (
         <p className="admin-log__note">只列出前 {lines.length} 处，其余的请先处理这些，再核对一次。</p>
@@ -60,9 +60,9 @@ function Sums({ sums: { there, here } }: Pick<Reconciliation, "sums">) {
   ];
   const sum = ({ count, sum }: { count: number; sum: number }) => `${count} 笔 ${formatYuan(sum)}`;
   return (
-    <div className="admin-table-box">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, for the keyboard too
+    <section className="admin-table-box" tabIndex={0} aria-label="合计">
       <table className="admin-table">
-        <caption className="visually-hidden">合计</caption>
         <thead>
           <tr>
             <th />
@@ -94,7 +94,7 @@ function Sums({ sums: { there, here } }: Pick<Reconciliation, "sums">) {
           </tr>
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
