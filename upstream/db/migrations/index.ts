@@ -34,8 +34,8 @@ import * as codesInBatches from "./0031-codes-in-batches";
 import * as documentsAndOffers from "./0032-documents-and-offers";
 import * as taxonomy from "./0033-taxonomy";
 import * as reconciliations from "./0034-reconciliations";
-import * as staffDrafts from "./0034-staff-drafts";
 import * as reviewedProfiles from "./0035-reviewed-profiles";
+import * as staffDrafts from "./0037-staff-drafts";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -76,6 +76,6 @@ export const migrations: Record<string, Migration> = {
   "0032-documents-and-offers": documentsAndOffers,
   "0033-taxonomy": taxonomy,
   "0034-reconciliations": reconciliations,
-  "0034-staff-drafts": staffDrafts,
   "0035-reviewed-profiles": reviewedProfiles,
+  "0037-staff-drafts": staffDrafts,
 };
