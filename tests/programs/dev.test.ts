@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { owned } from "#tests/server/run-program";
-import { cleanUp, newFolder, production, start } from "./run";
+import { production } from "./production";
+import { cleanUp, newFolder, start } from "./run";
 
 cleanUp();
 

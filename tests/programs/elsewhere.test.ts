@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cleanUp, newFolder, production } from "./run";
+import { production } from "./production";
+import { cleanUp, newFolder } from "./run";
 
 cleanUp();
 

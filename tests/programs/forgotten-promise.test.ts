@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cleanUp, newFolder, production, start } from "./run";
+import { production } from "./production";
+import { cleanUp, newFolder, start } from "./run";
 
 cleanUp();
 

@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "#tests/free-port";
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
-import { cleanUp, newFolder, production, run, start } from "./run";
+import { production } from "./production";
+import { cleanUp, newFolder, run, start } from "./run";
 
 const IMPORT = ["dist/import.js"];
 const REMIX_SERVE = ["scripts/serve.mjs"];

@@ -12,7 +12,8 @@ import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { FAKE_PAY_ACCOUNT } from "#upstream/services/fakes";
 import { createFakeWechatPay, type FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
-import { cleanUp, newFolder, production, start } from "./run";
+import { production } from "./production";
+import { cleanUp, newFolder, start } from "./run";
 
 /**
  * Each ends with a kill: the first before any notice was answered, each later one some answers later. NOTICE_KILLS=40 for

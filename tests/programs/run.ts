@@ -39,13 +39,3 @@ export async function run(command: string[], env: Record<string, string>): Promi
   const program = start(command, env);
   return { code: await program.ended, output: program.output() };
 }
-
-/** Production on loopback: nothing is filled in. */
-export const production = (folder: string) => ({
-  APP_MODE: "production",
-  SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",
-  HASHID_SALT: "a salt of its own",
-  UPSTREAM_SHARED_SECRET: "s".repeat(32),
-  ALLOW_INSECURE_ORIGIN: "1",
-  DATA_DIR: folder,
-});

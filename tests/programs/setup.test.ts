@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { cleanUp, newFolder, production, run, start } from "./run";
+import { production } from "./production";
+import { cleanUp, newFolder, run, start } from "./run";
 
 cleanUp();
 

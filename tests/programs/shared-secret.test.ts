@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { owned } from "#tests/server/run-program";
-import { cleanUp, newFolder, production, run, start } from "./run";
+import { production } from "./production";
+import { cleanUp, newFolder, run, start } from "./run";
 
 const UPSTREAM = ["dist/upstream.js"];
 const CALL = "/api/content/list";

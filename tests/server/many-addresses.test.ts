@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { cleanUp, newFolder, production, start } from "#tests/programs/run";
+import { production } from "#tests/programs/production";
+import { cleanUp, newFolder, start } from "#tests/programs/run";
 import { owned } from "./run-program";
 
 cleanUp();

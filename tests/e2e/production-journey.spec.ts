@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { freePort } from "#tests/free-port";
+import { production } from "#tests/programs/production";
+import { type Program, runProgram } from "#tests/server/run-program";
+import { type ServicesOutside, startServicesOutside } from "./services-outside";
+
+const PASSWORD = "很长很长的一个密码-2026";
+const OWNER = "13900000001";
+const MEMBER = "13900000002";
+
+let folder: string;
+let outside: ServicesOutside;
+let program: Program;
+let origin: string;
+
+test.use({ actionTimeout: 20_000 });
+test.describe.configure({ timeout: 240_000 });
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shequ-journey-"));
+  outside = await startServicesOutside();
+  const PORT = String(await freePort());
+  origin = `http://127.0.0.1:${PORT}`;
+  const settings = { ...production(folder), ...outside.settings, PORT, PUBLIC_ORIGIN: origin };
+  program = runProgram(["dist/server.js"], settings);
+  await program.ready();
+});
+test.afterAll(async () => {
+  program.child.kill("SIGKILL");
+  await program.ended;
+  outside.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const press = (page: Page, value: string) => page.locator(`main button[name=intent][value="${value}"]`).first().click();
+const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
+
+test("an empty production site is set up, furnished, sold from, refunded and moderated by one person", async ({
+  browser,
+}) => {
+  const owner = await (await browser.newContext({ baseURL: origin })).newPage();
+  const member = await (await browser.newContext({ baseURL: origin })).newPage();
+  let secret = "";
+
+  await test.step("the link of the log makes its owner, with a second factor", async () => {
+    await member.goto("/");
+    await expect(member.getByText("网站正在筹备")).toBeVisible();
+    const [link = ""] = /http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{43}/.exec(program.output()) ?? [];
+    await owner.goto(link);
+    await owner.getByLabel("手机号").fill(OWNER);
+    await owner.getByLabel("昵称").fill("站长大人");
+    await owner.getByLabel("密码").fill(PASSWORD);
+    await owner.locator("main form button[type=submit]").last().click();
+    secret = (await owner.locator(".admin-secret").textContent()) ?? "";
+    await owner.getByLabel("验证码").fill(totp(secret).generate());
+    await owner.getByRole("button", { name: "确认并进入后台" }).click();
+    await expect(owner.locator("main code")).toHaveCount(10);
+  });
+
+  await test.step("it gets its name, a category of zhiku, a document and an offer", async () => {
+    await owner.goto("/admin/site/logo");
+    await owner.getByLabel("站点名称").fill("新社区");
+    await owner.getByLabel("主色").selectOption("violet");
+    await owner.getByRole("button", { name: "保存" }).click();
+    await expect(owner.getByText("已保存").first()).toBeVisible();
+    await owner.goto("/admin/zhiku/category/new");
+    await owner.getByLabel("名称").fill("增长");
+    await owner.locator("main input[name=slug]").fill("growth");
+    await press(owner, "save");
+    await expect(owner).toHaveURL(/\/admin\/zhiku\/category\/\d+/);
+    await owner.goto("/admin/zhiku/content/new");
+    await owner.getByLabel("标题").fill("留存手册");
+    await owner.getByLabel("分类").selectOption({ label: "增长" });
+    await owner.locator("main textarea[name=content]").fill("## 一\n\n**只有买了的人**看得到这一段。");
+    await press(owner, "publish");
+    await expect(owner).toHaveURL(/\/admin\/zhiku\/content\/\w+/);
+    await owner.goto("/admin/offer/new");
+    await owner.getByLabel("名称").fill("全库一年");
+    await owner.getByLabel("价格（元）").fill("199");
+    await owner.getByLabel("天数").fill("365");
+    await owner.locator("main input[name=onSale]").check();
+    await press(owner, "save");
+    await expect(owner).toHaveURL(/\/admin\/offer\/\d+/);
+  });
+
+  let document = "";
+  await test.step("somebody registers by a code, buys it by WeChat Pay and reads it", async () => {
+    await member.goto("/zhiku");
+    await expect(member.locator("html")).toHaveAttribute("data-accent", "violet");
+    await member.goto("/login");
+    const form = member.getByRole("main");
+    await form.getByLabel("手机号").fill(MEMBER);
+    await form.getByRole("button", { name: "获取验证码" }).click();
+    await member.getByRole("button", { name: /自动验证/ }).click();
+    await expect(form.getByText("验证码已发送，5 分钟内有效")).toBeVisible();
+    await form.getByLabel("验证码").fill(outside.sms.inbox()[0]?.code ?? "");
+    await form.getByRole("button", { name: "登录", exact: true }).last().click();
+    await expect(member).not.toHaveURL(/\/login/);
+    await member.goto("/zhiku");
+    await member.getByRole("link", { name: "留存手册" }).first().click();
+    await expect(member.getByText("只有买了的人")).toHaveCount(0);
+    await member.goto("/zhiku/rights");
+    await member.getByRole("button", { name: "购买全库一年" }).click();
+    await member.getByLabel("姓名").fill("林知远");
+    await member.getByLabel("公司").fill("某某科技有限公司");
+    await member.getByLabel("部门").fill("产品部");
+    await member.getByLabel("职位").fill("产品经理");
+    await member.getByLabel("邮箱").fill("lin@example.com");
+    await member.getByRole("button", { name: "保存并去支付" }).click();
+    await expect(member.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+    expect(outside.pay.pay(outside.pay.charges()[0]?.orderNo ?? "")).toBeNull();
+    await expect(member.getByText("支付成功").first()).toBeVisible();
+    await member.goto("/zhiku");
+    await member.getByRole("link", { name: "留存手册" }).first().click();
+    await expect(member.getByText("只有买了的人")).toBeVisible();
+    document = new URL(member.url()).pathname;
+  });
+
+  await test.step("the owner gives the money back, for which they are asked who they are; the right ends with it", async () => {
+    await owner.goto(`/admin/order/${outside.pay.charges()[0]?.orderNo}`);
+    await owner.getByLabel("原因，买家会看到").fill("买错了");
+    await press(owner, "refund");
+    if (await owner.getByRole("link", { name: "在新窗口确认" }).isVisible()) {
+      const [sudo] = await Promise.all([
+        owner.context().waitForEvent("page"),
+        owner.getByRole("link", { name: "在新窗口确认" }).click(),
+      ]);
+      await sudo.getByLabel("密码").fill(PASSWORD);
+      await sudo.getByRole("button", { name: "确认" }).click();
+      await expect(sudo).not.toHaveURL(/sudo/);
+      await sudo.close();
+      await press(owner, "refund");
+    }
+    await expect.poll(() => outside.pay.charges()[0]?.refunds.length).toBe(1);
+    await expect
+      .poll(
+        async () => {
+          await owner.goto(`/admin/order/${outside.pay.charges()[0]?.orderNo}`);
+          return owner.locator("main").textContent();
+        },
+        { timeout: 90_000 },
+      )
+      .toContain("已退款");
+    await member.goto(document);
+    await expect(member.getByText("只有买了的人")).toHaveCount(0);
+  });
+
+  await test.step("a text with a word of the owner's waits, is let through, and is read by everybody", async () => {
+    await owner.goto("/admin/words");
+    await owner.getByLabel("添加一个词").fill("代购");
+    await press(owner, "put");
+    await expect(owner.getByText("代购").first()).toBeVisible();
+    await member.goto("/write/question");
+    await member.getByLabel("标题").fill("代购的手续费怎么算才合理");
+    await member.locator("main button[value=publish]").click();
+    await owner.goto("/admin/review");
+    await owner.getByRole("link", { name: /代购的手续费/ }).click();
+    await press(owner, "approve");
+    const stranger = await (await browser.newContext({ baseURL: origin })).newPage();
+    await expect
+      .poll(async () => {
+        await stranger.goto("/question");
+        return stranger.getByText("代购的手续费怎么算才合理").count();
+      })
+      .toBeGreaterThan(0);
+  });
+});
