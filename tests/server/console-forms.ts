@@ -168,7 +168,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     typed: "4321",
   },
   "routes/admin/tag": {
-    path: "/admin/taxonomy/tag?name=数据库",
+    path: `/admin/taxonomy/tag?name=${encodeURIComponent("数据库")}`,
     fields: { intent: "merge", to: "不存在的标签", reason: TYPED },
     typed: TYPED,
   },

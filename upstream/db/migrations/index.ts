@@ -35,7 +35,7 @@ import * as documentsAndOffers from "./0032-documents-and-offers";
 import * as taxonomy from "./0033-taxonomy";
 import * as reconciliations from "./0034-reconciliations";
 import * as reviewedProfiles from "./0035-reviewed-profiles";
-import * as staffDrafts from "./0037-staff-drafts";
+import * as staffDrafts from "./0036-staff-drafts";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -77,5 +77,5 @@ export const migrations: Record<string, Migration> = {
   "0033-taxonomy": taxonomy,
   "0034-reconciliations": reconciliations,
   "0035-reviewed-profiles": reviewedProfiles,
-  "0037-staff-drafts": staffDrafts,
+  "0036-staff-drafts": staffDrafts,
 };
