@@ -66,6 +66,30 @@ test("nothing of the framework is fetched before the page has loaded", async ({ 
   expect(begun.first).toBeGreaterThanOrEqual(begun.loaded);
 });
 
+test("a number that is typed before the scripts are there stays in the login, whichever way one takes then", async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login");
+  const field = page.getByRole("main").getByLabel("手机号");
+  await field.fill("13900000009");
+  release();
+  await hydrated(page);
+  await expect(field).toHaveValue("13900000009");
+  await page.getByRole("main").getByRole("button", { name: "登录", exact: true }).last().click();
+  await expect(page.getByText("请输入6位数字验证码").or(page.locator("[aria-invalid=true]")).first()).toBeVisible();
+  await expect(field).toHaveValue("13900000009");
+  await page.getByRole("link", { name: "密码登录" }).click();
+  await expect(field).toHaveValue("13900000009");
+});
+
 test("the first touch does not wait for that", async ({ page }) => {
   const scripts = scriptsOf(page);
   let release = () => {};

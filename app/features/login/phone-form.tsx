@@ -41,6 +41,12 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
   useEffect(() => {
     if (fetcher.data) focusInvalid(form.current);
   }, [fetcher.data]);
+  // What was typed before the scripts were there is known to nobody yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const typed = form.current?.querySelector<HTMLInputElement>("[name=phone]")?.value;
+    if (typed) onPhone(typed);
+  }, []);
   const told = result?.fields ?? NO_ERRORS;
   const fields = useFieldErrors(form, told);
   const general = !busy && !["phone", "code", "password", "agreed"].some((name) => told[name]) && result?.message;
@@ -64,7 +70,7 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
         inputMode="tel"
         autoComplete="tel-national"
         placeholder="11 位手机号"
-        value={phone}
+        defaultValue={phone}
         onChange={(event) => {
           onPhone(event.target.value);
           setPhoneError(null);
