@@ -10,6 +10,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
 import { loadSetting } from "#app/features/admin/load-site.server";
+import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -91,19 +92,7 @@ export default function AdminFooter() {
                 defaultValue={row.group}
                 error={fields[`links.${at}.group`]}
               />
-              <TextField
-                label="文字"
-                name={`links.${at}.label`}
-                defaultValue={row.label}
-                error={fields[`links.${at}.label`]}
-              />
-              <TextField
-                label="链接"
-                name={`links.${at}.href`}
-                inputMode="url"
-                defaultValue={row.href}
-                error={fields[`links.${at}.href`]}
-              />
+              <LinkFields name={`links.${at}`} row={row} errors={fields} />
             </>
           )}
         </RowList>

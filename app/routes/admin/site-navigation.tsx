@@ -3,7 +3,6 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { NAVIGATION } from "#app/components/layout/navigation";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
-import { TextField } from "#app/components/ui/text-field";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -11,6 +10,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
 import { loadSetting } from "#app/features/admin/load-site.server";
+import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -64,24 +64,7 @@ export default function AdminNavigation() {
           每页顶上的链接，手机上前四个在底部、其余在“更多”里。不要的栏目移除即可：它的页面还在，只是不在导航里。
         </p>
         <RowList name="links" label="链接" rows={links} full={links.length >= 10}>
-          {(row, at) => (
-            <>
-              <TextField
-                label="文字"
-                name={`links.${at}.label`}
-                defaultValue={row.label}
-                error={fields[`links.${at}.label`]}
-              />
-              <TextField
-                label="链接"
-                name={`links.${at}.href`}
-                inputMode="url"
-                defaultValue={row.href}
-                help="本站的页面以 / 开头，或完整地址"
-                error={fields[`links.${at}.href`]}
-              />
-            </>
-          )}
+          {(row, at) => <LinkFields name={`links.${at}`} row={row} errors={fields} />}
         </RowList>
         <div className="admin-buttons">
           <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>

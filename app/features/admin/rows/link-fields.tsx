@@ -1,0 +1,26 @@
+import { TextField } from "#app/components/ui/text-field";
+
+type Props = {
+  /** Name of the row in the form: `links.3`. */
+  name: string;
+  row: { label: string; href: string };
+  /** What is wrong, by the fields' names. */
+  errors: Record<string, string>;
+};
+
+/** The words of a link, and where it leads. */
+export function LinkFields({ name, row, errors }: Props) {
+  return (
+    <>
+      <TextField label="文字" name={`${name}.label`} defaultValue={row.label} error={errors[`${name}.label`]} />
+      <TextField
+        label="链接"
+        name={`${name}.href`}
+        inputMode="url"
+        defaultValue={row.href}
+        help="本站的页面以 / 开头，或完整地址"
+        error={errors[`${name}.href`]}
+      />
+    </>
+  );
+}
