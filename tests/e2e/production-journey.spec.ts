@@ -155,9 +155,13 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await member.goto("/write/question");
     await member.getByLabel("标题").fill("代购的手续费怎么算才合理");
     await member.locator("main button[value=publish]").click();
+    await expect(member).not.toHaveURL(/\/write\/question$/);
     await owner.goto("/admin/review");
     await owner.getByRole("link", { name: /代购的手续费/ }).click();
+    // The list has such a button, too.
+    await expect(owner).toHaveURL(/\/admin\/review\/\d+$/);
     await press(owner, "approve");
+    await expect(owner.getByText("已通过").first()).toBeVisible();
     const stranger = await (await browser.newContext({ baseURL: origin })).newPage();
     await expect
       .poll(async () => {
