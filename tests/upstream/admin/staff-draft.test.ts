@@ -188,6 +188,20 @@ describe("a draft with a time", () => {
     expect(await titles()).toEqual(["改过的"]);
   });
 
+  test("that breaks keeps no other from being published, and is tried again", async () => {
+    const broken = await add({ ...FIELDS, title: "读不出来的草稿" }, { publishAt: "2019-01-01T00:00:00.000Z" });
+    const [whole] = await stored();
+    await add(FIELDS, { publishAt: EARLIER });
+    const write = (fields: string) =>
+      site.services.db.updateTable("staff_drafts").set({ fields }).where("id", "=", broken).execute();
+    await write("{");
+    await expect(publishDue(site.services)).rejects.toThrow();
+    expect(await titles()).toEqual(["今晚维护"]);
+    await write(whole?.fields ?? "");
+    expect(await publishDue(site.services)).toBe(1);
+    expect(await titles()).toHaveLength(2);
+  });
+
   test("of somebody who may no longer publish is not published", async () => {
     const editor = await addStaff(site, "editor");
     const theirs = await staffToken(site, editor);

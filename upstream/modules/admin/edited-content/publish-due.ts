@@ -9,6 +9,7 @@ const AT_ONCE = 50;
  * Publishes drafts whose time has come, by the database's own clock. Of processes that come to one at once one does it; one
  * that can't be published says so in its list, and waits for its writers.
  * @returns how many were published
+ * @throws what kept one from being published that was not its writers' doing, after the others; it is tried again
  */
 export async function publishDue(services: Services): Promise<number> {
   const { db } = services;
@@ -23,12 +24,16 @@ export async function publishDue(services: Services): Promise<number> {
     .limit(AT_ONCE)
     .execute();
   let published = 0;
+  const errors: unknown[] = [];
   for (const row of due) {
     try {
       await SCHEDULED[row.kind]?.(services, row);
       published += 1;
     } catch (error) {
-      if (!(error instanceof BusinessError)) throw error;
+      if (!(error instanceof BusinessError)) {
+        errors.push(error);
+        continue;
+      }
       // Unless another process has published it, or somebody changed it, meanwhile.
       const failed = await db
         .updateTable("staff_drafts")
@@ -39,5 +44,6 @@ export async function publishDue(services: Services): Promise<number> {
       if (failed.numUpdatedRows) services.note("scheduled_draft_failed", { draft: row.id, code: error.code });
     }
   }
+  if (errors.length > 0) throw errors[0];
   return published;
 }
