@@ -11,9 +11,11 @@ import { readServerConfig } from "./server/config";
 import { createHttpServer } from "./server/http-server";
 import { keepAssets } from "./server/kept-assets";
 import { createLiveNotifications } from "./server/live-notifications";
+import { createMemberPages } from "./server/member-pages";
 import { createPageCache } from "./server/page-cache";
 import { createReadLimits } from "./server/read-limits";
 import { loadRemix } from "./server/remix-build";
+import { createTraffic } from "./server/traffic";
 import { createWebHandler } from "./server/web-handler";
 import type { Upstream } from "./upstream/app";
 
@@ -36,11 +38,16 @@ async function main(): Promise<void> {
     probe: upstream?.versions ?? null,
     lifetime: upstream ? 60 * SECOND : 5 * SECOND,
   });
+  const memberPages =
+    upstream && config.memberPagesBytes > 0 && !config.development
+      ? createMemberPages({ upstream, probe: upstream.versions, maxBytes: config.memberPagesBytes, note: noteServer })
+      : null;
   const live = createLiveNotifications({
     upstream,
     versions: upstream?.versions ?? null,
     publicOrigin: config.publicOrigin,
   });
+  const traffic = createTraffic({ upstream, publicOrigin: config.publicOrigin });
   if (!remix.middleware) await shelve(config.assetsDir);
   const assets = remix.middleware ?? createAssets(BUILT, securityHeaders(config.secure), config.assetsDir);
   server.on(
@@ -51,9 +58,11 @@ async function main(): Promise<void> {
       remix: remix.handle,
       upstream,
       cache,
+      memberPages,
       assets,
       health,
       live,
+      traffic,
       noteSecurity,
     }),
   );
@@ -74,6 +83,7 @@ async function main(): Promise<void> {
   };
   exitCleanly(server, leave, async () => {
     await closed;
+    await traffic.leave();
     await upstream?.close();
   });
 }

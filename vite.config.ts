@@ -7,6 +7,7 @@ import { patchInVite } from "./framework/patch-vite.mjs";
 import { trimManifest } from "./framework/trim-manifest.mjs";
 import remixConfig from "./remix.config.js";
 import { checkChunkPatterns, clientChunks } from "./scripts/client-chunks.mjs";
+import { inlineScripts } from "./scripts/inline-scripts.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -39,29 +40,33 @@ const fileName = ({ name }: { name: string }): string =>
 /** Routes of the console, which readers never load anything of; `framework/late-start.ts` knows them by their folder, too. */
 const staff = new Set(all.map(({ id }) => id).filter((id) => id.startsWith("routes/admin/")));
 
+const alias = {
+  "#app": folder("./app"),
+  "#framework": folder("./framework"),
+  "#log": folder("./log"),
+  "#runtime": folder("./runtime"),
+  "#server": folder("./server"),
+  "#upstream": folder("./upstream"),
+  "#tests": folder("./tests"),
+};
+/** One id for everything that is built together; the page asks `/builds/latest.json` whether it is still the newest. */
+const define = { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? "dev") };
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
     patchInVite({ without: process.env.WITHOUT_PATCHES }),
     checkChunkPatterns(),
+    inlineScripts({ alias, define }),
     trimManifest({ folder: folder("./build/client"), without: direct, staff }),
   ],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
   resolve: {
-    alias: {
-      "#app": folder("./app"),
-      "#framework": folder("./framework"),
-      "#log": folder("./log"),
-      "#runtime": folder("./runtime"),
-      "#server": folder("./server"),
-      "#upstream": folder("./upstream"),
-      "#tests": folder("./tests"),
-    },
+    alias,
   },
   // Development: what the scan for dependencies misses; found later, it would reload the first page one looks at.
   optimizeDeps: { include: ["@remix-run/server-runtime", "react-dom", "turbo-stream"] },
-  // One id for everything that is built together; the page asks `/builds/latest.json` whether it is still the newest.
-  define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? "dev") },
+  define,
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -11,7 +11,7 @@ import { isInWechat } from "#app/server/device.server";
 import { noteServer } from "#app/server/log.server";
 import { addMissingHeaders } from "#app/server/security-headers.server";
 import { isForeignWrite } from "#framework/server/foreign-write";
-import { wholePage } from "#framework/server/whole-page";
+import { PAGE_DATA, wholePage } from "#framework/server/whole-page";
 import { traceOf } from "#log/log";
 
 // Called by the server that this build is loaded by, before the first request.
@@ -34,7 +34,7 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("hex");
   // Nothing suspends on the server once the loaders are done, so the page is one string; RemixServer would send the
   // loaders' data in pieces, each in a boundary of its own, for pages that are sent before they are whole.
-  const { context, dataScript } = wholePage(entry);
+  const { context, pageData } = wholePage(entry);
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
       <IconDataContext.Provider value={iconData}>
@@ -42,8 +42,8 @@ export default async function handleRequest(
       </IconDataContext.Provider>
     </NonceContext.Provider>,
   );
-  const script = await dataScript();
-  const data = script === null ? "" : `<script nonce="${nonce}">${script}</script>`;
+  const json = await pageData();
+  const data = json === null ? "" : `${PAGE_DATA}${json}</script>`;
   const { bytes, hashes } = hashScripts(Buffer.from(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   // Strangers may be asked to log in on any page; members never are.

@@ -5,3 +5,14 @@ declare const __BUILD_ID__: string;
 interface ImportMeta {
   readonly env: { readonly SSR: boolean };
 }
+
+/** What the scripts of a page share: see `sharedAmongScripts`. */
+interface Window {
+  shared?: Record<string, unknown>;
+}
+
+/** A module and what it imports as the text of one script: see scripts/inline-scripts.mjs. */
+declare module "*?inline-script" {
+  const text: string;
+  export default text;
+}

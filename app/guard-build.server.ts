@@ -9,6 +9,7 @@ import { refusalOf } from "#app/forms/attempt.server";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { hasInit } from "#framework/server/data-with-init";
+import type { RouteFacts } from "./route-facts";
 import { clientAddressOf } from "./server/client-address.server";
 import { env } from "./server/env.server";
 import { noteSecurity } from "./server/log.server";
@@ -45,7 +46,7 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
       ...(action && {
         action(args: ActionFunctionArgs) {
           begin(args.context);
-          const refusal = guarded ? refuseWrite(args) : null;
+          const refusal = guarded ? refuseWrite(args, facts?.body ?? "fields") : null;
           return finish(() => (refusal ? refusalResponse(refusal, isPage) : action(args)), args, isPage);
         },
       }),
@@ -63,13 +64,13 @@ export function noteForeignWrite(args: ActionFunctionArgs): void {
   );
 }
 
-function refuseWrite(args: ActionFunctionArgs): Refusal | null {
+function refuseWrite(args: ActionFunctionArgs, body: RouteFacts["body"]): Refusal | null {
   const { publicOrigin, mode } = env();
   if (args.request.method !== "POST") return { status: 405, message: "不支持的请求方法" };
   const header = (name: string) => args.request.headers.get(name);
   const foreign = refuseForeignWrite(header, publicOrigin);
   if (foreign) noteForeignWrite(args);
-  const refusal = foreign ?? refuseBody(header);
+  const refusal = foreign ?? refuseBody(header, body);
   if (refusal || mode === "demo" || clientAddressOf(args) !== null) return refusal;
   return { status: 503, message: "网站没有设置 TRUST_PROXY，认不出读者的地址，暂时不能提交" };
 }

@@ -3,11 +3,13 @@ import { writtenByPath } from "#app/contract/written-by-path";
 
 /** Every URL of the site as a function. Articles and questions take their short id, other things their number. */
 export const paths = {
-  home: (tab?: "recommend" | "latest") => (tab === "latest" ? "/?tab=latest" : "/"),
+  home: (tab?: "recommend" | "latest" | "following") => (tab && tab !== "recommend" ? `/?tab=${tab}` : "/"),
   about: () => "/about",
   joinus: () => "/joinus",
   terms: () => "/policy/terms",
   privacy: () => "/policy/privacy",
+  houseRules: () => "/policy/rules",
+  handover: () => "/handover",
   login: (next?: string, tab?: "sms" | "password" | "weixin") => withQuery("/login", { next, tab }),
   /** Leaves for WeChat's page. */
   loginWechat: (next?: string) => withQuery("/login/weixin", { next }),
@@ -23,7 +25,6 @@ export const paths = {
   question: (shortId: string, answerShortId?: string) =>
     answerShortId ? `/question/${shortId}?aid=${answerShortId}` : `/question/${shortId}`,
   answers: () => "/question/answer",
-  answer: (id: number) => `/question/answer/${id}`,
   article: (shortId: string) => `/article/${shortId}`,
   articles: () => "/search/article",
   cases: () => "/case",
@@ -47,23 +48,16 @@ export const paths = {
   userCollections: (id: number) => `/u/${id}/_collection`,
   account: () => "/account/profile",
   accountSecure: () => "/account/secure",
-  accountExport: () => "/account/export",
-  bindWechat: () => "/account/weixin",
   notifications: (kind: "comment" | "like" | "collection_follow" | "system" = "comment") => `/notifications/${kind}`,
   markRead: () => "/actions/read-news",
   write: (kind: Exclude<KindWith<"drafted">, "answer">, id?: string) => withQuery(`/write/${kind}`, { id }),
-  writeAnswer: (question: string, id?: string) => withQuery("/write/answer", { question, id }),
   /** A text of one's own that is held for a review. */
   held: (id: number) => `/write/held/${id}`,
-  /** The question page with one's own answer open for editing. */
-  editAnswer: (questionShortId: string, shortId: string) => `/question/${questionShortId}?aid=${shortId}&edit=1`,
-  deleteWritten: (kind: KindWith<"drafted">, id: string) => withQuery("/write/delete", { kind, id }),
   /** `on` is `article:5`; `reply` the number of a comment. */
   writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
   trash: () => "/write/trash",
   /** `on` is `article:5`; `next` where one goes on to afterwards. */
   report: (on: string, next: string) => withQuery("/report", { on, next }),
-  accept: () => "/actions/accept",
   deleteComment: () => "/actions/delete-comment",
   zhiku: (list?: { class?: string | undefined; type?: string | undefined; sort?: string | undefined }) =>
     withQuery("/zhiku", list ?? {}),
@@ -85,15 +79,7 @@ export const paths = {
   zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
   /** The whole original of a document, as a stream; `article` is the path of its page. */
   zhikuOriginal: (article: string) => `${article}/original`,
-  zhikuJourney: () => "/zhiku/journey",
-  /** The notice before a link leaves the site. */
-  leave: (to: string) => withQuery("/link", { to }),
-  devInbox: () => "/_dev/inbox",
-  /** Where the demo "scans": the order with this number among those of the fake WeChat Pay. */
-  devPay: (orderNo = "") => (orderNo ? `/_dev/pay#${orderNo}` : "/_dev/pay"),
   feed: () => "/feed.xml",
-  articleFeed: () => "/feed/article.xml",
-  questionFeed: () => "/feed/question.xml",
   userFeed: (id: number) => `/u/${id}/feed.xml`,
 };
 
@@ -119,10 +105,12 @@ export const PUBLIC_QUERY = [
   "on",
   "edit",
   "category",
+  "offer",
   "back",
 ];
 
-function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+/** A path with those of the query that have a value. */
+export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]));
   return given.length > 0
     ? `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`

@@ -3,12 +3,12 @@ import { Meta, Outlet, ScrollRestoration } from "@remix-run/react";
 import { useContext } from "react";
 import { paths } from "#app/paths";
 import { ErrorScreen } from "./components/layout/error-screen";
-import { LateScripts } from "./components/layout/late-scripts";
+import { InlineScript, LateScripts } from "./components/layout/late-scripts";
 import { LinkNavigation } from "./components/layout/link-navigation";
 import { NonceContext } from "./components/layout/nonce";
 import { BuildCheck } from "./features/build/build-check";
+import firstScript from "./features/early/first?inline-script";
 import { Prefetch } from "./features/prefetch/prefetch";
-import { THEME_SCRIPT } from "./features/theme/theme";
 import { useRoot } from "./hooks/root";
 import { loadRoot } from "./server/load-root.server";
 import stylesheet from "./styles/app.css?url";
@@ -26,8 +26,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, with nothing of a user in it */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <InlineScript text={firstScript} />
         {/* The whole site's; no route has `links`, so `<Links>` and what it brings along are left out. */}
         <link rel="stylesheet" href={stylesheet} />
         {site?.icon ? (

@@ -27,6 +27,8 @@ export type RouteFacts = {
   chunk: "readers" | "asking" | "login" | "apart";
   /** Kind of read that it counts as (`server/read-limits.ts`). */
   reading: "page" | "search";
+  /** Forms that it takes: texts and at most a picture, or large files beside them (`FORM_BYTES_MAX`). */
+  body: "fields" | "files";
   /** Pages from which it may be written to: our own pages, or anywhere, since it proves itself or changes nothing. */
   writes: "own pages" | "anywhere";
   /** Whether the upstream answers it itself. */
@@ -85,6 +87,7 @@ export const PUBLIC_PAGE: RouteFacts = {
   cache: "shared",
   chunk: "readers",
   reading: "page",
+  body: "fields",
   writes: "own pages",
   passed: false,
 };
@@ -102,6 +105,10 @@ export const MEMBER_PAGE: RouteFacts = {
 export const OWN_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "own" };
 /** Of the console. */
 export const STAFF_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "staff" };
+/** Of the console, taking in large files. */
+export const STAFF_FILES_PAGE: RouteFacts = { ...STAFF_PAGE, body: "files" };
+/** Takes a form of a page of the console. */
+export const STAFF_STEP: RouteFacts = { ...STAFF_PAGE, shape: "step" };
 /** Of the console, downloaded. */
 export const STAFF_DIRECT: RouteFacts = { ...STAFF_PAGE, shape: "direct" };
 /** Of the demo alone. */

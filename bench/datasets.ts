@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
 import { fillDemoWorld } from "#upstream/demo/fill";
 import { seed } from "./seed";
+import { seedConsole } from "./seed-console";
 
 export const CACHE = ".cache/bench";
 
 /** What the databases are filled by; when it changes they are filled anew. */
 const SOURCES = [
   "bench/seed.ts",
+  "bench/seed-console.ts",
   "bench/seed-texts.ts",
   "upstream/db/migrations",
   "upstream/demo",
@@ -33,6 +35,18 @@ export function seededData(size: number): Promise<string> {
   return dataFolder(`seeded-${size}`, async (folder) => {
     const upstream = await createUpstream(configOf(folder));
     await seed(upstream.services, size);
+    await upstream.close();
+  });
+}
+
+/** The same world with what the console works on besides (see `seedConsole`); filled once and kept. */
+export async function consoleData(size: number): Promise<string> {
+  const seeded = await seededData(size);
+  return dataFolder(`console-${size}`, async (folder) => {
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(join(seeded, "shequ.db"), join(folder, "shequ.db"));
+    const upstream = await createUpstream(configOf(folder));
+    await seedConsole(upstream.services, size);
     await upstream.close();
   });
 }

@@ -18,8 +18,12 @@ export type World = {
   page(path: string): Promise<string>;
 };
 
-export async function openWorld(folder: string): Promise<World> {
+/** @param login makes the token with which everything is asked for; nobody is logged in without it */
+export async function openWorld(folder: string, login?: (upstream: Upstream) => Promise<string>): Promise<World> {
   const upstream = await createUpstream(configOf(folder));
+  const token = await login?.(upstream);
+  const bearer: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const cookie: Record<string, string> = token ? { cookie: `token=${token}` } : {};
   const remix = await loadRemix({ development: false, server: createServer(), settings: readAppEnv(process.env) });
   const textOf = async (path: string, reply: Response, rendered?: RenderedPage): Promise<string> => {
     const text = rendered?.bytes ? rendered.bytes.toString() : await reply.text();
@@ -28,9 +32,10 @@ export async function openWorld(folder: string): Promise<World> {
   };
   return {
     upstream,
-    call: async (path) => textOf(path, await upstream.fetch(new Request(`http://upstream.invalid${path}`))),
+    call: async (path) =>
+      textOf(path, await upstream.fetch(new Request(`http://upstream.invalid${path}`, { headers: bearer }))),
     async page(path) {
-      const request = new Request(`http://127.0.0.1:3000${path}`, { headers: { "user-agent": PHONE } });
+      const request = new Request(`http://127.0.0.1:3000${path}`, { headers: { "user-agent": PHONE, ...cookie } });
       const rendered: RenderedPage = { bytes: null };
       const context: AppLoadContext = { upstream, clientIp: "127.0.0.1", dependsOn: new Set(), rendered };
       return textOf(path, await remix.handle(request, context), rendered);

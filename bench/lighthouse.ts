@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
@@ -7,6 +7,8 @@ import { startServer } from "./server-process";
 import { printTable } from "./table";
 
 const PORT = 41_007;
+/** A quarter of all packages would be Lighthouse's: fetched by those who measure, once, not by everybody. */
+const LIGHTHOUSE = { version: "12.8.2", folder: ".cache/lighthouse" };
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 type Report = {
@@ -19,6 +21,7 @@ type Report = {
 
 /** Lighthouse as it is for phones, once for each page: scores from 0 to 100, and when the largest thing is painted. */
 export async function measureLighthouse(folder: string, chromium: string) {
+  const program = fetchLighthouse();
   const server = await startServer(PORT, { DATA_DIR: folder });
   const pages = {
     home: paths.home(),
@@ -28,7 +31,7 @@ export async function measureLighthouse(folder: string, chromium: string) {
   };
   const results = [];
   for (const [kind, path] of Object.entries(pages)) {
-    const report = await audit(`${server.origin}${path}`, chromium);
+    const report = await audit(program, `${server.origin}${path}`, chromium);
     const scores = CATEGORIES.map((category) => Math.round((report.categories[category]?.score ?? 0) * 100));
     const seconds = (name: string) => (report.audits[name]?.numericValue ?? Number.NaN) / 1000;
     const missed = Object.entries(report.audits)
@@ -52,9 +55,20 @@ export async function measureLighthouse(folder: string, chromium: string) {
   return results;
 }
 
-async function audit(url: string, chromium: string): Promise<Report> {
+/** Path of Lighthouse's program, which is installed first where it is not. */
+function fetchLighthouse(): string {
+  const { version, folder } = LIGHTHOUSE;
+  const program = `${folder}/${version}/node_modules/lighthouse/cli/index.js`;
+  if (!existsSync(program)) {
+    const install = ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", `${folder}/${version}`];
+    execFileSync("npm", [...install, `lighthouse@${version}`], { stdio: "inherit" });
+  }
+  return program;
+}
+
+async function audit(program: string, url: string, chromium: string): Promise<Report> {
   const command = [
-    fileURLToPath(import.meta.resolve("lighthouse/cli/index.js")),
+    program,
     url,
     "--output=json",
     "--quiet",

@@ -23,3 +23,9 @@ const namedIn = (html: string, path: RegExp) => [...new Set(html.match(path))].m
 /** What built files take over the wire, in bytes. */
 export const gzippedSize = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(join(ASSETS, file)), { level: 9 }).byteLength, 0);
+
+/** Scripts in a page itself that run; others are data. */
+export const inlineScriptsOf = (html: string): string[] =>
+  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
+    attributes.includes('type="application/') ? [] : [text],
+  );

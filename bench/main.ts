@@ -6,7 +6,7 @@ import { measureFreshness } from "./freshness";
 import { measureLighthouse } from "./lighthouse";
 import { measureMembers } from "./members";
 import { measurePageWeight } from "./page-weight";
-import { measureScale } from "./scale";
+import { measureConsole, measureScale } from "./scale";
 import { measureStart } from "./start-time";
 import { measureThroughput } from "./throughput";
 
@@ -15,6 +15,7 @@ const sections: Record<string, (demo: string) => Promise<unknown>> = {
   start: measureStart,
   weight: measurePageWeight,
   scale: () => measureScale(),
+  console: () => measureConsole(),
   members: measureMembers,
   freshness: measureFreshness,
   lighthouse: (demo) => measureLighthouse(demo, process.env.CHROMIUM ?? ""),

@@ -162,7 +162,7 @@ async function measureLogin(server: Measured, people: readonly Person[]) {
   const times = answers.map(({ milliseconds }) => milliseconds);
   const row = { p50: median(times), p99: percentile(times, 0.99), cpu };
   printTable(
-    "A login by password (one after the other; most of it is scrypt, on purpose)",
+    "A login by password (one after the other; most of it is Argon2id, on purpose)",
     ["p50 ms", "p99 ms", "CPU ms/login"],
     [[row.p50.toFixed(0), row.p99, row.cpu]],
   );

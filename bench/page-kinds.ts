@@ -82,3 +82,32 @@ export const CALLS: Kind[] = [
   },
   ...WORDS.map((q) => ({ name: `search ${q}`, path: () => query("/api/search/content", { q }) })),
 ];
+
+const DAY = 24 * 3600 * 1000;
+const day = (ago: number) => new Date(Date.now() + 8 * 3600 * 1000 - ago * DAY).toISOString().slice(0, 10);
+const range = (days: number, step: string) => ({ from: day(days - 1), to: day(0), step });
+
+/** What staff ask for, as the owner. */
+export const CONSOLE_CALLS: Kind[] = [
+  { name: "queue of held texts", path: () => query("/api/ext/admin/review", {}) },
+  { name: "queue, page 3", path: () => query("/api/ext/admin/review", { page: 3 }) },
+  { name: "all articles", path: () => query("/api/ext/admin/content/article", {}) },
+  {
+    name: "articles of an author",
+    path: ({ users }, n) => query("/api/ext/admin/content/article", { author: pick(users, n) }),
+  },
+  { name: "articles with a word", path: (_, n) => query("/api/ext/admin/content/article", { q: pick(WORDS, n) }) },
+  { name: "figures, 30 days", path: () => query("/api/ext/admin/figures", range(30, "day")) },
+  { name: "figures, a year by week", path: () => query("/api/ext/admin/figures", range(365, "week")) },
+  { name: "figures, a year by month", path: () => query("/api/ext/admin/figures", range(365, "month")) },
+  { name: "first page, what waits", path: () => "/api/ext/admin/overview" },
+  { name: "first page, the rest", path: () => "/api/ext/admin/desk" },
+];
+
+export const CONSOLE_PAGES: Kind[] = [
+  { name: "first page", path: () => "/admin" },
+  { name: "queue of held texts", path: () => "/admin/review" },
+  { name: "all articles", path: () => "/admin/content/article" },
+  { name: "figures, 30 days", path: () => query("/admin/figures", range(30, "day")) },
+  { name: "figures, a year by month", path: () => query("/admin/figures", range(365, "month")) },
+];

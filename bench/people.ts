@@ -4,7 +4,7 @@ import { createSession } from "#upstream/modules/user/session";
 import { createUser } from "#upstream/modules/user/write";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
-import { hashPassword, PASSWORD_COST } from "#upstream/services/password/hash-password";
+import { hashPassword, PASSWORD_MEMORY } from "#upstream/services/password/hash-password";
 import { configOf } from "./datasets";
 
 export const PASSWORD = "一个很长的密码-2026";
@@ -24,7 +24,7 @@ export type Person = {
 export async function createPeople(folder: string, count: number): Promise<Person[]> {
   const upstream = await createUpstream(configOf(folder));
   const { services } = upstream;
-  const passwordHash = await hashPassword(PASSWORD, PASSWORD_COST);
+  const passwordHash = await hashPassword(PASSWORD, PASSWORD_MEMORY);
   const people: Person[] = [];
   for (let n = 0; n < count; n++) {
     const phone = `188${String(n).padStart(8, "0")}`;

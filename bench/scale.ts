@@ -1,6 +1,8 @@
-import { seededData } from "./datasets";
+import { countFigures } from "#upstream/modules/figures/count-figures";
+import { consoleData, seededData } from "./datasets";
 import { openWorld, type World } from "./in-process";
-import { CALLS, type Ids, type Kind, PAGES } from "./page-kinds";
+import { CALLS, CONSOLE_CALLS, CONSOLE_PAGES, type Ids, type Kind, PAGES } from "./page-kinds";
+import { logInOwner } from "./seed-console";
 import { median, percentile } from "./stats";
 import { printTable } from "./table";
 
@@ -28,6 +30,46 @@ type Row = {
  */
 export async function measureScale(samples = 120): Promise<{ calls: Row[]; pages: Row[] }> {
   const [small, large] = [await openWorld(await seededData(SMALL)), await openWorld(await seededData(LARGE))];
+  const measured = await compareWorlds({ small, large, samples, calls: CALLS, pages: PAGES });
+  await small.upstream.close();
+  await large.upstream.close();
+  return measured;
+}
+
+/**
+ * What some days of the console's work cost in the same two worlds: the queue of held texts, the list of all content, the
+ * figures of a year, the first page.
+ */
+export async function measureConsole(samples = 60): Promise<{ calls: Row[]; pages: Row[] }> {
+  const open = async (size: number) => openWorld(await consoleData(size), logInOwner);
+  const [small, large] = [await open(SMALL), await open(LARGE)];
+  const measured = await compareWorlds({ small, large, samples, calls: CONSOLE_CALLS, pages: CONSOLE_PAGES });
+  const counted = [];
+  for (const { upstream } of [small, large]) {
+    const cpu = async (work: () => Promise<void>) => {
+      const used = process.cpuUsage();
+      await work();
+      const { user, system } = process.cpuUsage(used);
+      return (user + system) / 1000;
+    };
+    counted.push({
+      first: await cpu(() => countFigures(upstream.services)),
+      again: await cpu(() => countFigures(upstream.services)),
+    });
+  }
+  printTable(
+    "The hourly job that counts figures: CPU ms",
+    ["", "first, from the beginning", "again"],
+    counted.map(({ first, again }, at) => [`${[SMALL, LARGE][at]?.toLocaleString("en")} articles`, first, again]),
+  );
+  await small.upstream.close();
+  await large.upstream.close();
+  return measured;
+}
+
+type Comparison = { small: World; large: World; samples: number; calls: readonly Kind[]; pages: readonly Kind[] };
+
+async function compareWorlds({ small, large, samples, ...kinds }: Comparison): Promise<{ calls: Row[]; pages: Row[] }> {
   const ids = [await idsOf(small), await idsOf(large)] as const;
   const measure = async (kinds: readonly Kind[], ask: "call" | "page"): Promise<Row[]> => {
     const rows: Row[] = [];
@@ -59,8 +101,8 @@ export async function measureScale(samples = 120): Promise<{ calls: Row[]; pages
     }
     return rows;
   };
-  const calls = await measure(CALLS, "call");
-  const pages = await measure(PAGES, "page");
+  const calls = await measure(kinds.calls, "call");
+  const pages = await measure(kinds.pages, "page");
   for (const [title, rows] of [
     ["API calls in process", calls],
     ["Pages rendered whole, without the page cache", pages],
@@ -71,8 +113,6 @@ export async function measureScale(samples = 120): Promise<{ calls: Row[]; pages
       rows.map((row) => [row.kind, row.small, row.large, row.ratio, row.p50, row.p99, String(row.statements)]),
     );
   }
-  await small.upstream.close();
-  await large.upstream.close();
   return { calls, pages };
 }
 

@@ -10,6 +10,7 @@ export const SECURITY_EVENTS = [
   "cross_site_write_refused",
   "credentials_changed",
   "account_closed",
+  "author_taken_over",
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
@@ -19,7 +20,12 @@ export type NoteSecurity = (event: SecurityEvent, fields: Record<string, unknown
 /** Lines of one kind in a minute: whoever attacks fills no disk with them. */
 const LINES_MAX = 120;
 /** Events that nobody can cause at will. */
-const ALWAYS: ReadonlySet<SecurityEvent> = new Set(["login", "credentials_changed", "account_closed"]);
+const ALWAYS: ReadonlySet<SecurityEvent> = new Set([
+  "login",
+  "credentials_changed",
+  "account_closed",
+  "author_taken_over",
+]);
 
 type Parts = { log: Log; clock: () => Date };
 

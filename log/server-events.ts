@@ -9,7 +9,9 @@ export const SERVER_EVENTS = {
   assets_not_kept: { level: "error", message: "files of this build are not kept for other builds" },
   icons_failed: { level: "error", message: "Failed to load custom icons" },
   upstream_failed: { level: "warn", message: "the upstream did not answer as it should" },
+  traffic_not_counted: { level: "warn", message: "the upstream does not take what was counted" },
   pages_crowded: { level: "warn", message: "too many pages wait; who else asks is told to come back" },
+  member_page_differs: { level: "error", message: "a member's page that was filled in is not what is rendered" },
   policy_broken: { level: "warn", message: "a page broke its policy" },
 } as const satisfies Record<string, { level: "error" | "warn"; message: string }>;
 

@@ -29,10 +29,10 @@ export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, o
 
 /**
  * The request that a shared page is made from. Many readers get the answer, so nothing of the one who happened
- * to ask first is in it but what the page's key holds: no cookie, no address, no language.
+ * to ask first is in it but these headers: no address, no language.
  */
-export function toSharedRequest(url: string, userAgent: string, origin: string): Request {
-  return new Request(new URL(url, origin), { headers: { "user-agent": userAgent } });
+export function toSharedRequest(url: string, headers: Record<string, string>, origin: string): Request {
+  return new Request(new URL(url, origin), { headers });
 }
 
 /** The header list of a Fetch Response, each Set-Cookie a header of its own. */

@@ -21,6 +21,7 @@ const PATTERNS = {
   LATER: [
     /^app\/features\/\w+\/lazy-[\w-]+\.tsx$/,
     /^app\/features\/\w+\/own-tools\.tsx$/,
+    /^app\/features\/\w+\/more-menu\.tsx$/,
     /^app\/features\/\w+\/held-texts\.tsx$/,
     /^app\/features\/\w+\/wechat-login\.tsx$/,
     /^app\/features\/\w+\/accept-button\.tsx$/,
@@ -36,7 +37,10 @@ const PATTERNS = {
     /\/network\/guard-requests\.ts$/,
     /^framework\/browser\/route-handlers\.ts$/,
   ],
+  /** What every page of a piece fetches later; taken along by what is ours it would come at once. */
+  MENU: [/\/more\/more-menu\.tsx$/],
   FROM_SITE: [
+    /\/lazy-more-menu\.tsx$/,
     /\/lazy-comment-form\.tsx$/,
     /\/lazy-member-tools\.tsx$/,
     /\/lazy-fetcher-reaction-form\.tsx$/,
@@ -77,6 +81,7 @@ export const clientChunks =
     const chunkOf = (/** @type {string} */ one) => routes.get(pathOf(one));
     if (is("FRAMEWORK", id) || id.startsWith("\0vite/")) return "framework";
     if (is("FOR_MEMBERS", id)) return "members";
+    if (is("MENU", id)) return "menu";
     if (is("LATER", id) && !is("FROM_SITE", id)) return undefined;
     if (!is("OURS", id) || chunkOf(id) || is("FRAME", id)) return undefined;
     if (is("UNSENT", id)) return "unsent";

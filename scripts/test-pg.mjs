@@ -1,11 +1,12 @@
 // `npm run test:pg`: the tests of the upstream and of the import that need a database, on PostgreSQL. TEST_PG_URL names
 // a server where databases may be made; without it a private one is started from the PostgreSQL that is installed, and
-// thrown away afterwards.
+// thrown away afterwards. What follows is vitest's: files instead of all, and options.
 import { spawnSync } from "node:child_process";
 import { testsOnPg } from "./pg-tests.mjs";
 import { startPostgres } from "./private-postgres.mjs";
 
-const TESTS = process.argv.length > 2 ? process.argv.slice(2) : testsOnPg();
+const asked = process.argv.slice(2);
+const TESTS = asked.every((each) => each.startsWith("-")) ? [...testsOnPg(), ...asked] : asked;
 
 const given = process.env.TEST_PG_URL;
 const server = given ? null : await startPostgres();

@@ -1,5 +1,6 @@
 // `npm test`: finds (or installs) what a bare machine lacks, builds, and runs everything: checks, unit, contract and
-// route tests (vitest), then the browsers (Playwright). `--fast` leaves the browsers out.
+// route tests (vitest), then the browsers (Playwright). `--fast` leaves the browsers out. Where `CI` is set, the upstream
+// is tried on PostgreSQL, too.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -36,23 +37,26 @@ const checked = runBeside(["npm", "run", "--silent", "check"]);
 await buildIfStale();
 let failed = (await checked) !== 0;
 
-failed =
-  run(["npx", "vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}/vitest.json`]) !==
-    0 || failed;
-const counts = readVitest();
+/** @type {Counts} */
+const counts = { passed: 0, failed: 0, names: failed ? ["npm run check"] : [] };
+runTests("vitest", ["npx", "vitest", "run"]);
+if (process.env.CI) runTests("pg", ["npm", "run", "--silent", "test:pg", "--"]);
 
 if (!fast) {
   const chromium = findChromium({ install: true });
-  failed = !readyEngines() || failed;
+  if (!readyEngines()) {
+    failed = true;
+    counts.names.push("a browser engine is missing");
+  }
   const status = run(["npx", "playwright", "test", "--reporter=line,json"], {
     CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,
   });
   failed = status !== 0 || failed;
-  const browser = readPlaywright();
-  counts.passed += browser.passed;
-  counts.failed += browser.failed;
-  counts.names.push(...browser.names);
+  const results = readPlaywright();
+  if (status !== 0 && results.failed === 0)
+    results.names.push(`playwright (exit code ${status}), though no test failed`);
+  add(results);
 }
 
 for (const name of counts.names) console.log(`failed: ${name}`);
@@ -61,15 +65,37 @@ process.exit(failed || counts.failed > 0 ? 1 : 0);
 
 /** @typedef {{ passed: number, failed: number, names: string[] }} Counts */
 
-/** @returns {Counts} */
-function readVitest() {
-  if (!existsSync(`${RESULTS}/vitest.json`)) return { passed: 0, failed: 1, names: ["vitest"] };
-  const report = JSON.parse(readFileSync(`${RESULTS}/vitest.json`, "utf8"));
+/** @param {Counts} more */
+function add(more) {
+  counts.passed += more.passed;
+  counts.failed += more.failed;
+  counts.names.push(...more.names);
+}
+
+/**
+ * Runs tests with vitest and counts them.
+ * @param {string} name of the results
+ * @param {string[]} command that takes vitest's options
+ */
+function runTests(name, command) {
+  const file = `${RESULTS}/${name}.json`;
+  const status = run([...command, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const results = readVitest(name, file);
+  // What is no test's failure: an error that nobody awaited.
+  if (status !== 0 && results.failed === 0) results.names.push(`${name} (exit code ${status}), though no test failed`);
+  failed = status !== 0 || failed;
+  add(results);
+}
+
+/** @param {string} runner @param {string} file @returns {Counts} */
+function readVitest(runner, file) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, names: [runner] };
+  const report = JSON.parse(readFileSync(file, "utf8"));
   /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
   const files = report.testResults;
   const names = files.flatMap(({ name, status, assertionResults }) => {
     const tests = assertionResults.filter((one) => one.status === "failed").map((one) => `${name}: ${one.fullName}`);
-    return tests.length === 0 && status === "failed" ? [name] : tests;
+    return (tests.length === 0 && status === "failed" ? [name] : tests).map((one) => `${runner}: ${one}`);
   });
   return {
     passed: report.numPassedTests,

@@ -21,6 +21,8 @@ const environment = z.object({
   DATA_DIR: z.string().default("./data"),
   /** Megabytes of rendered anonymous pages kept in memory; 0 turns the page cache off. */
   PAGE_CACHE_MB: z.coerce.number().min(0).default(64),
+  /** Megabytes of members' pages kept without who reads them; 0 turns it off. See member-pages.ts. */
+  MEMBER_PAGES_MB: z.coerce.number().min(0).default(32),
   /** Pages that may wait to be made; who asks then is told to come back. */
   PAGES_WAITING_MAX: z.coerce.number().int().min(1).default(500),
 });
@@ -34,6 +36,7 @@ export type ServerConfig = {
   embedded: boolean;
   trustProxy: number;
   pageCacheBytes: number;
+  memberPagesBytes: number;
   readRates: ReadRates;
   assetsDir: string;
   pagesWaitingMax: number;
@@ -55,6 +58,7 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     embedded: e.UPSTREAM_API_URL === "",
     trustProxy: e.TRUST_PROXY,
     pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
+    memberPagesBytes: e.MEMBER_PAGES_MB * 1024 * 1024,
     readRates: { page: e.PAGES_PER_MINUTE, search: e.SEARCHES_PER_MINUTE, picture: e.PICTURES_PER_MINUTE },
     assetsDir: e.ASSETS_DIR ?? join(e.DATA_DIR, "assets"),
     pagesWaitingMax: e.PAGES_WAITING_MAX,

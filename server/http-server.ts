@@ -1,18 +1,27 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { SECOND } from "#runtime/time-units";
 
 /** Milliseconds until a connection must have asked for something; Node's own limits begin with its first byte. */
 const SILENCE = 15 * SECOND;
 
-/**
- * A web server with limits: how long a client may take, and what it may ask of a connection.
- * @param silence milliseconds after which a connection that has asked for nothing is closed
- */
-export function createHttpServer(silence = SILENCE): Server {
+/** How long the body of a request may take: so many milliseconds, and more for what is large. */
+export type BodyPatience = { least: number; bytesPerSecond: number };
+/** A file of 200 MB has an hour, a form of texts some seconds. */
+const BODY_PATIENCE: BodyPatience = { least: 30 * SECOND, bytesPerSecond: 64 * 1024 };
+
+type Limits = {
+  /** Milliseconds after which a connection that has asked for nothing is closed. */
+  silence?: number;
+  body?: BodyPatience;
+};
+
+/** A web server with limits: how long a client may take, and what it may ask of a connection. */
+export function createHttpServer({ silence = SILENCE, body = BODY_PATIENCE }: Limits = {}): Server {
   const server = createServer({
     headersTimeout: 10 * SECOND,
-    requestTimeout: 30 * SECOND,
+    // One limit for all would cut off large files or let everybody take their time: below each has its own.
+    requestTimeout: 0,
     keepAliveTimeout: 5 * SECOND,
   });
   server.maxRequestsPerSocket = 10_000;
@@ -22,11 +31,25 @@ export function createHttpServer(silence = SILENCE): Server {
     silent.set(socket, close);
     socket.once("close", () => clearTimeout(close));
   });
-  server.on("request", ({ socket }) => clearTimeout(silent.get(socket)));
+  server.on("request", (request) => {
+    clearTimeout(silent.get(request.socket));
+    endSlowBody(request, body);
+  });
   // Without a listener Node drops these without a word.
   server.on("connect", (_request, socket) => {
     socket.on("error", () => {});
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
   });
   return server;
+}
+
+/** Ends the connection of a request whose body does not come in the time that its announced length gives it. */
+function endSlowBody(request: IncomingMessage, { least, bytesPerSecond }: BodyPatience): void {
+  const { "content-length": length, "transfer-encoding": chunked } = request.headers;
+  if (length === undefined && chunked === undefined) return;
+  const time = least + (Number(length ?? 0) / bytesPerSecond) * SECOND;
+  const end = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, time).unref();
+  request.once("close", () => clearTimeout(end));
 }

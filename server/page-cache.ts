@@ -17,10 +17,15 @@ type Options = {
 
 type Entry = { page: KeptPage; version: number; checked: number; createdAt: number; bytes: number; retryAfter: number };
 
+/** A page that is being made, and the version that things had when its making began. */
+type Flight = { version: number; page: Promise<KeptPage> };
+
 /** With an old page in hand, a reader waits so long for a new one; then gets the old one. */
 const PATIENCE = 1_000;
 /** Milliseconds that are waited for it when the old page is known to be wrong, not merely old. */
 const PATIENCE_WITH_PROBE = 10_500;
+/** Milliseconds that a page is waited for whose making began before something was written, which it may not show. */
+const PATIENCE_WITH_OTHERS = 1_000;
 const RETRY_AFTER_FAILURE = 1_000;
 const STALE_LIFETIME = DAY;
 
@@ -33,7 +38,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
  */
 export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }: Options) {
   const entries = new Map<string, Entry>();
-  const inFlight = new Map<string, { version: number; page: Promise<KeptPage> }>();
+  const inFlight = new Map<string, Flight>();
   let bytes = 0;
 
   function drop(key: string, entry: Entry): void {
@@ -94,11 +99,47 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     }
   }
 
-  /** One render at a time for each key; but nobody gets a page whose making began before the last write. */
+  /**
+   * One render at a time for each key. It serves all who came before it began, and who came later unless something that
+   * the page shows was written meanwhile: they get the next one, which begins after they came.
+   */
   async function renderOnce(key: string, render: () => Promise<Page>): Promise<KeptPage> {
-    const version = await currentVersion();
+    const wanted = await currentVersion();
+    if (wanted === null) return begin(key, wanted, render);
+    const made = madeSince(key, wanted);
+    if (made) return made;
     const running = inFlight.get(key);
-    if (running && version !== null && version <= running.version) return running.page;
+    if (!running) return begin(key, wanted, render);
+    if (await isTrueAtLanding(running)) return running.page;
+    const version = await currentVersion();
+    return madeSince(key, wanted) ?? begin(key, version, render);
+  }
+
+  /** A page whose making began at this version or later, made or being made. */
+  function madeSince(key: string, version: number): KeptPage | Promise<KeptPage> | undefined {
+    const kept = entries.get(key);
+    if (kept && kept.version >= version && clock() - kept.createdAt < lifetime) return kept.page;
+    const running = inFlight.get(key);
+    return running && running.version >= version ? running.page : undefined;
+  }
+
+  /** Whether a page whose making began before some write is made soon, and shows nothing of what was written. */
+  async function isTrueAtLanding({ page, version }: Flight): Promise<boolean> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), PATIENCE_WITH_OTHERS);
+    });
+    try {
+      const landed = await Promise.race([page, late]);
+      return landed?.cacheable === true && probe !== null && (await probe.latest(landed.dependsOn)) <= version;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function begin(key: string, version: number | null, render: () => Promise<Page>): Promise<KeptPage> {
     const page = render().then((rendered) => {
       const finalized = finalize(rendered);
       if (version !== null && finalized.cacheable && finalized.status === 200) keep(key, finalized, version);

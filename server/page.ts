@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { ShownFigure } from "#app/contract/traffic";
 
 /** A finished page: what is sent, and what it was made from. */
 export type Page = {
@@ -13,6 +14,10 @@ export type Page = {
   /** Whole, and the same for everybody. */
   cacheable: boolean;
   dependsOn: readonly string[];
+  /** Something that a person looks at, a page or its data for our scripts. */
+  shown: boolean;
+  /** Figures that are counted each time that it is shown. */
+  counts: readonly ShownFigure[];
 };
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -23,6 +28,8 @@ export type KeptPage = Page & {
   compressible: boolean;
   /** Whether many will get these bytes, so that it pays to make them few. */
   kept: boolean;
+  /** Encodings that it is had in, the best first; without it, all. */
+  encodings?: readonly Encoding[];
   encoded: Partial<Record<Encoding, Buffer>>;
 };
 
@@ -74,12 +81,14 @@ export function encode(page: KeptPage, encoding: Encoding): Buffer {
 
 /** `name` in Accept-Encoding, unless it is given no weight. */
 const takes = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))|,|$)`, "i");
-const TAKES_BROTLI = takes("br");
-const TAKES_GZIP = takes("gzip");
+const TAKES = { br: takes("br"), gzip: takes("gzip"), identity: takes("identity") };
+const ALL: readonly Encoding[] = ["br", "gzip"];
 
 /** The best encoding that a reader takes. */
-export function chooseEncoding(accept: string | undefined, page: Pick<KeptPage, "compressible">): Encoding {
-  if (!accept || !page.compressible) return "identity";
-  if (TAKES_BROTLI.test(accept)) return "br";
-  return TAKES_GZIP.test(accept) ? "gzip" : "identity";
+export function chooseEncoding(
+  accept: string | undefined,
+  { compressible, encodings = ALL }: Pick<KeptPage, "compressible" | "encodings">,
+): Encoding {
+  if (!accept || !compressible) return "identity";
+  return encodings.find((encoding) => TAKES[encoding].test(accept)) ?? "identity";
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
-import { deviceKey } from "#app/server/device.server";
+import type { ShownFigure } from "#app/contract/traffic";
+import { deviceHeaderFor, pageVariantOf } from "#app/server/device.server";
 import { noteServer } from "#app/server/log.server";
-import type { RenderedPage } from "#app/server/request-scope.server";
+import type { EmbeddedUpstream, RenderedPage } from "#app/server/request-scope.server";
 import { leadsNowhere, pathsWhere } from "#app/server/route-facts.server";
 import { securityHeaders } from "#app/server/security-headers.server";
-import { hasOwnCookie } from "#app/server/session.server";
+import { hasOwnCookie, onlyTokenIn } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
 import { foreignWriteOf, type Refusal, refuseBody } from "#app/server/write-guard.server";
 import { traceOf } from "#log/log";
@@ -17,36 +18,57 @@ import type { AppHandler } from "./app-handler";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 import { type createLiveNotifications, LIVE_NOTIFICATIONS } from "./live-notifications";
+import type { MemberPages } from "./member-pages";
 import { finalize, type KeptPage, type Page } from "./page";
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
 import { kindOf, type ReadLimits } from "./read-limits";
+import type { AskedUpstream } from "./record-calls";
 import { isPart, refuse } from "./request-guard";
 import { createSender, isReading, RETRY_AFTER } from "./sender";
+import type { Traffic } from "./traffic";
 import { Crowded, createTurns } from "./turns";
 
 type Parts = {
   config: ServerConfig;
   remix: AppHandler;
   /** The embedded upstream; null when it is another program. */
-  upstream: { fetch(request: Request): Promise<Response> } | null;
+  upstream: EmbeddedUpstream | null;
   cache: PageCache;
+  /** Members' pages without who reads them; null where each is rendered. */
+  memberPages: MemberPages | null;
   /** Serves a built file, or calls `next`. */
   assets: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   health: ReturnType<typeof createHealth>;
   /** How much each network reads. */
   limits: ReadLimits;
   live: ReturnType<typeof createLiveNotifications>;
+  traffic: Traffic;
   noteSecurity: NoteSecurity;
 };
+
+/** A page, and since when it was made (`performance.now()`); null where it was kept. */
+type Answer = { page: KeptPage; began: number | null };
 
 const TOO_MANY: Refusal = { status: 429, message: "请求太频繁，请稍后再试" };
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
+/** Types of a page, and of its data for our scripts. */
+const SHOWN = /^text\/(?:html|x-script)/;
+
 /** Whether writes need not come from our pages; everywhere else they must. */
 const isWrittenFromAnywhere = pathsWhere(({ writes }) => writes === "anywhere");
+
+/** Whether large files are taken in there. */
+const takesFiles = pathsWhere(({ body }) => body === "files", { data: true });
+
+/** Whether a page is for everybody, so that most members see the same but for who they are. */
+const isForMembersToo = pathsWhere(
+  ({ audience, shape, cache, reading }) =>
+    audience === "public" && shape === "page" && cache === "shared" && reading === "page",
+);
 
 /** Whether a page is made anew for whoever asks, by all of their query. */
 const isNeverKept = pathsWhere(({ cache }) => cache === "never", { data: true });
@@ -57,9 +79,11 @@ export function createWebHandler({
   remix,
   upstream,
   cache,
+  memberPages,
   assets,
   health,
   live,
+  traffic,
   noteSecurity,
   limits,
 }: Parts) {
@@ -90,17 +114,24 @@ export function createWebHandler({
   }
 
   /** @throws Crowded */
-  async function renderPage(request: Request, ip: string): Promise<Page> {
+  async function renderPage(
+    request: Request,
+    ip: string,
+    { asked = upstream, now }: { asked?: EmbeddedUpstream | null; now?: Date } = {},
+  ): Promise<Page> {
     await turns.take(request.signal);
     const dependsOn = new Set<string>();
     const rendered: RenderedPage = { bytes: null };
+    const counts = new Set<ShownFigure>();
     const requestId = randomUUID();
     const context: AppLoadContext = {
-      ...(upstream ? { upstream } : {}),
+      ...(asked ? { upstream: asked } : {}),
+      ...(now ? { now } : {}),
       requestId,
       clientIp: ip,
       dependsOn,
       rendered,
+      counts,
     };
     const reply = await remix(request, context);
     const headers = headerList(reply);
@@ -121,23 +152,27 @@ export function createWebHandler({
         !unshared &&
         !headers.some(([name, value]) => name === "set-cookie" || (name === "cache-control" && /no-store/.test(value))),
       dependsOn: [...dependsOn],
+      shown: SHOWN.test(reply.headers.get("content-type") ?? ""),
+      counts: [...counts],
     };
   }
 
   /** The page that every anonymous reader gets, at once if it is kept; null when this one must have their own. */
-  function sharedPage(request: IncomingMessage): KeptPage | null | Promise<KeptPage | null> {
+  function sharedPage(request: IncomingMessage): Answer | null | Promise<Answer | null> {
     const userAgent = request.headers["user-agent"] ?? "";
-    const { key, url, shortened } = pageKeys.of(request.url ?? "/", deviceKey(userAgent));
+    const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
+    let began: number | null = null;
     const page = cache.get(key, () => {
+      began = performance.now();
       const ip = clientIp(request, config.trustProxy);
       limits.charge(ip, kindOf(pathOf(request)));
-      return renderPage(toSharedRequest(url, userAgent, config.publicOrigin), ip);
+      return renderPage(toSharedRequest(url, { "user-agent": userAgent }, config.publicOrigin), ip);
     });
-    const orNull = (one: KeptPage) => {
+    const orNull = (one: KeptPage): Answer | null => {
       const redirects = one.status >= 300 && one.status < 400;
       // A redirect carries the whole query on; a cookie is for one reader.
       const own = one.unshared || one.headers.some(([name]) => name === "set-cookie");
-      return own || (redirects && shortened) ? null : one;
+      return own || (redirects && shortened) ? null : { page: one, began };
     };
     return page instanceof Promise ? page.then(orNull) : orNull(page);
   }
@@ -146,19 +181,63 @@ export function createWebHandler({
     const asked = toRequest(request, response, config.publicOrigin);
     // Remix takes a HEAD of a page's data for an action; nobody gets the body anyway.
     const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
+    const began = performance.now();
     const ip = clientIp(request, config.trustProxy);
     // Forms have limits of their own, in the upstream.
     if (isReading(request)) limits.charge(ip, kindOf(pathOf(request)));
     const own = await renderPage(wanted, ip);
-    sendPage(request, response, finalize(own));
+    send(request, response, { page: finalize(own), began });
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, { page, began }: Answer): void {
+    traffic.answered(request, { page, made: began === null ? null : performance.now() - began });
+    sendPage(request, response, page);
+  }
+
+  /** A page as members get it, rendered or filled in; null where it is always rendered. */
+  function membersPage(request: IncomingMessage): Promise<Answer> | null {
+    const token = memberPages && isReading(request) ? onlyTokenIn(request.headers.cookie) : null;
+    const path = pathOf(request);
+    if (!memberPages || !token || !isForMembersToo(path)) return null;
+    const userAgent = request.headers["user-agent"] ?? "";
+    const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
+    // A redirect carries the whole query on.
+    if (shortened) return null;
+    // A page may note that somebody went to it, which what is fetched otherwise is not.
+    const dest = request.headers["sec-fetch-dest"] === "document" ? "document" : "";
+    const ip = clientIp(request, config.trustProxy);
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${token}`,
+      "x-client-ip": ip,
+      "x-device": deviceHeaderFor(userAgent),
+    };
+    const cookie = request.headers.cookie ?? "";
+    let began: number | null = null;
+    const render = (asked: AskedUpstream, now: Date) => {
+      began ??= performance.now();
+      limits.charge(ip, kindOf(path));
+      return renderPage(
+        toSharedRequest(url, { "user-agent": userAgent, cookie, "sec-fetch-dest": dest }, config.publicOrigin),
+        ip,
+        {
+          asked,
+          now,
+        },
+      );
+    };
+    return memberPages
+      .get({ key: dest ? `${key}#${dest}` : key, header: (name) => headers[name] ?? null }, render)
+      .then((page): Answer => ({ page, began }));
   }
 
   function replyWithPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
-    const send = (page: KeptPage | null) =>
-      page ? void sendPage(request, response, page) : replyWithOwnPage(request, response);
+    const own = membersPage(request);
+    if (own) return own.then((answer) => send(request, response, answer));
+    const reply = (answer: Answer | null) =>
+      answer ? void send(request, response, answer) : replyWithOwnPage(request, response);
     const mayShare = isReading(request) && !hasOwnCookie(request.headers.cookie) && !isNeverKept(pathOf(request));
     const shared = mayShare ? sharedPage(request) : null;
-    return shared instanceof Promise ? shared.then(send) : send(shared);
+    return shared instanceof Promise ? shared.then(reply) : reply(shared);
   }
 
   async function sendHealth(response: ServerResponse, path: string): Promise<void> {
@@ -180,13 +259,14 @@ export function createWebHandler({
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.reply(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);
-    const refusal = isReading(request) ? null : refuseBody(headersOf(request));
+    const refusal = isReading(request) ? null : refuseBody(headersOf(request), takesFiles(path) ? "files" : "fields");
     if (refusal) return void refuseWith(request, response, refusal);
     return refuseHaste(request, response, path) ? undefined : replyWithPage(request, response);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (response.destroyed || (error as Error)?.name === "AbortError") return;
+    traffic.failed();
     if (error instanceof Crowded) {
       refuseWith(request, response, CROWDED);
       return;

@@ -13,6 +13,7 @@ export function publicPages(seed: Seed): [string, string][] {
     ["terms", "/policy/terms"],
     ["privacy", "/policy/privacy"],
     ["terms of zhiku", "/policy/zhiku"],
+    ["rules of the house", "/policy/rules"],
     ["login", "/login"],
     ["notice before leaving", `/link?to=${encodeURIComponent("https://example.com/a?b=c")}`],
     ["questions", "/question"],

@@ -18,6 +18,7 @@ const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/write/comment": ({ article }) => `/write/comment?on=article:${article}`,
   "/write/delete": ({ otherAnswer }) => `/write/delete?kind=answer&id=${encodeId(otherAnswer)}`,
   "/write/held/:id": ({ held }) => `/write/held/${held}`,
+  "/appeal/:kind/:id": ({ refused }) => `/appeal/review/${refused}`,
   "/admin/taxonomy/tag": () => `/admin/taxonomy/tag?name=${encodeURIComponent("数据库")}`,
   "/write/similar": () => "/write/similar?title=a",
   "/report": ({ comment }) => `/report?on=comment:${comment}`,

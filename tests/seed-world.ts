@@ -1,4 +1,5 @@
 import { AGREEMENTS, agreementKeys } from "#app/contract/agreements";
+import { addRefused } from "#tests/upstream/support/refused-text";
 import { reportPdf } from "#upstream/demo/report-pdf";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
@@ -76,6 +77,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const refused = await addRefused(services.db, alice);
   const otherAnswer = await write.answer({
     questionId: question,
     authorId: alice,
@@ -218,6 +220,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     answer,
     otherAnswer,
     held,
+    refused,
     article,
     otherArticle,
     case: oneCase,

@@ -6,6 +6,7 @@ import { createLog } from "#log/log";
 import { createSecurityEvents } from "#log/security-events";
 import { createUpstreamEvents } from "#log/upstream-events";
 import type { Services } from "./call/context";
+import { createSharedReplies } from "./call/shared-replies";
 import type { UpstreamConfig } from "./config";
 import { databaseTime } from "./db/database-time";
 import { connect } from "./db/dialect";
@@ -15,6 +16,7 @@ import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
 import { handleRequest, type Respond, responders } from "./http/respond";
 import { allImplementations } from "./modules";
+import { refreshLimits } from "./modules/limit/refresh";
 import { makePrivate } from "./private-data";
 import { createReadiness } from "./readiness";
 import { createCaptchas } from "./services/captcha/create-captchas";
@@ -24,6 +26,7 @@ import { createOwnAccount, createWechat } from "./services/create-wechat";
 import { createFakes } from "./services/fakes";
 import { countLogins, countMessages } from "./services/figures/count-outcomes";
 import { createFigureCounts } from "./services/figures/figure-counts";
+import { createKeptLimits } from "./services/limits/kept-limits";
 import { createMarkdown } from "./services/markdown/renderer";
 import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
@@ -37,6 +40,8 @@ export type Upstream = {
    * @throws Error for calls that are no envelopes
    */
   call(name: string, request: UpstreamRequest): Promise<UpstreamReply>;
+  /** `call`, also for what replies with a file. */
+  ask(name: string, request: UpstreamRequest): Promise<UpstreamReply | Response>;
   /** For a page cache in the same process: when what an answer `X-Depends-On` names last changed. */
   versions: Versions;
   /** For the fill of an empty database, the import and tests; not part of the HTTP service. */
@@ -82,6 +87,7 @@ export async function createUpstream(
     ),
     note,
     figures,
+    limits: createKeptLimits(),
     noteSecurity: countLogins(figures, createSecurityEvents({ log, clock })),
     sms: countMessages(figures, createSms(config.sms, clock, fakes)),
     wechat: createWechat(config, fakes),
@@ -89,6 +95,7 @@ export async function createUpstream(
     pay: createPay(config, clock, fakes),
     fakes,
   };
+  await refreshLimits(services);
   if (config.mode === "production" && !services.sms && !services.wechat) {
     note("login_impossible");
   }
@@ -97,22 +104,31 @@ export async function createUpstream(
       file: config.sensitiveWordsFile,
     });
   }
+  const shared =
+    // On PostgreSQL a look whether a reply is still true takes as long as to make it.
+    connection.kind === "sqlite" ? createSharedReplies({ versions, check: config.checkAnswers }) : null;
   const direct = new Map<string, Respond>();
   for (const implementation of allImplementations()) {
-    for (const { endpoint, respond } of responders(services, implementation)) {
+    for (const { endpoint, respond } of responders(services, implementation, shared)) {
       app.on(endpoint.method, endpoint.path, (context) => handleRequest(context, respond));
       direct.set(`${endpoint.method} ${endpoint.path}`, respond);
     }
   }
+  const ask = async (name: string, request: UpstreamRequest) => {
+    const respond = direct.get(name);
+    if (!respond) throw new Error(`${name} is no call`);
+    return respond(request);
+  };
   const { serve } = objects;
   if (serve) app.on(["GET", "HEAD", "PUT"], "/oss/*", (context) => serve(context.req.raw));
   return {
     fetch: async (request) => app.fetch(request),
     call: async (name, request) => {
-      const reply = await direct.get(name)?.(request);
-      if (!reply || reply instanceof Response) throw new Error(`${name} replies over HTTP only`);
+      const reply = await ask(name, request);
+      if (reply instanceof Response) throw new Error(`${name} replies with a file`);
       return reply;
     },
+    ask,
     versions,
     services,
     ready: createReadiness(services),

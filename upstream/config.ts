@@ -7,7 +7,7 @@ import type { PostgresLimits } from "./db/postgres";
 import type { PayConfig } from "./services/create-pay";
 import type { SmsConfig } from "./services/create-sms";
 import type { OfficialAccountSetting, WechatConfig } from "./services/create-wechat";
-import { PASSWORD_COST } from "./services/password/hash-password";
+import { PASSWORD_MEMORY } from "./services/password/hash-password";
 import type { ObjectsConfig } from "./services/storage/create-object-store";
 import { weaknessOf } from "./weak-secret";
 
@@ -17,6 +17,8 @@ export type UpstreamConfig = {
   mode: "demo" | "production";
   database: DatabaseConfig;
   dataDir: string;
+  /** Null: no backups are made by the clock or from the console. */
+  backups: { folder: string; kept: number } | null;
   publicOrigin: string;
   secretKey: string;
   logLevel: LogLevel;
@@ -28,12 +30,17 @@ export type UpstreamConfig = {
   sms: SmsConfig;
   /** Messages a day. */
   smsDailyBudget: number;
+  /** Fen that a message costs; 0 where nobody has said. */
+  smsPrice: number;
   wechat: WechatConfig;
   officialAccount: OfficialAccountSetting;
   pay: PayConfig;
-  /** log2 of what hashing a password costs; less in tests. */
-  passwordCost: number;
-  /** Answers are checked against the contract before they leave; costs time, so tests only. */
+  /** KiB that hashing a password takes; less in tests. */
+  passwordMemory: number;
+  /**
+   * Answers are checked against the contract before they leave, and kept ones against what would be made now; costs time,
+   * so tests only.
+   */
   checkAnswers: boolean;
 };
 
@@ -69,6 +76,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
       ? { kind: "postgres", url: e.DATABASE_URL, limits: postgresLimitsOf(e) }
       : { kind: "sqlite", file: `${e.DATA_DIR}/shequ.db` },
     dataDir: e.DATA_DIR,
+    backups: e.BACKUP_DIR ? { folder: e.BACKUP_DIR, kept: e.BACKUPS_KEPT } : null,
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL,
@@ -78,10 +86,11 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     objects,
     sms,
     smsDailyBudget: e.SMS_DAILY_BUDGET,
+    smsPrice: e.SMS_PRICE,
     wechat,
     officialAccount,
     pay,
-    passwordCost: PASSWORD_COST,
+    passwordMemory: PASSWORD_MEMORY,
     checkAnswers: false,
   };
 }

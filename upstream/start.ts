@@ -1,18 +1,16 @@
 import { renameSync, rmSync } from "node:fs";
 import { createUpstream, type Upstream } from "./app";
-import type { Services } from "./call/context";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
 import { isEmpty } from "./db/is-empty";
 import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./jobs/fill-once";
 import { sweepRegularly } from "./jobs/sweep";
 import { printSetupLink } from "./modules/admin/setup/claim";
+import { noteMachine } from "./modules/admin/start/note-machine";
 import { countFigures } from "./modules/figures/count-figures";
 import { flushFigures } from "./modules/figures/flush";
 
-/** Milliseconds. */
-const WARM_AFTER = 2_000;
-/** Then figures are counted for the first time, of a site from before them all that its rows tell. */
+/** Milliseconds. Then figures are counted for the first time, of a site from before them all that its rows tell. */
 const COUNT_AFTER = 10_000;
 /** Then the demo's refunds arrive: soon enough to be seen. */
 const REFUND_NOTICE_AFTER = 15_000;
@@ -23,15 +21,16 @@ const REFUND_NOTICE_AFTER = 15_000;
  */
 export async function startUpstream(env: Record<string, string | undefined>): Promise<Upstream> {
   const upstream = await openFilled(readUpstreamConfig(env));
-  if (upstream.services.config.mode === "production") await printSetupLink(upstream.services, console.log);
+  if (upstream.services.config.mode === "production") {
+    await printSetupLink(upstream.services, console.log);
+    await noteMachine(upstream.services);
+  }
   if (upstream.services.fakes) {
     const { recallCharges } = await import("./demo/recall-charges");
     await recallCharges(upstream.services);
     upstream.services.fakes.pay.announceRefunds(REFUND_NOTICE_AFTER);
   }
   limitTransactions(upstream.services.db);
-  // Loading the dictionary takes a moment; better before somebody searches than while.
-  setTimeout(() => warmUp(upstream.services), WARM_AFTER).unref();
   const stop = sweepRegularly(upstream.services);
   const { services } = upstream;
   const first = setTimeout(() => {
@@ -40,21 +39,12 @@ export async function startUpstream(env: Record<string, string | undefined>): Pr
   return {
     ...upstream,
     close: async () => {
-      stop();
       clearTimeout(first);
+      await stop();
       await flushFigures(services).catch((error: unknown) => services.note("sweep_failed", { error: String(error) }));
       return upstream.close();
     },
   };
-}
-
-/** Loads what the first search would wait for. Should that fail (no file descriptor is left), the search tries again. */
-export function warmUp({ search, note }: Pick<Services, "search" | "note">): void {
-  try {
-    search.warm();
-  } catch (error) {
-    note("dictionary_failed", { error: String(error) });
-  }
 }
 
 async function openFilled(config: UpstreamConfig): Promise<Upstream> {

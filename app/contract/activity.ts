@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { html, idParams, image, paged, pageQuery, time } from "./common";
 import { endpoint } from "./endpoint";
+import { placedFields } from "./placed";
 
 /** State of an activity, derived from its times: not begun, under way, ended. */
 export const activityState = z.enum(["upcoming", "running", "over"]);
@@ -17,6 +18,7 @@ export const activitySummary = z.object({
   startsAt: time,
   endsAt: time,
   state: activityState,
+  ...placedFields,
 });
 export type ActivitySummary = z.output<typeof activitySummary>;
 

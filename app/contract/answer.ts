@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { captchaVerification } from "./captcha";
 import {
   author,
   authorPageQuery,
@@ -83,7 +84,7 @@ export const answerApi = {
     path: "/api/answer",
     auth: "user",
     summary: "回答问题",
-    body: answerFields.extend({ questionId: id, idempotencyKey }),
+    body: answerFields.extend({ questionId: id, idempotencyKey, captchaVerification }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({
@@ -91,7 +92,7 @@ export const answerApi = {
     path: "/api/answer",
     auth: "user",
     summary: "修改自己的回答；version 落后时答 CONFLICT",
-    body: answerFields.extend({ id, version: count }),
+    body: answerFields.extend({ id, version: count, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

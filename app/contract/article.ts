@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { captchaVerification } from "./captcha";
 import { classification } from "./classification";
 import {
   author,
@@ -20,6 +21,7 @@ import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
 import { TAG_LENGTH_MAX } from "./limits";
+import { placedFields } from "./placed";
 
 /** An article as lists show it. */
 export const articleSummary = z.object({
@@ -34,6 +36,7 @@ export const articleSummary = z.object({
   favoriteCount: count,
   commentCount: count,
   ...fieldShape(fieldsOfType(EDITOR_FIELDS.article, "flag"), "stored"),
+  ...placedFields,
   createdAt: time,
   updatedAt: time,
 });
@@ -73,8 +76,9 @@ export const articleDraft = z.object({
   version: count,
 });
 
-/** Order of articles: newest first, or by 热门. */
-export const articleSort = z.enum(["latest", "hot"]);
+/** Order of articles: newest first, or by 热门; `featured` leaves out all but what staff have singled out. */
+export const articleSort = z.enum(["latest", "hot", "featured"]);
+export type ArticleSort = z.output<typeof articleSort>;
 
 /** Calls on articles. */
 export const articleApi = {
@@ -83,7 +87,7 @@ export const articleApi = {
     path: "/api/article",
     auth: "user",
     summary: "发表文章",
-    body: articleFields.extend({ idempotencyKey, draft: draftSlot.optional() }),
+    body: articleFields.extend({ idempotencyKey, draft: draftSlot.optional(), captchaVerification }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({
@@ -91,7 +95,7 @@ export const articleApi = {
     path: "/api/article",
     auth: "user",
     summary: "修改自己的文章；version 落后时答 CONFLICT",
-    body: articleFields.extend({ id, version: count }),
+    body: articleFields.extend({ id, version: count, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

@@ -6,6 +6,7 @@
 export const CAPABILITIES = [
   "sitemap",
   "tags",
+  "totals",
   "feed",
   "preview",
   "accept",
@@ -14,7 +15,10 @@ export const CAPABILITIES = [
   "upload",
   "report",
   "review",
+  "appeal",
+  "handover",
   "suggest",
+  "following",
   "account",
   "wechat",
   "sms",

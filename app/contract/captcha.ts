@@ -48,6 +48,9 @@ export const captchaCheckData = z.object({ result: z.boolean(), captchaVerificat
 /** The one-time pass that `captcha/check` gave. */
 export const captchaPass = z.string({ error: "请先完成验证" }).min(1, "请先完成验证").max(1000);
 
+/** Pass that comes along with a text where a rule asks for one; see `captchaPass`. */
+export const captchaVerification = captchaPass.optional();
+
 /** Calls for challenges and passes. */
 export const captchaApi = {
   get: endpoint({

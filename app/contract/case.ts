@@ -3,6 +3,7 @@ import { reactionInfo } from "./article";
 import { classification } from "./classification";
 import { count, html, id, idParams, image, paged, pageQuery, tags, time } from "./common";
 import { endpoint } from "./endpoint";
+import { placedFields } from "./placed";
 
 /** A case as lists show it. */
 export const caseSummary = z.object({
@@ -15,6 +16,7 @@ export const caseSummary = z.object({
   likeCount: count,
   favoriteCount: count,
   commentCount: count,
+  ...placedFields,
   createdAt: time,
 });
 export type CaseSummary = z.output<typeof caseSummary>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { captchaVerification } from "./captcha";
 import {
   author,
   authorPageQuery,
@@ -68,6 +69,7 @@ const commentFields = z.object({
   /** The comment replied to, of either level. */
   replyToId: id.nullable().default(null),
   idempotencyKey,
+  captchaVerification,
 });
 
 /** Calls on comments. */

@@ -48,12 +48,32 @@ export const extApi = {
     summary: "常用标签",
     data: z.array(z.object({ name: z.string(), total: count })),
   }),
+  totals: endpoint({
+    method: "GET",
+    path: "/api/ext/totals",
+    summary: "站里有多少问题、回答和文章",
+    data: z.object({ question: count, answer: count, article: count }),
+  }),
   tag: endpoint({
     method: "GET",
     path: "/api/ext/tag",
     summary: "一个名字如今是哪个标签；不再有的为空",
     query: z.object({ name: z.string().trim().min(1).max(200) }),
     data: z.object({ name: z.string().nullable() }),
+  }),
+  mergedQuestion: endpoint({
+    method: "GET",
+    path: "/api/ext/question/merged",
+    summary: "一个问题并入了哪一个；没有并入别处的为空",
+    query: z.object({ id }),
+    data: z.object({ id: z.number().nullable() }),
+  }),
+  mergedPerson: endpoint({
+    method: "GET",
+    path: "/api/ext/user/merged",
+    summary: "一个人并入了谁；没有并入别人的为空",
+    query: z.object({ id }),
+    data: z.object({ id: z.number().nullable() }),
   }),
   preview: endpoint({
     method: "POST",

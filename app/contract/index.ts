@@ -4,17 +4,24 @@ import { activityApi } from "./activity";
 import { adminActivityApi, adminActivityDraftApi } from "./admin/activity";
 import { adminAgreementApi } from "./admin/agreement";
 import { adminAnnouncementApi, adminAnnouncementDraftApi } from "./admin/announcement";
+import { adminAppealApi } from "./admin/appeal";
 import { auditApi } from "./admin/audit";
 import { adminCaseApi, adminCaseDraftApi } from "./admin/case";
 import { adminClassificationApi } from "./admin/classification";
 import { adminCodeApi } from "./admin/code";
 import { consoleApi, setupApi } from "./admin/console";
 import { adminContentApi } from "./admin/content";
+import { adminDeskApi } from "./admin/desk";
 import { adminFiguresApi } from "./admin/figures";
 import { adminFormApi } from "./admin/form";
+import { adminHouseRuleApi } from "./admin/house-rule";
+import { adminLimitApi } from "./admin/limit";
+import { adminMergeApi } from "./admin/merge";
 import { adminMessageApi } from "./admin/message";
 import { adminOfferApi } from "./admin/offer";
 import { adminOrderApi } from "./admin/order";
+import { adminPersonApi } from "./admin/person";
+import { adminPlacingApi } from "./admin/placing";
 import { adminProfileApi } from "./admin/profile";
 import { adminReconcileApi } from "./admin/reconcile";
 import { adminReportApi } from "./admin/report";
@@ -25,15 +32,18 @@ import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
 import { adminStartApi } from "./admin/start";
 import { adminSubmissionApi } from "./admin/submission";
+import { adminSystemApi } from "./admin/system";
 import { adminTagApi } from "./admin/tag";
 import { adminTextApi } from "./admin/text";
 import { adminUserApi } from "./admin/user";
+import { adminVersionApi } from "./admin/version";
 import { adminWordApi } from "./admin/word";
 import { adminZhikuCategoryApi } from "./admin/zhiku-category";
 import { adminZhikuContentApi } from "./admin/zhiku-content";
 import { agreementApi } from "./agreement";
 import { announcementApi } from "./announcement";
 import { answerApi } from "./answer";
+import { appealApi } from "./appeal";
 import { articleApi } from "./article";
 import { captchaApi } from "./captcha";
 import { caseApi } from "./case";
@@ -47,7 +57,10 @@ import type { Endpoint } from "./endpoint";
 import { extApi } from "./ext";
 import { favoritesApi } from "./favorites";
 import { followApi } from "./follow";
+import { followingApi } from "./following";
 import { formApi } from "./form";
+import { handoverApi } from "./handover";
+import { houseRuleApi } from "./house-rule";
 import { likeApi } from "./like";
 import { notificationApi } from "./notification";
 import { ossApi } from "./oss";
@@ -58,6 +71,7 @@ import { reviewApi } from "./review";
 import { searchApi } from "./search";
 import { smsApi } from "./sms";
 import { suggestApi } from "./suggest";
+import { trafficApi } from "./traffic";
 import { trashApi } from "./trash";
 import { uploadApi } from "./upload";
 import { userApi } from "./user";
@@ -98,14 +112,19 @@ export const extContract = {
   ext: extApi,
   accept: acceptApi,
   agreement: agreementApi,
+  houseRule: houseRuleApi,
   account: accountApi,
   dev: devApi,
+  traffic: trafficApi,
   trash: trashApi,
   draft: draftApi,
   upload: uploadApi,
   suggest: suggestApi,
+  following: followingApi,
   report: reportApi,
   review: reviewApi,
+  appeal: appealApi,
+  handover: handoverApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,
   zhikuOrder: zhikuCancelOrderApi,
@@ -120,8 +139,10 @@ export const adminContract = {
   announcement: adminAnnouncementApi,
   announcementDraft: adminAnnouncementDraftApi,
   message: adminMessageApi,
+  desk: adminDeskApi,
   figures: adminFiguresApi,
   review: adminReviewApi,
+  appeal: adminAppealApi,
   reviewRule: adminReviewRuleApi,
   word: adminWordApi,
   content: adminContentApi,
@@ -133,11 +154,14 @@ export const adminContract = {
   text: adminTextApi,
   form: adminFormApi,
   submission: adminSubmissionApi,
+  limit: adminLimitApi,
+  system: adminSystemApi,
   activity: adminActivityApi,
   activityDraft: adminActivityDraftApi,
   case: adminCaseApi,
   caseDraft: adminCaseDraftApi,
   agreement: adminAgreementApi,
+  houseRule: adminHouseRuleApi,
   classification: adminClassificationApi,
   tag: adminTagApi,
   zhikuCategory: adminZhikuCategoryApi,
@@ -146,6 +170,10 @@ export const adminContract = {
   right: adminRightApi,
   offer: adminOfferApi,
   profile: adminProfileApi,
+  placing: adminPlacingApi,
+  merge: adminMergeApi,
+  person: adminPersonApi,
+  version: adminVersionApi,
   start: adminStartApi,
 };
 

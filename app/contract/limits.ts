@@ -8,6 +8,8 @@ export const BODY_MAX = 100_000;
 export const COMMENT_MAX = 2_000;
 /** Characters of the words that go with a report. */
 export const REPORT_MAX = 500;
+/** Characters of an appeal. */
+export const APPEAL_MAX = 500;
 /** Tags of one text. */
 export const TAGS_MAX = 5;
 /** Characters of a tag. */

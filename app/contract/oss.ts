@@ -7,7 +7,7 @@ export const presignBody = z.object({
   /** For display only; the server chooses the key. */
   fileName: z.string().min(1, "文件没有名字").max(200, "文件名不能超过 200 个字"),
   contentType: z.string().max(100),
-  bytes: z.number().int().positive("文件是空的").max(ATTACHMENT_BYTES_MAX, "文件太大"),
+  bytes: z.number().int().positive("文件是空的").max(ATTACHMENT_BYTES_MAX, "文件不能超过 200 MB"),
   purpose: z.enum(["avatar", "cover", "content", "form", "attachment"]).default("content"),
 });
 

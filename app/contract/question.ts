@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerPreview } from "./answer";
+import { captchaVerification } from "./captcha";
 import {
   author,
   authorPageQuery,
@@ -19,6 +20,7 @@ import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
 import { TAG_LENGTH_MAX } from "./limits";
+import { placedFields } from "./placed";
 
 /** A question as lists show it. */
 export const questionSummary = z.object({
@@ -34,6 +36,7 @@ export const questionSummary = z.object({
   ...fieldShape(fieldsOfType(EDITOR_FIELDS.question, "flag"), "stored"),
   /** The answer shown under the title in lists: the accepted one, else the best by votes. */
   topAnswer: answerPreview.nullable(),
+  ...placedFields,
   createdAt: time,
   updatedAt: time,
 });
@@ -66,8 +69,8 @@ export const questionDraft = z.object({
   version: count,
 });
 
-/** Order of questions; `unanswered` leaves out those with answers. */
-export const questionSort = z.enum(["latest", "hot", "unanswered"]);
+/** Order of questions; `unanswered` leaves out those with answers, `featured` all but what staff have singled out. */
+export const questionSort = z.enum(["latest", "hot", "unanswered", "featured"]);
 
 /** Calls on questions. */
 export const questionApi = {
@@ -76,7 +79,7 @@ export const questionApi = {
     path: "/api/question",
     auth: "user",
     summary: "提问",
-    body: questionFields.extend({ idempotencyKey, draft: draftSlot.optional() }),
+    body: questionFields.extend({ idempotencyKey, draft: draftSlot.optional(), captchaVerification }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({
@@ -84,7 +87,7 @@ export const questionApi = {
     path: "/api/question",
     auth: "user",
     summary: "修改自己的提问；version 落后时答 CONFLICT",
-    body: questionFields.extend({ id, version: count }),
+    body: questionFields.extend({ id, version: count, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

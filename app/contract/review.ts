@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { captchaVerification } from "./captcha";
 import { placedComment } from "./comment";
 import { count, html, id, nothing, time } from "./common";
 import { draftFields } from "./draft";
@@ -67,7 +68,7 @@ export const reviewApi = {
     path: "/api/ext/review",
     auth: "user",
     summary: "修改送审内容并重新提交；不再含敏感词时直接公开；version 落后时答 CONFLICT，data 是存着的那份",
-    body: draftFields.extend({ id, version: count }),
+    body: draftFields.extend({ id, version: count, captchaVerification }),
     data: z.object({ state: z.enum(["waiting", "approved"]), publishedId: z.number().nullable() }),
   }),
   withdraw: endpoint({

@@ -18,6 +18,7 @@ export const SITE_TEXTS = {
   zhikuSlogan: { name: "知库的一句话介绍", where: "知库首页的标题下", path: "/zhiku", kind: "short" },
   zhikuTrial: { name: "知库的试读说明", where: "知库首页", path: "/zhiku", kind: "short" },
   zhikuUpdate: { name: "知库的更新说明", where: "知库首页", path: "/zhiku", kind: "short" },
+  zhikuRefund: { name: "知库的退款承诺", where: "购买按钮旁边", path: "/zhiku/rights", kind: "short" },
   zhikuHelp: { name: "知库的购买说明", where: "知库的权益页", path: "/zhiku/rights", kind: "page" },
 } as const satisfies Record<string, TextPlace>;
 

@@ -13,7 +13,7 @@ export const password = z
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
 /** Proof from `POST ext/account/proof`: that it is the owner, and not only a session of theirs, who asks. */
-export const ownerProof = z.string({ error: "请先确认是您本人" }).min(1, "请先确认是您本人").max(200);
+export const ownerProof = z.string({ error: "请先确认是你本人" }).min(1, "请先确认是你本人").max(200);
 
 /** The person behind the token. */
 export const clientUser = author.extend({

@@ -56,7 +56,7 @@ export default function CompleteRegistration() {
     <Columns>
       <section className="card login">
         <h1 className="login__title">欢迎加入</h1>
-        <p className="login__text">手机号已经验证。取一个昵称，别人会用它认识您。</p>
+        <p className="login__text">手机号已经验证。取一个昵称，别人会用它认识你。</p>
         <Form ref={form} method="post" className="login-form" data-unsent="registration" noValidate>
           <input type="hidden" name="next" value={next} />
           <FormNotice notice={notice} />

@@ -98,7 +98,7 @@ export default function FormPage() {
         {sent || (form.submitted && form.oncePerPerson) ? (
           <EmptyState
             illustration="success"
-            text="已收到您的填写，谢谢"
+            text="已收到你的填写，谢谢"
             action={{ label: "回到首页", to: paths.home() }}
           />
         ) : form.state === "open" ? (

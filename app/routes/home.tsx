@@ -6,8 +6,9 @@ import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { announcementApi } from "#app/contract/announcement";
 import { configApi } from "#app/contract/config";
-import { contentApi } from "#app/contract/content";
+import { contentApi, type FeedTab } from "#app/contract/content";
 import { extApi } from "#app/contract/ext";
+import { followingApi } from "#app/contract/following";
 import { AnnouncementBox } from "#app/features/announcement/announcement-box";
 import { announcementLine } from "#app/features/announcement/announcement-line.server";
 import { RecommendedAuthors } from "#app/features/author/recommended-authors";
@@ -15,62 +16,89 @@ import { EmptyList } from "#app/features/feed/empty-list";
 import { Feed } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";
 import { Banners } from "#app/features/home/banners";
+import { NothingFollowed, Older } from "#app/features/home/followed";
 import { Posters } from "#app/features/home/posters";
+import { Welcome } from "#app/features/home/welcome";
 import { HotTags } from "#app/features/question/hot-tags";
 import { pageMeta } from "#app/features/seo/meta";
 import { websiteOf } from "#app/features/seo/website";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { missingOf } from "#app/server/missing.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { tokenOf } from "#app/server/session.server";
 
 const ANNOUNCEMENTS = 5;
 const AUTHORS = 6;
 const TAGS = 16;
+const TABS = ["recommend", "latest", "following"] as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "", path: paths.home(data.tab), jsonLd: websiteOf(matches) }, matches);
+  pageMeta(
+    data && { title: "", path: paths.home(data.tab), jsonLd: websiteOf(matches), noIndex: data.tab === "following" },
+    matches,
+  );
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { load, call } = gateway(args);
+  const { call } = gateway(args);
   const query = new URL(args.request.url).searchParams;
-  const tab = query.get("tab") === "latest" ? ("latest" as const) : ("recommend" as const);
+  const tab = TABS.find((one) => one === query.get("tab")) ?? "recommend";
   const page = pageNumberOf(query);
-  const [feed, banners, posters, authors, announcements, tags] = await Promise.all([
-    load(contentApi.list, { query: { tab, page } }),
+  const [feed, banners, posters, authors, announcements, tags, totals] = await Promise.all([
+    tab === "following" ? loadFollowed(args, query.get("cursor")) : loadFeed(args, tab, page),
     optional(call(configApi.banner, {})),
     optional(call(configApi.poster, {})),
     optional(call(configApi.recommendAuthor, {})),
     optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
     optional(call(extApi.tags, {})),
+    // For visitors alone: members know where they are.
+    tokenOf(args.request) || page > 1 ? null : optional(call(extApi.totals, {})),
   ]);
   return {
     tab,
-    feed: { ...feed, list: feed.list.map(feedLinks) },
+    feed,
+    following: !(await missingOf(args)).includes("following"),
     banners: page === 1 ? (banners ?? []) : [],
     posters: posters ?? [],
     authors: authors?.slice(0, AUTHORS) ?? [],
     announcements: (announcements?.list ?? []).map(announcementLine),
     tags: tags?.slice(0, TAGS) ?? [],
+    totals,
   };
 }
 
+async function loadFeed(args: LoaderFunctionArgs, tab: FeedTab, page: number) {
+  const feed = await gateway(args).load(contentApi.list, { query: { tab, page } });
+  return { ...feed, list: feed.list.map(feedLinks), next: null };
+}
+
+/** What the reader follows, from a cursor on; nothing for visitors. */
+async function loadFollowed(args: LoaderFunctionArgs, cursor: string | null) {
+  const empty = { total: 0, page: 1, pageSize: 1 };
+  if (!tokenOf(args.request)) return { ...empty, list: [], next: null };
+  const { list, nextCursor } = await gateway(args).load(followingApi.list, { query: cursor ? { cursor } : {} });
+  return { ...empty, list: list.map(feedLinks), next: nextCursor };
+}
+
 export default function Home() {
-  const { tab, feed, banners, posters, authors, announcements, tags } = useLoaderData<typeof loader>();
-  const site = useRoot()?.site;
+  const { tab, feed, following, banners, posters, authors, announcements, tags, totals } =
+    useLoaderData<typeof loader>();
+  const { site, viewer } = useRoot() ?? {};
   return (
     <Columns
       side={
         <>
           <AnnouncementBox announcements={announcements} />
+          <HotTags tags={tags} />
           <RecommendedAuthors authors={authors} />
           <Posters posters={posters} />
-          <HotTags tags={tags} />
         </>
       }
     >
       <h1 className="visually-hidden">{site ? [site.name, site.slogan].filter(Boolean).join("，") : "首页"}</h1>
+      {viewer === null && feed.page === 1 ? <Welcome totals={totals} /> : null}
       <Banners banners={banners} />
       <Card flush>
         <Tabs
@@ -78,10 +106,13 @@ export default function Home() {
           tabs={[
             { label: "推荐", to: paths.home(), current: tab === "recommend" },
             { label: "最新", to: paths.home("latest"), current: tab === "latest" },
+            ...(following ? [{ label: "关注", to: paths.home("following"), current: tab === "following" }] : []),
           ]}
         />
         {feed.list.length > 0 ? (
-          <Feed items={feed.list} />
+          <Feed items={feed.list} lead={feed.page === 1 && tab !== "following"} />
+        ) : tab === "following" ? (
+          <NothingFollowed visitor={viewer === null} next={feed.next} />
         ) : (
           <EmptyList
             page={feed.page}
@@ -93,6 +124,7 @@ export default function Home() {
             }
           />
         )}
+        {feed.next && feed.list.length > 0 ? <Older next={feed.next} /> : null}
         <Pagination {...feed} />
       </Card>
     </Columns>

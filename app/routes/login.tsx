@@ -61,7 +61,7 @@ function DemoAccounts() {
       <p>
         这里是演示站。用演示作者的手机号 <b className="numbers">13900000001</b> 到{" "}
         <b className="numbers">13900000048</b> 登录，或用任意手机号注册。短信不会真的发出，验证码在
-        <a href={paths.devInbox()} target="_blank" rel="noopener">
+        <a href={"/_dev/inbox"} target="_blank" rel="noopener">
           演示收件箱
         </a>
         里。

@@ -1,11 +1,14 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { buttonClass } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { formatCount } from "#app/components/ui/count";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import { MemberLink } from "#app/features/login/member-link";
 import { ArticleBrowser } from "#app/features/search/article-browser";
 import {
   loadSearchPage,
@@ -27,6 +30,7 @@ const SCOPES: { scope: SearchScope; label: string; what: string }[] = [
   { scope: "qna", label: "问答", what: "问题和回答" },
   { scope: "case", label: "案例", what: "案例" },
 ];
+const ARTICLES = "把做过的事从头到尾写清楚，按分类与热度看。";
 /** How far the upstream counts. */
 const TOTAL_MAX = 1000;
 
@@ -41,7 +45,7 @@ function headOf(page: SearchPage) {
   const about = tag ?? classes.find(({ id }) => id === classification)?.name;
   return {
     title: about ? `${about}的文章` : "文章",
-    description: about ? `关于“${about}”的 ${articles.total} 篇文章。` : "把做过的事从头到尾写清楚，按分类与热度看。",
+    description: about ? `关于“${about}”的 ${articles.total} 篇文章。` : ARTICLES,
     path: listPath(paths.articles(), { class: classification, tag, page: articles.page }),
     noIndex: articles.list.length === 0,
   };
@@ -56,9 +60,23 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Search() {
   const page = useLoaderData<typeof loader>();
   const { scope, q } = page;
+  if (page.kind === "articles") {
+    return (
+      <Columns>
+        <PageHead title="文章" text={ARTICLES}>
+          <MemberLink to={paths.write("article")} className={buttonClass({ variant: "primary" })}>
+            写文章
+          </MemberLink>
+        </PageHead>
+        <Card flush>
+          <ArticleBrowser page={page} />
+        </Card>
+      </Columns>
+    );
+  }
   return (
     <Columns>
-      <h1 className="visually-hidden">{q ? `“${q}”的搜索结果` : page.kind === "articles" ? "文章" : "搜索"}</h1>
+      <h1 className="search-title">{q ? `“${q}”的搜索结果` : "搜索"}</h1>
       <SearchField action={paths.search(scope === "case" ? "all" : scope)} q={q}>
         {scope === "case" ? <input type="hidden" name="type" value="case" /> : null}
       </SearchField>
@@ -72,14 +90,13 @@ export default function Search() {
           }))}
         />
         {page.kind === "found" ? <Found page={page} /> : null}
-        {page.kind === "articles" ? <ArticleBrowser page={page} /> : null}
         {page.kind === "start" ? <SearchStart page={page} /> : null}
       </Card>
     </Columns>
   );
 }
 
-function Found({ page: { scope, q, found } }: { page: Extract<SearchPage, { kind: "found" }> }) {
+function Found({ page: { scope, q, found, tags } }: { page: Extract<SearchPage, { kind: "found" }> }) {
   if (found.list.length === 0) {
     const what = SCOPES.find((each) => each.scope === scope)?.what;
     return found.page > 1 ? (
@@ -89,15 +106,18 @@ function Found({ page: { scope, q, found } }: { page: Extract<SearchPage, { kind
         action={{ label: "回到第一页", to: paths.search(scope, q) }}
       />
     ) : (
-      <EmptyState
-        illustration="empty-search"
-        text={
-          <>
-            在{what}里没有找到“<strong>{q}</strong>”，换个说法试试，或者直接问问大家
-          </>
-        }
-        action={{ label: "去提问", to: paths.write("question") }}
-      />
+      <>
+        <EmptyState
+          illustration="empty-search"
+          text={
+            <>
+              在{what}里没有找到“<strong>{q}</strong>”，换个说法试试，或者直接问问大家
+            </>
+          }
+          action={{ label: "去提问", to: paths.write("question") }}
+        />
+        <SearchStart page={{ scope, tags }} />
+      </>
     );
   }
   return (

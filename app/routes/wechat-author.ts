@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!begun || begun.purpose === "pay") return giveUp(paths.login(), "微信授权已失效，请重新扫码");
   const { purpose, next } = begun;
   const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
-  if (!code) return giveUp(back, "您取消了微信授权", "info");
+  if (!code) return giveUp(back, "你取消了微信授权", "info");
   if (!CODE.test(code)) return giveUp(back, "微信授权失败，请重试");
   const body = { code, state: begun.state, purpose, proof: begun.proof };
   const result = await attempt(() => gateway(args).call(wechatApi.exchange, { body }));

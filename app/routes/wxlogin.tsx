@@ -10,6 +10,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
 import { queryObjApi } from "#app/contract/query-obj";
+import { appealPaths } from "#app/features/appeal/appeal-paths";
+import { appealTicketOf } from "#app/features/login/appeal-ticket.server";
 import { BindPhoneForm } from "#app/features/login/bind-phone-form";
 import { finishLogin } from "#app/features/login/finish-login.server";
 import { logIn } from "#app/features/login/log-in.server";
@@ -48,8 +50,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const begun = wechatAttemptOf(args.request, state);
   if (!begun) return failed(STARTED_ELSEWHERE);
   if (begun.ticket) return phoneNeeded(begun.nickname ?? "", begun.next);
-  const result = await attempt(() => gateway(args).call(queryObjApi.get, { query: { state, obj } }));
-  if (result.status === "refused") return failed(result.message, begun.purpose === "bind");
+  let appeal: string | undefined;
+  const result = await attempt(() =>
+    gateway(args)
+      .call(queryObjApi.get, { query: { state, obj } })
+      .catch((error: unknown) => {
+        appeal = appealTicketOf(error);
+        throw error;
+      }),
+  );
+  if (result.status === "refused") return failed(result.message, begun.purpose === "bind", appeal);
   if (result.data.kind === "failed") return failed(result.data.reason, begun.purpose === "bind");
   if (result.data.kind === "phone-needed") {
     const { ticket, nickname } = result.data;
@@ -66,7 +76,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return leave(await finishLogin(args, { token: result.data.token, next: begun.next }));
 }
 
-const failed = (reason: string, binding = false) => ({ kind: "failed" as const, reason, binding });
+const failed = (reason: string, binding = false, appeal?: string) => ({
+  ...{ kind: "failed" as const, reason, binding },
+  appeal: appeal ? appealPaths.ban(appeal) : null,
+});
 const phoneNeeded = (nickname: string, next: string, cookie?: string) =>
   data({ kind: "phone-needed" as const, nickname, next }, cookie ? { headers: { "set-cookie": cookie } } : {});
 
@@ -108,7 +121,7 @@ export default function WechatReturn() {
         <h1 className="login__title">还差一步</h1>
         <p className="login__text">
           {/* A name from outside may hold marks that turn what follows around. */}
-          {outcome.nickname ? <bdi>{outcome.nickname}，您好。</bdi> : null}
+          {outcome.nickname ? <bdi>{outcome.nickname}，你好。</bdi> : null}
           请验证手机号，之后就可以直接用微信登录。已有账号的手机号会与这个微信绑定。
         </p>
         <BindPhoneForm next={outcome.next} result={posted} />
@@ -121,6 +134,7 @@ export default function WechatReturn() {
       <h1 className="error-screen__title">微信授权没有完成</h1>
       <p className="error-screen__description">{outcome.reason}</p>
       <p className="error-screen__actions">
+        {outcome.appeal ? <LinkButton to={outcome.appeal}>申诉</LinkButton> : null}
         <LinkButton to={outcome.binding ? paths.accountSecure() : paths.login()} variant="primary">
           {outcome.binding ? "回账号设置" : "换一种方式登录"}
         </LinkButton>

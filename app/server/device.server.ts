@@ -10,13 +10,16 @@ export type Device = {
 
 const KEPT = 1000;
 const known = new Map<string, Known>();
-type Known = { device: Device; key: string; header: string };
+type Known = { device: Device; header: string };
 
 /** Reads a device from its user agent; see `Device`. */
 export const deviceOf = (request: Request): Device => classify(request.headers.get("user-agent") ?? "").device;
 
 /** `os=…; browser=…` for zhiku calls: ASCII, at most 64 characters, never trusted for anything. */
-export const deviceHeaderOf = (request: Request): string => classify(request.headers.get("user-agent") ?? "").header;
+export const deviceHeaderOf = (request: Request): string => deviceHeaderFor(request.headers.get("user-agent") ?? "");
+
+/** `os=…; browser=…` of a user agent; see `deviceHeaderOf`. */
+export const deviceHeaderFor = (userAgent: string): string => classify(userAgent).header;
 
 /** Whether a page is looked at within WeChat on a phone, which can pay there and then. On a computer it scans. */
 export const isInWechat = (request: Request): boolean => namesWechat(request.headers.get("user-agent") ?? "");
@@ -24,8 +27,14 @@ export const isInWechat = (request: Request): boolean => namesWechat(request.hea
 const namesWechat = (userAgent: string): boolean =>
   /MicroMessenger/i.test(userAgent) && !/WindowsWechat|MacWechat/i.test(userAgent);
 
-/** Two devices with the same key are served the same anonymous page. */
-export const deviceKey = (userAgent: string): string => classify(userAgent).key;
+/** Whether a user agent is one of a program that reads by itself, or none. */
+export const isCrawler = (userAgent: string): boolean => classify(userAgent).device.crawler;
+
+/**
+ * Variant of a page that its readers are served by their user agent: within WeChat a page has another policy. Nothing
+ * else of a page that many share may depend on the device.
+ */
+export const pageVariantOf = (userAgent: string): "wechat" | "web" => (namesWechat(userAgent) ? "wechat" : "web");
 
 function classify(userAgent: string): Known {
   const found = known.get(userAgent);
@@ -37,8 +46,6 @@ function classify(userAgent: string): Known {
   const seen: Device = { form, os: osOf(os.name), crawler: userAgent === "" || isbot(userAgent) };
   const result: Known = {
     device: seen,
-    // Within WeChat a page has another policy.
-    key: `${seen.form}.${seen.os}${namesWechat(userAgent) ? ".weixin" : ""}${seen.crawler ? ".crawler" : ""}`,
     header: `os=${ascii(os.name)}; browser=${ascii(browser.name)}`.slice(0, 64),
   };
   if (known.size >= KEPT) known.clear();

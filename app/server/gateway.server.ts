@@ -87,11 +87,12 @@ async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Prom
   }
 }
 
-function transportOf({ upstream }: AppLoadContext): Transport {
+function transportOf(context: AppLoadContext): Transport {
+  const { upstream } = context;
   const { upstreamUrl } = env();
   if (upstreamUrl !== null) return httpTransport(upstreamUrl);
   const direct = upstream?.call;
-  return direct ? directTransport(direct) : embeddedTransport(upstream);
+  return direct ? directTransport(direct, scopeOf(context).memo) : embeddedTransport(upstream);
 }
 
 const timeLeft = (context: AppLoadContext, { timeout }: Endpoint): number =>

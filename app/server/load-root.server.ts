@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { setupApi } from "#app/contract/admin/console";
 import { notificationApi } from "#app/contract/notification";
 import { paths } from "#app/paths";
-import { deviceOf } from "./device.server";
 import { env } from "./env.server";
 import { clearFlash, flashOf } from "./flash.server";
 import { gateway } from "./gateway.server";
@@ -30,7 +29,7 @@ async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string):
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
-/** Loads what every page shows or asks: the reader, the site, what it lacks, the device, and a message that is shown once. */
+/** Loads what every page shows or asks: the reader, the site, what it lacks, and a message that is shown once. */
 export async function loadRoot(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   await refuseWhilePreparing(args, pathname);
@@ -52,8 +51,7 @@ export async function loadRoot(args: LoaderFunctionArgs) {
       wechatFrame: wechatOrigin ? ("theirs" as const) : mode === "demo" ? ("ours" as const) : null,
       objectHosts,
       missing,
-      now: new Date().toISOString(),
-      device: deviceOf(args.request),
+      now: (args.context.now ?? new Date()).toISOString(),
       /** Null for visitors; undefined where somebody may be logged in, and their profile can't be had now. */
       viewer: viewer.kind === "member" ? viewer.user : viewer.kind === "unknown" ? undefined : null,
       site,

@@ -7,6 +7,8 @@ export type OwnCookie = {
   name(): string;
   /** Its value in a request; null where there is none. */
   read(request: Request): string | null;
+  /** Its value in a Cookie header; null where there is none. */
+  readIn(header: string | null | undefined): string | null;
   /** `Set-Cookie` that keeps a value for so many seconds. */
   set(value: string, seconds: number): string;
   /** `Set-Cookie` that removes it. */
@@ -18,12 +20,11 @@ export function ownCookie(shortName: string): OwnCookie {
   const name = () => (env().secure ? `__Host-${shortName}` : shortName);
   const set = (value: string, maxAge: number) =>
     serialize(name(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge });
+  const readIn = (header: string | null | undefined) => (header ? (parse(header)[name()] ?? null) : null);
   return {
     name,
-    read(request) {
-      const header = request.headers.get("cookie");
-      return header ? (parse(header)[name()] ?? null) : null;
-    },
+    read: (request) => readIn(request.headers.get("cookie")),
+    readIn,
     set,
     clear: () => set("", 0),
   };

@@ -35,7 +35,7 @@ const TITLES: Record<number | string, string> = {
   PREPARING: "网站正在筹备",
   400: "请求无效",
   403: "没有权限",
-  404: "Page Not Found",
+  404: "找不到这个页面",
   429: "访问太频繁",
   503: "服务暂时不可用",
 };

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
+import type { ShownFigure } from "#app/contract/traffic";
+import type { Memo, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { env } from "./env.server";
 
 /** How server.ts hands an embedded upstream to the app. */
@@ -16,6 +17,8 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     upstream?: EmbeddedUpstream;
     requestId?: string;
+    /** Moment that the page is of; now, where it is not said. */
+    now?: Date;
     clientIp?: string;
     /** Filled while the page is made: everything that it depends on (the upstream's `X-Depends-On`). */
     dependsOn?: Set<string>;
@@ -27,12 +30,14 @@ declare module "@remix-run/node" {
     personal?: boolean;
     /** Set when the token that came along was refused: the answer, whatever it is, takes it away. */
     loginEnded?: boolean;
+    /** Filled with what the page counts each time that it is shown to a person. */
+    counts?: Set<ShownFigure>;
     /** Takes a rendered page past the streams of its Response, which is then empty; see `RenderedPage`. */
     rendered?: RenderedPage;
   }
 }
 
-type Scope = { memo: Map<string, Promise<unknown>>; deadline: number };
+type Scope = { memo: Memo; deadline: number };
 
 const scopes = new WeakMap<AppLoadContext, Scope>();
 

@@ -7,15 +7,30 @@ const SESSION_SECONDS = 90 * DAY;
 
 const cookie = ownCookie("token");
 
+const cookieNamed = (names: string) => new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${names})=`);
+const PASSING = "flash|weixin|handover";
+const TOKEN = cookieNamed("token");
+/** Cookies of ours that say more than who asks. */
+const PASSING_COOKIE = cookieNamed(PASSING);
 /** Every cookie that our pages read. A request with one of them never shares its page with others. */
-const OWN_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:token|flash|weixin)=/;
+const OWN_COOKIE = cookieNamed(`token|${PASSING}`);
 
 /** Whether a Cookie header holds a cookie of ours; those of balancers and the like do not count. */
 export const hasOwnCookie = (header: string | undefined): boolean => header !== undefined && OWN_COOKIE.test(header);
 
+/** Whether a Cookie header holds a login, a good one or not. */
+export const hasToken = (header: string | undefined): boolean => header !== undefined && TOKEN.test(header);
+
+/** Token of a request whose page shows nothing by cookies but who asks; null for any other. */
+export const onlyTokenIn = (header: string | undefined): string | null =>
+  header === undefined || PASSING_COOKIE.test(header) ? null : tokenIn(header);
+
 /** The token of a request, or null; a value that no token can have counts as none. */
-export function tokenOf(request: Request): string | null {
-  const value = cookie.read(request);
+export const tokenOf = (request: Request): string | null => tokenIn(request.headers.get("cookie"));
+
+/** The token in a Cookie header, as of `tokenOf`. */
+export function tokenIn(header: string | null | undefined): string | null {
+  const value = cookie.readIn(header);
   return value && /^[\w-]{20,200}$/.test(value) ? value : null;
 }
 

@@ -3,9 +3,8 @@ import type { adminCaseApi } from "#app/contract/admin/case";
 import type { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
-import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import type { ossApi } from "#app/contract/oss";
-import { MINUTE } from "#runtime/time-units";
+import { MINUTE, SECOND } from "#runtime/time-units";
 import { confirmUpload } from "./confirm-upload.server";
 import { env } from "./env.server";
 import { gateway } from "./gateway.server";
@@ -19,8 +18,8 @@ type StaffPresign = typeof adminCaseApi.presignReport | typeof adminZhikuContent
 export type Presign = typeof ossApi.uploadUrl | typeof ossApi.authUploadUrl | StaffPresign;
 type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 
-/** Bytes; what a form that browsers send by themselves may bring. Scripts upload past us. */
-const PLAIN_FORM_FILE_MAX = IMAGE_BYTES_MAX;
+/** Bytes a second at which an object store takes a file at least. */
+const SLOWEST = 1024 * 1024;
 /** Statuses by which an object store says that the file is not what was announced. */
 const REFUSED = new Set([400, 403, 413, 415]);
 
@@ -28,18 +27,15 @@ const REFUSED = new Set([400, 403, 413, 415]);
  * Puts a file that came with a plain form where our scripts would have put it, under a presigned URL, and has the
  * upstream look at it.
  * @returns its key in the object store and where it is read
- * @throws UpstreamError when the upstream refuses the file, or the object store can't be heard
+ * @throws UpstreamError whose message says why the upstream refuses the file; or that the object store can't be heard
  */
 export async function uploadObject(
   args: ServerArgs,
   { presign, file, purpose }: { presign: Presign; file: File; purpose: Purpose },
 ): Promise<{ key: string; url: string }> {
-  if (file.size > PLAIN_FORM_FILE_MAX) {
-    throw new UpstreamError("UPLOAD_REJECTED", `文件不能超过 ${PLAIN_FORM_FILE_MAX / 1024 / 1024} MB`, null, "PUT");
-  }
   const body = { fileName: file.name, contentType: file.type, bytes: file.size, purpose };
   const { call } = gateway(args);
-  const { uploadUrl, headers, key, url } = await call(presign as Presign & Endpoint, { body });
+  const { uploadUrl, headers, key, url } = await call(presign as Presign & Endpoint, { body }).catch(asOfFile);
   const sent = { ...headers, "content-length": String(file.size) };
   const status = isOwnObjectUrl(uploadUrl) ? await put(args, uploadUrl, sent, file).catch(() => 0) : 0;
   if (REFUSED.has(status)) throw new UpstreamError("UPLOAD_REJECTED", MESSAGES.UPLOAD_REJECTED, null, "PUT");
@@ -49,7 +45,13 @@ export async function uploadObject(
   return { key, url: await confirmUpload(args, { key, url }) };
 }
 
-/** @returns the HTTP status */
+/** Whatever of a file was refused, its name, type or size, is said of the file. @throws always */
+function asOfFile(error: unknown): never {
+  const message = error instanceof UpstreamError ? Object.values(error.fields)[0] : undefined;
+  throw message === undefined ? error : new UpstreamError("UPLOAD_REJECTED", message, null, "PUT");
+}
+
+/** Sends a file as it is read, so that it need not fit into memory. @returns the HTTP status */
 async function put(
   { context }: ServerArgs,
   target: string,
@@ -58,9 +60,9 @@ async function put(
 ): Promise<number> {
   const { publicOrigin, upstreamUrl } = env();
   const url = new URL(target, publicOrigin);
-  const signal = AbortSignal.timeout(MINUTE);
+  const signal = AbortSignal.timeout(MINUTE + Math.ceil(file.size / SLOWEST) * SECOND);
   if (url.origin === publicOrigin && upstreamUrl === null && context.upstream) {
-    const request = new Request(url, { method: "PUT", headers, body: await file.arrayBuffer(), signal });
+    const request = new Request(url, { method: "PUT", headers, body: file.stream(), duplex: "half", signal });
     return (await context.upstream.fetch(request)).status;
   }
   // The public origin is this very server; an upstream that is another program serves the objects itself.
@@ -72,7 +74,7 @@ async function put(
     method: "PUT",
     url: address,
     headers,
-    body: Readable.from(Buffer.from(await file.arrayBuffer()), { objectMode: false }),
+    body: Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]),
     signal,
   });
   reply.cancel();

@@ -8,9 +8,12 @@ const VISITED = new Set(["document", "empty", "iframe"]);
  * Whether a person went to this page, so that it may do more than show: not a picture or a style in another page, and
  * nothing that is fetched ahead. Browsers that say nothing of it are believed.
  */
-export function isVisit({ headers }: Request): boolean {
-  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-moz") ?? "";
-  return VISITED.has(headers.get("sec-fetch-dest") ?? "empty") && !purpose.includes("prefetch");
+export const isVisit = ({ headers }: Request): boolean => isVisitBy((name) => headers.get(name));
+
+/** Whether a request with these headers is such a visit. @param header gives the header of a name in lower case */
+export function isVisitBy(header: (name: string) => string | null | undefined): boolean {
+  const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz") ?? "";
+  return VISITED.has(header("sec-fetch-dest") ?? "empty") && !purpose.includes("prefetch");
 }
 
 /** Whether they came from a page of ours or by themselves: no link on another site brought them. */

@@ -1,10 +1,13 @@
+import type { RouteFacts } from "#app/route-facts";
+
 /** Response to a request that is refused. */
 export type Refusal = { status: number; message: string };
 
 type ReadHeader = (name: string) => string | null | undefined;
 
-/** Bytes; uploads go to the object store. */
-const BODY_MAX = 12 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** Bytes of a form: of texts and a picture, or of a page that takes in large files, several of them. */
+export const FORM_BYTES_MAX: Record<RouteFacts["body"], number> = { fields: 12 * MIB, files: 1024 * MIB };
 
 /**
  * Browsers say where a write comes from; one that comes from nowhere known is refused.
@@ -36,8 +39,10 @@ export function foreignWriteOf(
   };
 }
 
-/** Bodies for the app: forms, whose length browsers tell. */
-export function refuseBody(header: ReadHeader): Refusal | null {
+/** Bodies for the app: forms, whose length browsers tell. @param body what the route takes */
+export function refuseBody(header: ReadHeader, body: RouteFacts["body"]): Refusal | null {
   if (header("transfer-encoding")) return { status: 411, message: "请求没有说明长度" };
-  return Number(header("content-length") ?? 0) > BODY_MAX ? { status: 413, message: "提交的内容太大" } : null;
+  return Number(header("content-length") ?? 0) > FORM_BYTES_MAX[body]
+    ? { status: 413, message: "提交的内容太大" }
+    : null;
 }

@@ -1,4 +1,5 @@
 import { matchRoutes } from "@remix-run/react";
+import { dataOf } from "./page-data";
 import { pageRouter } from "./page-router";
 
 type Routes = ReturnType<typeof pageRouter>["routes"];
@@ -53,7 +54,7 @@ export const moduleThatThrows = (error: unknown) => ({
  * @returns addresses of its data, and of the modules that are not here yet
  */
 export function resourcesOf(page: string): string[] {
-  const { pathname, search } = new URL(page, window.location.origin);
+  const { pathname } = new URL(page, window.location.origin);
   const { routes } = window.__remixManifest;
   const matched = (matchRoutes(pageRouter().routes, pathname) ?? []).flatMap(({ route }) => {
     const known = routes[route.id ?? ""];
@@ -61,6 +62,5 @@ export function resourcesOf(page: string): string[] {
   });
   const missing = matched.filter(({ id }) => !(id in window.__remixRouteModules));
   const modules = missing.flatMap((route) => [route.module, ...(route.imports ?? [])]);
-  const data = `${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}`;
-  return [...(matched.some((route) => route.hasLoader) ? [data] : []), ...modules];
+  return [...(matched.some((route) => route.hasLoader) ? [dataOf(page)] : []), ...modules];
 }

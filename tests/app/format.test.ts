@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatCount } from "#app/components/ui/count";
 import { formatDateTime, formatRelative, formatSpan } from "#app/components/ui/format-time";
 import { pageNumbers } from "#app/components/ui/page-numbers";
+import { formatDay } from "#app/features/activity/format-day";
 
 /** 2025-03-10 15:00 in China. */
 const NOW = Date.parse("2025-03-10T07:00:00Z");
@@ -20,6 +21,11 @@ describe("times", () => {
     expect(said("2025-03-09T15:59:00Z")).toBe("昨天 23:59");
     expect(said("2025-03-08T15:59:00Z")).toBe("2025-03-08");
     expect(formatDateTime(Date.parse("2025-03-09T16:05:00Z"))).toBe("2025-03-10 00:05");
+  });
+
+  it("have the day of a calendar in China", () => {
+    expect(formatDay(Date.parse("2025-03-09T16:30:00Z"))).toEqual({ month: "3月", day: "10", weekday: "周一" });
+    expect(formatDay(Number.NaN)).toEqual({ month: "", day: "", weekday: "" });
   });
 
   it("bear a clock that is a little ahead, and nonsense", () => {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { DEFAULT_AVATAR, DEFAULT_PICTURE, Img } from "#app/components/ui/img";
+import { FALLBACKS } from "#app/components/ui/failed-pictures";
+import { Img } from "#app/components/ui/img";
 import { isObjectUrl, resized } from "#app/components/ui/object-url";
 
 // What the root loader knows is asked of the router, which a single component does not have.
@@ -55,9 +56,9 @@ describe("Img", () => {
   });
 
   it("has a stand-in for what is missing", () => {
-    expect(renderToStaticMarkup(<Img src="" alt="" width={10} height={10} />)).toContain(DEFAULT_PICTURE);
+    expect(renderToStaticMarkup(<Img src="" alt="" width={10} height={10} />)).toContain(FALLBACKS.picture);
     expect(renderToStaticMarkup(<Img src={null} alt="" width={10} height={10} fallback="avatar" />)).toContain(
-      DEFAULT_AVATAR,
+      FALLBACKS.avatar,
     );
   });
 });

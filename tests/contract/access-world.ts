@@ -3,6 +3,7 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { type Seed, seedWorld } from "#tests/seed-world";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addRefused } from "#tests/upstream/support/refused-text";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
@@ -49,6 +50,8 @@ export type AccessWorld = {
     comment(): Promise<number>;
     /** A comment of the owner's that waits for an operator. */
     held(): Promise<number>;
+    /** A text of the owner's that staff have refused. */
+    refused(): Promise<number>;
     /** In the trash. */
     deleted(): Promise<number>;
     /** Uploaded, and to be confirmed. */
@@ -203,6 +206,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       upload,
       session,
       held: () => held("等待审核"),
+      refused: () => addRefused(db, owner),
       answer: async () => write.answer({ authorId: owner, questionId: await question() }),
       comment: () => write.comment({ authorId: owner, targetKind: "article", targetId: seed.article }),
       order: async () => {

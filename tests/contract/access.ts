@@ -199,7 +199,10 @@ export const ACCESS: Record<string, Access> = {
   "ext.ext.capabilities": everybody,
   "ext.ext.sitemap": everybody,
   "ext.ext.tags": everybody,
+  "ext.ext.totals": everybody,
   "ext.ext.tag": everybody,
+  "ext.ext.mergedQuestion": everybody,
+  "ext.ext.mergedPerson": everybody,
   "ext.ext.preview": everybody,
   "ext.ext.feed": everybody,
   "ext.ext.glance": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },
@@ -240,6 +243,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.dev.refundCharge": everybody,
   "ext.dev.notifyCharge": everybody,
   "ext.dev.redeemCode": everybody,
+  "ext.traffic.report": { input: () => ({ body: { counts: [{ key: "page.read", times: 1 }] } }) },
   "ext.trash.list": { tells: ["trash"] },
   "ext.trash.removed": { tells: ["removed"] },
   "ext.trash.restore": {
@@ -267,10 +271,29 @@ export const ACCESS: Record<string, Access> = {
   "ext.suggest.questions": everybody,
   "ext.suggest.mentions": everybody,
   "ext.suggest.tags": everybody,
+  "ext.following.list": {},
+  "ext.following.tag": { input: () => ({ query: { name: "缓存" } }) },
+  "ext.following.addTag": { input: () => ({ body: { name: "缓存" } }) },
+  "ext.following.cancelTag": { input: () => ({ body: { name: "缓存" } }) },
   "ext.report.add": {
     input: ({ people }) => ({ body: { targetKind: "user", targetId: people.owner, reason: "spam" } }),
     codes: { owner: "INVALID_PARAMS" },
   },
+  "ext.appeal.get": {
+    input: async ({ fresh }) => ({ params: { kind: "review", id: await fresh.refused() } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.appeal.send": {
+    input: async ({ fresh }) => ({ body: { kind: "review", id: await fresh.refused(), words: "请再看一次" } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.appeal.sendBanned": {
+    input: () => ({ body: { ticket: "1.1.1.x", words: "请再看一次" } }),
+    ...refusesAll("FORBIDDEN"),
+  },
+  // The sample's link was never made.
+  "ext.handover.look": refusesAll("FORBIDDEN"),
+  "ext.handover.take": { codes: { other: "FORBIDDEN", phoneless: "FORBIDDEN", owner: "FORBIDDEN" } },
   "ext.review.list": { tells: ["review"] },
   "ext.review.get": {
     input: async ({ fresh }) => ({ params: { id: await fresh.held() } }),
@@ -291,6 +314,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.wechat.authorization": everybody,
   "ext.wechat.payerAuthorization": everybody,
   "ext.wechat.exchange": everybody,
+  "ext.houseRule.list": everybody,
   "ext.agreement.versions": everybody,
   "ext.agreement.version": everybody,
   "ext.agreement.pending": everybody,

@@ -4,6 +4,7 @@ import { endpoint } from "#app/contract/endpoint";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import type { Call, MembersCall, Viewer } from "#upstream/call/context";
 import { type Handlers, implement, notImplemented } from "#upstream/call/implement";
+import { createSharedReplies } from "#upstream/call/shared-replies";
 import { type Shown, show, showPage } from "#upstream/call/shown";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { responders } from "#upstream/http/respond";
@@ -38,9 +39,10 @@ test("a handler, and a noun, can't be forgotten", async () => {
 
   const refused = { ...scratchApi, read: scratchApi.look };
   const scratch = implement(refused, { look: async () => 1, keep: notImplemented, read: notImplemented });
-  const call = { params: {}, query: {}, header: () => null, text: async () => "" };
-  const replies = await Promise.all(responders(world.services, scratch).map(({ respond }) => respond(call)));
-  expect(replies.map((reply) => "code" in reply && reply.code)).toEqual(["SUCCESS", "NOT_LOGIN", "NOT_IMPLEMENTED"]);
+  const replies = createSharedReplies({ versions: world.services.versions, check: true });
+  const call = { params: {}, query: {}, header: () => null, text: async () => "", memo: null };
+  const answers = await Promise.all(responders(world.services, scratch, replies).map(({ respond }) => respond(call)));
+  expect(answers.map((reply) => "code" in reply && reply.code)).toEqual(["SUCCESS", "NOT_LOGIN", "NOT_IMPLEMENTED"]);
 });
 
 test("only versions that exist can be named", () => {

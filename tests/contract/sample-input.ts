@@ -22,6 +22,7 @@ const BY_NAME: Record<string, unknown> = {
   phone: "13800000000",
   email: "lin@example.com",
   code: "123456",
+  rule: "spam",
   state: "a-state-of-at-least-20-characters",
   password: "correct-horse",
   newPassword: "correct-horse",
@@ -40,6 +41,7 @@ const BY_NAME: Record<string, unknown> = {
   expiresAt: "2999-12-31T00:00:00Z",
   startsAt: "2026-03-01T00:00:00Z",
   endsAt: "2026-03-02T00:00:00Z",
+  at: "2026-03-01T00:00:00Z",
   contentType: "image/png",
   file: new File(["plain"], "a.txt", { type: "text/plain" }),
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
+import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { CallError } from "#tests/upstream/support/harness";
 import { endpointRows } from "#upstream/endpoint-table";
 import { ACCESS } from "./access";
@@ -12,6 +12,7 @@ const writes = endpointRows().filter(
 
 /** Calls that a mute keeps somebody from; whoever adds a call says so here, or it is kept from them all the same. */
 const WORDS = [
+  "ext.handover.take",
   ...["site.answer.create", "site.answer.update", "site.article.create", "site.article.update"],
   ...["site.comment.add", "site.comment.articleAdd", "site.question.create", "site.question.update"],
   ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put"],
@@ -66,7 +67,7 @@ async function deeds(): Promise<string> {
 }
 
 const isKept = (error: unknown): boolean =>
-  error instanceof CallError && /^FORBIDDEN: 您的账号已被/.test(error.message);
+  error instanceof CallError && /^FORBIDDEN: 你的账号已被/.test(error.message);
 
 describe.each(["mute", "read-only"] as const)("who is under %s", (kind) => {
   test("is kept from every call by which others see something of them, and from no other", async () => {

@@ -19,6 +19,8 @@ const PROVING = new Set([
   "admin.console.verify",
   "admin.console.sudo",
   "admin.right.import",
+  // Its sample names one person twice.
+  "admin.person.merge",
 ]);
 const named = (list: EndpointRow[]) => list.map((row) => [row.name, row] as const);
 

@@ -177,7 +177,7 @@ for (const scripts of [true, false]) {
       await form.getByLabel("我已了解，确定注销").check();
       await close.click();
       await expect(page).toHaveURL("/");
-      await expect(page.getByText("账号已注销，感谢您曾经的参与")).toBeVisible();
+      await expect(page.getByText("账号已注销，感谢你曾经的参与")).toBeVisible();
       await expectLoggedOut(other);
       // The number is free again, and whoever has it now is somebody new.
       await page.goto(`/u/${member.userId}/qna/answer`);

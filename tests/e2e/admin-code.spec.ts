@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, type Member, newMember } from "./member";
+import { DATABASE, logIn, type Member, newMember, proveAgain } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { unique } from "./publish";
 
@@ -11,6 +11,7 @@ async function newFinance(): Promise<Member> {
   const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
   await grantRole(db, { userId: member.userId, role: "finance", by: null, at: new Date().toISOString() });
   await close();
+  await proveAgain(member);
   return member;
 }
 

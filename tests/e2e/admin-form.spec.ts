@@ -44,7 +44,7 @@ test("a form is built, filled in by a member and read in the console, on a phone
   await reader.getByLabel("上海").check();
   await reader.getByLabel("姓名").fill("林知远");
   await reader.getByRole("button", { name: "提交" }).click();
-  await expect(reader.getByText("已收到您的填写")).toBeVisible();
+  await expect(reader.getByText("已收到你的填写")).toBeVisible();
   await other.close();
 
   await page.getByRole("link", { name: /^答卷/ }).click();

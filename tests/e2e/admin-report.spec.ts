@@ -5,6 +5,9 @@ import { DATABASE, logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
+// One queue: whose articles stand before all others is one at a time.
+test.describe.configure({ mode: "serial" });
+
 /** More than report any thing of the demo world. */
 const REPORTERS = 12;
 
@@ -90,6 +93,28 @@ test("reports are worked through by keyboard alone", async ({ page, context, bas
   await expect(page.getByText("已保留 2 份")).toBeVisible();
   expect(await statesOf(ids)).toEqual(["dismissed", `${REASON}。ajkx`, "dismissed", "dismissed"]);
   expect(complaints).toEqual([]);
+});
+
+test("a row of the reports is taken off the site, and its author gone to, by keyboard", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const titles = [1, 2].map((n) => unique(`按键移除的第${n}篇`));
+  const { moderator, ids } = await queueOf(titles, baseURL);
+  await logIn(context, moderator, baseURL);
+  await page.goto("/admin/report");
+  await hydrated(page);
+  const link = (n: number) => page.getByRole("link", { name: titles[n] ?? "", exact: true });
+  await link(0).focus();
+  await page.keyboard.press("h");
+  await expect(page.getByLabel("移除的原因")).toBeFocused();
+  for (const key of ["ArrowDown", "Tab", "Enter"]) await page.keyboard.press(key);
+  await expect(page.getByText("已移除 1 份")).toBeVisible();
+  expect(await statesOf(ids)).toEqual([REASON, "open"]);
+  await link(1).focus();
+  await page.keyboard.press("m");
+  await expect(page).toHaveURL(/\/admin\/user\/\d+#impose-title$/);
 });
 
 test.describe("on a narrow phone without scripts", () => {

@@ -1,9 +1,13 @@
 import { expect, test } from "@playwright/test";
+import { decodeId } from "#app/server/short-id.server";
 import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { DATABASE, logIn, type Member, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
-import { unique } from "./publish";
+import { publishArticle, unique } from "./publish";
+
+// One queue: whose texts wait before all others is one at a time.
+test.describe.configure({ mode: "serial" });
 
 /** A moderator, and texts of somebody else that wait before all others; gives their ids. */
 async function queueOf(titles: readonly string[]): Promise<{ moderator: Member; ids: number[] }> {
@@ -11,18 +15,33 @@ async function queueOf(titles: readonly string[]): Promise<{ moderator: Member; 
   const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
   await grantRole(db, { userId: moderator.userId, role: "moderator", by: null, at: new Date().toISOString() });
   const ids: number[] = [];
+  const of = {
+    author_id: author.userId,
+    kind: "question",
+    word: "兼职刷单",
+    target_id: null,
+    published_id: null,
+  } as const;
+  // All that they handed in before was refused: nobody's texts weigh more.
+  const before = {
+    ...of,
+    state: "refused",
+    created_at: "2019-12-31T00:00:00.000Z",
+    decided_at: null,
+    fields: "{}",
+  } as const;
+  await db
+    .insertInto("reviews")
+    .values(Array.from({ length: 20 }, () => before))
+    .execute();
   for (const [at, title] of titles.entries()) {
     const { id } = await db
       .insertInto("reviews")
       .values({
-        author_id: author.userId,
-        kind: "question",
-        word: "兼职刷单",
+        ...of,
         created_at: `2020-01-01T00:00:0${at}.000Z`,
         decided_at: null,
         fields: JSON.stringify({ title, content: "有人知道**兼职刷单**吗", tags: [] }),
-        target_id: null,
-        published_id: null,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -94,5 +113,131 @@ test("held texts are worked through by keyboard alone", async ({ page, context, 
   await page.keyboard.press("a");
   await expect(page.getByText("已通过 2 份")).toBeVisible();
   expect(await statesOf(ids)).toEqual(["approved", reason, "approved", "approved"]);
+  // Both are taken back, before anybody is told.
+  await page.keyboard.press("z");
+  await expect(page.getByText("已撤销，没有告诉任何人")).toBeVisible();
+  expect(await statesOf(ids)).toEqual(["approved", reason, "waiting", "waiting"]);
   expect(complaints).toEqual([]);
 });
+
+test("a held text is put right and let through, and its author is gone to, by keyboard", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const complaints = await watch(page);
+  const titles = [1, 2, 3].map((n) => unique(`改好再通过的第${n}个问题`));
+  const { moderator, ids } = await queueOf(titles);
+  await logIn(context, moderator, baseURL);
+  await page.goto("/admin/review");
+  await hydrated(page);
+  const heading = page.getByRole("heading", { level: 1 });
+
+  // From the list the row that one is at is meant.
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect(heading).toHaveText(`改好再通过：问题 #${ids[0]}`);
+  await hydrated(page);
+  await page.getByLabel("标题").fill("");
+  await page.getByRole("button", { name: "通过改好的文字" }).click();
+  await expect(page.getByLabel("标题")).toHaveAttribute("aria-invalid", "true");
+  // The refusal itself is what the browser tells of.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("422")]);
+  const better = unique("改好了的标题");
+  await page.getByLabel("标题").fill(better);
+  await page.getByRole("button", { name: "通过改好的文字" }).click();
+  await expect(heading).toHaveText(`问题 #${ids[1]}`);
+  await expect(page.getByText("已通过 1 份，文字是改过的")).toBeVisible();
+  expect(await statesOf(ids)).toEqual(["approved", "waiting", "waiting"]);
+
+  // From the text itself.
+  await page.keyboard.press("e");
+  await expect(heading).toHaveText(`改好再通过：问题 #${ids[1]}`);
+  await page.goBack();
+  await expect(heading).toHaveText(`问题 #${ids[1]}`);
+  await page.keyboard.press("m");
+  await expect(page).toHaveURL(/\/admin\/user\/\d+#impose-title$/);
+  await expect(page.getByRole("radio", { name: /^禁言/ })).toBeChecked();
+  expect(complaints).toEqual([]);
+});
+
+test.describe("without scripts on a phone", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test("what one has just decided is taken back, and waits again", async ({ page, context, baseURL }) => {
+    const { moderator, ids } = await queueOf([unique("点错了的一个问题")]);
+    await logIn(context, moderator, baseURL);
+    await page.goto(`/admin/review/${ids[0]}`);
+    await page.getByRole("button", { name: "通过", exact: true }).click();
+    await expect(page.getByText("已通过 1 份")).toBeVisible();
+    expect(await statesOf(ids)).toEqual(["approved"]);
+    await page.getByRole("button", { name: "撤销" }).click();
+    await expect(page.getByText("已撤销，没有告诉任何人")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`问题 #${ids[0]}`);
+    expect(await statesOf(ids)).toEqual(["waiting"]);
+  });
+});
+
+/** Texts of one page of the queue. */
+const PAGE = 50;
+const ROUNDS = 10;
+
+test("five hundred of them are decided by keyboard, a page at a time, each with its row of the log", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const author = await newMember();
+  const [, article = ""] =
+    /\/article\/(\w+)/.exec(await publishArticle(author, baseURL, unique("很多人评论的文章"))) ?? [];
+  const targetId = decodeId(article);
+  const { moderator, ids } = await commentsOf(author, { targetId, total: PAGE * ROUNDS });
+  await logIn(context, moderator, baseURL);
+  // In the order of time: the weight of an author's texts changes with each that is decided on.
+  await page.goto("/admin/review?sort=age");
+  await hydrated(page);
+  const rows = page.locator("[data-queue-row]");
+  const began = Date.now();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await expect(rows.first().getByRole("link")).toHaveAttribute("href", `/admin/review/${ids[round * PAGE]}`);
+    for (let at = 0; at < PAGE; at += 1) {
+      await page.keyboard.press("j");
+      await page.keyboard.press("x");
+    }
+    await expect(rows.locator("input:checked")).toHaveCount(PAGE);
+    if (round % 2 === 0) await page.keyboard.press("a");
+    else for (const key of ["r", "ArrowDown", "Tab", "Enter"]) await page.keyboard.press(key);
+  }
+  await expect(page.getByText(`已退回 ${PAGE} 份`)).toBeVisible();
+  test.info().annotations.push({ type: "seconds", description: String((Date.now() - began) / 1000) });
+  const half = (PAGE * ROUNDS) / 2;
+  const states = await statesOf(ids);
+  expect(states.filter((state) => state === "approved")).toHaveLength(half);
+  expect(states.filter((state) => state.startsWith("refused: 含有广告"))).toHaveLength(half);
+  expect(await decisionsBy(moderator)).toBe(PAGE * ROUNDS);
+});
+
+/** Comments of somebody that wait before all others, and a moderator to decide on them. */
+async function commentsOf(author: Member, { targetId, total }: { targetId: number | null; total: number }) {
+  const moderator = await newMember();
+  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  await grantRole(db, { userId: moderator.userId, role: "moderator", by: null, at: new Date().toISOString() });
+  const place = { targetKind: "article", targetId, replyToId: null };
+  const rows = Array.from({ length: total }, (_, at) => ({
+    ...{ author_id: author.userId, kind: "comment" as const, word: "兼职刷单", decided_at: null },
+    ...{ created_at: new Date(Date.UTC(2019, 0, 1) + at * 1000).toISOString(), target_id: null, published_id: null },
+    fields: JSON.stringify({ ...place, text: `兼职刷单的第 ${at + 1} 条评论` }),
+  }));
+  const stored = await db.insertInto("reviews").values(rows).returning("id").execute();
+  await close();
+  return { moderator, ids: stored.map(({ id }) => id).sort((a, b) => a - b) };
+}
+
+/** Rows of the log by one person. */
+async function decisionsBy({ userId }: Member): Promise<number> {
+  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const rows = await db.selectFrom("audit_log").select("id").where("actor_id", "=", userId).execute();
+  await close();
+  return rows.length;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, newMember } from "./member";
+import { DATABASE, logIn, newMember, proveAgain } from "./member";
 import { hydrated, watch } from "./page-errors";
 
 const UNTIL = `${new Date().getUTCFullYear() + 1}-06-30`;
@@ -22,6 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
       await grantRole(db, { userId: staff.userId, role: "finance", by: null, at: new Date().toISOString() });
       await close();
+      await proveAgain(staff);
       await logIn(context, staff, baseURL);
       await page.goto("/admin/right/import");
       if (javaScriptEnabled) await hydrated(page);

@@ -40,6 +40,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: "about", path: at("/about") },
   { name: "join us", path: at("/joinus") },
   { name: "policy", path: at("/policy/terms") },
+  { name: "rules of the house", path: at("/policy/rules") },
   { name: "login", path: at("/login") },
   { name: "notice before leaving", path: at(`/link?to=${encodeURIComponent("https://example.com/a?b=c")}`) },
   { name: "zhiku rights", path: at("/zhiku/rights") },

@@ -262,6 +262,7 @@ for (const lost of ["entry.client", "root", "manifest"]) {
     await page.route(`**/assets/${lost}-*.js`, (route) => route.fulfill({ status: 404 }));
     const warned = page.waitForEvent("console", (message) => message.text().startsWith("Page scripts failed to load"));
     await page.goto(site.origin + LIST);
+    await page.keyboard.press("Shift");
     await warned;
     const target = (await firstQuestion(page).getAttribute("href")) ?? "";
     await firstQuestion(page).click();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, newMember } from "./member";
+import { hydrated } from "./page-errors";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -7,7 +8,10 @@ const PIXEL = Buffer.from(
 );
 
 /** From then on the page checks the form itself. */
-const rulesThere = (page: Page) => expect(page.locator("main form")).toHaveJSProperty("noValidate", true);
+async function rulesThere(page: Page): Promise<void> {
+  await hydrated(page);
+  await expect(page.locator("main form")).toHaveJSProperty("noValidate", true);
+}
 
 for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
@@ -58,7 +62,7 @@ for (const scripts of [true, false]) {
       await expect(field("怎么称呼你")).toHaveValue("小林");
       await field("截图或录屏").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PIXEL });
       await submit();
-      await expect(page.getByText("已收到您的填写，谢谢")).toBeVisible();
+      await expect(page.getByText("已收到你的填写，谢谢")).toBeVisible();
       await expect(page).toHaveURL(/\/form\/1\?state=sent/);
     });
   });

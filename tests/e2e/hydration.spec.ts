@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { PAGE_KINDS } from "./browser-pages";
-import { documentsOf, hydrated, open, scriptsOf, watch } from "./page-errors";
+import { logIn, newMember } from "./member";
+import { documentsOf, hydrated, open, scriptsOf, takenOver, watch } from "./page-errors";
 
 /** `plain`: a reader without scripts, who goes from page to page. */
 const test = base.extend<object, { plain: Page }>({
@@ -37,7 +38,8 @@ for (const { name, path } of PAGE_KINDS) {
 /** Resolves when what the page had to do by now is done; no frame need be painted for it. */
 const idle = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => setTimeout(() => setTimeout(resolve))));
 
-test("nothing of the framework is fetched before the page has loaded", async ({ page }) => {
+test("nothing of the framework is fetched before a member's page has loaded", async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
   const scripts = scriptsOf(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -54,7 +56,7 @@ test("nothing of the framework is fetched before the page has loaded", async ({ 
   expect(await page.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
   expect(scripts).toEqual([]);
   release();
-  await hydrated(page);
+  await takenOver(page);
   const begun = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const starts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
@@ -124,6 +126,7 @@ test("a click before React has begun takes the page over, and counts", async ({ 
     };
   });
   await page.goto("/question");
+  await page.keyboard.press("Shift");
   await page.waitForFunction(() => "held" in window);
   await page.getByRole("link", { name: "关于我们" }).first().click();
   await expect(page).toHaveURL(/\/about$/);
@@ -143,14 +146,13 @@ test("when the layout itself fails, the page says so in Chinese, and nothing of 
     let modules = {};
     Object.defineProperty(window, "__remixRouteModules", {
       get: () => modules,
-      set: (given: object) => {
-        modules = new Proxy(given, {
-          set: (target, id, module) => Reflect.set(target, id, id === "root" ? { ...module, Layout } : module),
-        });
+      set: (given: { root: object }) => {
+        modules = { ...given, root: { ...given.root, Layout } };
       },
     });
   });
   await page.goto("/about");
+  await page.keyboard.press("Shift");
   await expect(page).toHaveTitle("页面出错了");
   await expect(page.locator("body")).toHaveText("页面出错了，请重新加载。");
   await expect(page.getByRole("link", { name: "重新加载" })).toHaveAttribute("href", "");

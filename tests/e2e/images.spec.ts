@@ -27,6 +27,8 @@ test("so is a person's, by the default avatar; after a navigation as well", asyn
   await expect(page).toHaveURL("/question");
   const path = await aQuestion(request);
   await page.locator(`main a[href="${path}"]`).or(page.locator("main article h2 a")).first().click();
+  // The list has faces, too.
+  await expect(page).not.toHaveURL("/question");
   const avatar = page.locator("main img.avatar").first();
   await avatar.scrollIntoViewIfNeeded();
   await expect(avatar).toHaveAttribute("src", "/images/avatar.svg");

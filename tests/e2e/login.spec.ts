@@ -92,7 +92,7 @@ for (const scripts of [true, false]) {
     });
 
     test("by WeChat: agreed there, a phone number here once, then at once", async ({ page }) => {
-      const person = scripts ? "名字很怪" : "微信里的阿岚";
+      const person = scripts ? "在海边写代码的阿念" : "微信里的阿岚";
       forgetWechat(person);
       const scan = async (who: string) => {
         await open(page, "/login?tab=weixin&next=%2Fabout");
@@ -101,7 +101,7 @@ for (const scripts of [true, false]) {
         await page.getByRole("link", { name: who }).click();
       };
       await scan("拒绝");
-      await expect(page.getByText("您取消了微信授权")).toBeVisible();
+      await expect(page.getByText("你取消了微信授权")).toBeVisible();
       await scan(person);
       await expect(page).toHaveURL(/\/wxlogin\?state=[\w-]+&obj=/);
       await expect(page.getByRole("heading", { name: "还差一步" })).toBeVisible();

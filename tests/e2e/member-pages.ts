@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Member } from "./member";
+import { type Member, refusedText } from "./member";
 import { publishArticle, publishQuestion, unique } from "./publish";
 import { fillInProfile } from "./zhiku-reader";
 
@@ -55,6 +55,9 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   },
   { name: "comments without scripts", path: at("/write/comment?on=case:1&next=/case/1") },
   { name: "report", path: at("/report?on=case:1&next=/case/1") },
+  { name: "appeal", path: async ({ member }) => `/appeal/review/${await refusedText(member)}` },
+  { name: "appeal of who is banned", path: at("/appeal/ban") },
+  { name: "taking an author over", path: at("/handover") },
   { name: "notifications", path: at("/notifications/comment") },
   { name: "trash", path: at("/write/trash") },
   { name: "professional profile", path: at("/zhiku/profile") },

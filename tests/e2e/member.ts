@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
+import { addRefused } from "#tests/upstream/support/refused-text";
 import { connect, type Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 import { hashPassword } from "#upstream/services/password/hash-password";
@@ -18,8 +19,8 @@ export type Member = {
 
 /** What members have for a password who have one. */
 export const PASSWORD = "一个很长的密码-2026";
-/** log2 of scrypt's N: the least that proves the same, since what is stored says its own cost. */
-const COST = 10;
+/** KiB: the least that proves the same, since what is stored says its own cost. */
+const MEMORY = 16;
 
 /** A new member of the demo world, with a phone, so that nothing of theirs meets other tests. */
 export async function newMember({ password = false }: { password?: boolean } = {}): Promise<Member> {
@@ -38,7 +39,7 @@ export async function newMember({ password = false }: { password?: boolean } = {
       company: "",
       city: "",
       phone: `86${phone}`,
-      password_hash: password ? await hashPassword(PASSWORD, COST) : null,
+      password_hash: password ? await hashPassword(PASSWORD, MEMORY) : null,
       created_at: new Date(now).toISOString(),
       deleted_at: null,
     })
@@ -47,6 +48,14 @@ export async function newMember({ password = false }: { password?: boolean } = {
   await insertSession(db, id, token, "Chrome · Windows");
   await close();
   return { userId: id, nickname, phone, token };
+}
+
+/** A comment of theirs that staff have refused; gives its number. */
+export async function refusedText({ userId }: Member): Promise<number> {
+  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const id = await addRefused(db, userId);
+  await close();
+  return id;
 }
 
 /** The same member, logged in once more. */
@@ -75,3 +84,14 @@ async function insertSession(db: Db, userId: number, token: string, device: stri
 /** Lets a browser be this member's. */
 export const logIn = (context: BrowserContext, { token }: Member, url: string | undefined): Promise<void> =>
   context.addCookies([{ name: "token", value: token, url: url ?? "" }]);
+
+/** Makes every login of somebody of the staff hold for dangerous things, as after their password. */
+export async function proveAgain({ userId }: Member): Promise<void> {
+  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  await db
+    .updateTable("sessions")
+    .set({ sudo_until: "2999-01-01T00:00:00.000Z" })
+    .where("user_id", "=", userId)
+    .execute();
+  await close();
+}

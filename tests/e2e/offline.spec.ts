@@ -84,7 +84,7 @@ test("a form is sent once it can be, and once", async ({ page, context }) => {
   await expect(key).toHaveValue(first);
   await context.setOffline(false);
   await send();
-  await expect(page.getByText("已收到您的填写，谢谢")).toBeVisible();
+  await expect(page.getByText("已收到你的填写，谢谢")).toBeVisible();
 });
 
 test("without what asks for a login, the login has its page", async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /**
  * Collects what a page complains about: errors and warnings in its console, uncaught errors (React reports what
@@ -37,14 +37,25 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** Resolves when React has of the page what needs no further script. */
+/**
+ * Resolves when React has of the page what needs no further script. Visitors' pages wait for a hand: here it presses a
+ * key that does nothing, again and again, for a page that is just going hears nothing.
+ */
 export async function shellHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => "__remixRouter" in window && ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules")),
-  );
+  await expect(async () => {
+    await page.keyboard.press("Shift");
+    await takenOver(page, 1_000);
+  }).toPass({ intervals: [0] });
 }
 
-/** Opens a page and waits until it is taken over. */
+/** Resolves when React has the page, whoever made it begin. */
+export async function takenOver(page: Page, timeout?: number): Promise<void> {
+  const isTaken = () =>
+    "__remixRouter" in window && ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules"));
+  await page.waitForFunction(isTaken, undefined, timeout ? { timeout } : {});
+}
+
+/** Opens a page, touches it, and waits until it is taken over. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);

@@ -3,17 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import sharp from "sharp";
 import { freePort } from "#tests/free-port";
 import { production } from "#tests/programs/production";
+import { type S3Server, startS3 } from "#tests/s3-server";
 import { type Program, runProgram } from "#tests/server/run-program";
 import { type ServicesOutside, startServicesOutside } from "./services-outside";
 
 const PASSWORD = "很长很长的一个密码-2026";
 const OWNER = "13900000001";
 const MEMBER = "13900000002";
+const COLLEAGUE = "13900000003";
+/** Larger than a form that is kept in memory. */
+const PDF = Buffer.concat([
+  Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"),
+  Buffer.alloc(14 * 1024 * 1024),
+]);
 
 let folder: string;
 let outside: ServicesOutside;
+let bucket: S3Server;
 let program: Program;
 let origin: string;
 
@@ -24,7 +33,9 @@ test.beforeAll(async () => {
   outside = await startServicesOutside();
   const PORT = String(await freePort());
   origin = `http://127.0.0.1:${PORT}`;
-  const settings = { ...production(folder), ...outside.settings, PORT, PUBLIC_ORIGIN: origin };
+  bucket = await startS3();
+  bucket.allow(origin);
+  const settings = { ...production(folder), ...outside.settings, ...bucket.settings, PORT, PUBLIC_ORIGIN: origin };
   program = runProgram(["dist/server.js"], settings);
   await program.ready();
 });
@@ -32,13 +43,30 @@ test.afterAll(async () => {
   program.child.kill("SIGKILL");
   await program.ended;
   outside.close();
+  bucket.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const press = (page: Page, value: string) => page.locator(`main button[name=intent][value="${value}"]`).first().click();
+
+/** Registers somebody by a code. */
+async function register(page: Page, phone: string, nickname: string): Promise<void> {
+  await page.goto("/login");
+  const form = page.getByRole("main");
+  await form.getByLabel("手机号").fill(phone);
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByRole("button", { name: /自动验证/ }).click();
+  await expect(form.getByText("验证码已发送，5 分钟内有效")).toBeVisible();
+  await form.getByLabel("验证码").fill(outside.sms.inbox()[0]?.code ?? "");
+  await form.getByRole("button", { name: "登录", exact: true }).last().click();
+  await page.getByLabel("昵称").fill(nickname);
+  await page.getByRole("button", { name: "完成" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
 const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
 
-test("an empty production site is set up, furnished, sold from, refunded and moderated by one person", async ({
+test("an empty production site is set up, furnished, sold from, refunded and moderated, an appeal by a second person", async ({
   browser,
 }) => {
   const owner = await (await browser.newContext({ baseURL: origin })).newPage();
@@ -64,6 +92,12 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await owner.goto("/admin/site/logo");
     await owner.getByLabel("站点名称").fill("新社区");
     await owner.getByLabel("主色").selectOption("violet");
+    const buffer = await sharp({ create: { width: 240, height: 64, channels: 3, background: "#663399" } })
+      .png()
+      .toBuffer();
+    await owner
+      .locator("main input[name='picture.file']")
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
     await owner.getByRole("button", { name: "保存" }).click();
     await expect(owner.getByText("已保存").first()).toBeVisible();
     await owner.goto("/admin/zhiku/category/new");
@@ -71,12 +105,16 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await press(owner, "save");
     await expect(owner).toHaveURL(/\/admin\/zhiku\/category\/\d+/);
     await owner.goto("/admin/zhiku/content/new");
-    await owner.getByLabel("标题").fill("留存手册");
+    await owner.getByLabel("标题", { exact: true }).fill("留存手册");
     await owner.getByLabel("分类").selectOption({ label: "增长" });
     await owner.getByLabel("摘要").fill("怎样留住人");
     await owner.locator("main textarea[name=content]").fill("## 一\n\n**只有买了的人**看得到这一段。");
+    const original = { name: "留存手册.pdf", mimeType: "application/pdf", buffer: PDF };
+    await owner.locator("main input[name='document.file']").setInputFiles(original);
     await press(owner, "publish");
     await expect(owner).toHaveURL(/\/admin\/zhiku\/content\/\d+/);
+    const stored = [...bucket.objects].find(([, { bytes }]) => bytes.equals(PDF));
+    expect(stored?.[0], "the bucket has it, where nobody reads without a signature").toMatch(/^zhiku\//);
     await owner.goto("/admin/offer/new");
     await owner.getByLabel("名称").fill("全库一年");
     await owner.getByLabel("价格（元）").fill("199");
@@ -88,19 +126,12 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
 
   let document = "";
   await test.step("somebody registers by a code, buys it by WeChat Pay and reads it", async () => {
+    await member.goto("/");
+    const logo = member.locator(`.site-logo img[src^="${bucket.settings.S3_ENDPOINT}/"]`);
+    await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await member.goto("/zhiku");
     await expect(member.locator("html")).toHaveAttribute("data-accent", "violet");
-    await member.goto("/login");
-    const form = member.getByRole("main");
-    await form.getByLabel("手机号").fill(MEMBER);
-    await form.getByRole("button", { name: "获取验证码" }).click();
-    await member.getByRole("button", { name: /自动验证/ }).click();
-    await expect(form.getByText("验证码已发送，5 分钟内有效")).toBeVisible();
-    await form.getByLabel("验证码").fill(outside.sms.inbox()[0]?.code ?? "");
-    await form.getByRole("button", { name: "登录", exact: true }).last().click();
-    await member.getByLabel("昵称").fill("林知远");
-    await member.getByRole("button", { name: "完成" }).click();
-    await expect(member).not.toHaveURL(/\/login/);
+    await register(member, MEMBER, "林知远");
     await member.goto("/zhiku");
     await member.getByRole("link", { name: "留存手册" }).first().click();
     await expect(member.getByText("只有买了的人")).toHaveCount(0);
@@ -119,6 +150,8 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await member.getByRole("link", { name: "留存手册" }).first().click();
     await expect(member.getByText("只有买了的人")).toBeVisible();
     document = new URL(member.url()).pathname;
+    await member.getByRole("button", { name: "下载", exact: true }).first().click();
+    await expect(member.getByText("下载完成")).toBeVisible();
   });
 
   await test.step("the owner gives the money back, for which they are asked who they are; the right ends with it", async () => {
@@ -153,7 +186,7 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await press(owner, "put");
     await expect(owner.getByText("代购").first()).toBeVisible();
     await member.goto("/write/question");
-    await member.getByLabel("标题").fill("代购的手续费怎么算才合理");
+    await member.getByLabel("标题", { exact: true }).fill("代购的手续费怎么算才合理");
     await member.locator("main button[value=publish]").click();
     await expect(member).not.toHaveURL(/\/write\/question$/);
     await owner.goto("/admin/review");
@@ -167,6 +200,69 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
       .poll(async () => {
         await stranger.goto("/question");
         return stranger.getByText("代购的手续费怎么算才合理").count();
+      })
+      .toBeGreaterThan(0);
+  });
+
+  await test.step("another is refused; its author appeals, and a second member of the staff decides", async () => {
+    const colleague = await (await browser.newContext({ baseURL: origin })).newPage();
+    await register(colleague, COLLEAGUE, "新来的审核员");
+    await colleague.goto("/u");
+    const [, colleagueId = ""] = /\/u\/(\d+)/.exec(colleague.url()) ?? [];
+    await owner.goto("/admin/staff");
+    await owner.getByLabel("用户编号").fill(colleagueId);
+    await owner.locator("main input[name=role][value=moderator]").check();
+    await owner.getByRole("button", { name: "授予" }).click();
+    await expect(owner.locator("main table").getByText("新来的审核员")).toBeVisible();
+
+    const title = "海外代购的包裹被扣了怎么办";
+    await member.goto("/write/question");
+    await member.getByLabel("标题", { exact: true }).fill(title);
+    await member.locator("main button[value=publish]").click();
+    await expect(member).not.toHaveURL(/\/write\/question$/);
+    await owner.goto("/admin/review");
+    await owner.getByRole("link", { name: title }).click();
+    await expect(owner).toHaveURL(/\/admin\/review\/\d+$/);
+    await owner.getByLabel("退回的原因").selectOption("spam");
+    await press(owner, "refuse");
+    await expect(owner.getByText("已退回").first()).toBeVisible();
+
+    // She is told once it can't be taken back any more.
+    const told = member.getByRole("link", { name: /没有通过审核/ }).first();
+    await expect
+      .poll(
+        async () => {
+          await member.goto("/notifications/system");
+          return told.count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await told.click();
+    await member.getByRole("link", { name: "有异议，申诉" }).click();
+    await member.getByLabel("申诉的理由").fill("我是买家，包裹真的被扣了，没有在卖东西。");
+    await member.getByRole("button", { name: "提交申诉" }).click();
+    await expect(member.getByText("申诉已收到")).toBeVisible();
+    await owner.goto("/admin/appeal");
+    await owner.getByRole("link", { name: new RegExp(title) }).click();
+    await expect(owner.getByText("由另一位同事复核").first()).toBeVisible();
+    await expect(owner.locator("main button[value=grant]")).toHaveCount(0);
+
+    await colleague.goto("/admin/appeal");
+    const key = (await colleague.locator(".admin-secret").textContent()) ?? "";
+    await colleague.getByLabel("验证码").fill(totp(key).generate());
+    await colleague.getByRole("button", { name: "确认并进入后台" }).click();
+    await expect(colleague.locator("main code")).toHaveCount(10);
+    await colleague.goto("/admin/appeal");
+    await colleague.getByRole("link", { name: new RegExp(title) }).click();
+    await press(colleague, "grant");
+    await expect(colleague.getByText("原来的处理已撤销").first()).toBeVisible();
+    await member.reload();
+    await expect(member.getByText("申诉成立").first()).toBeVisible();
+    await expect
+      .poll(async () => {
+        await member.goto("/question");
+        return member.getByText(title).count();
       })
       .toBeGreaterThan(0);
   });

@@ -35,6 +35,7 @@ for (const scripts of [true, false]) {
       await logIn(context, author, baseURL);
       await page.goto(path);
       await arrived(page);
+      await main.getByLabel("更多操作：这篇文章").click();
       await expect(main.getByRole("link", { name: "编辑" })).toBeVisible();
       await expect(main.getByRole("link", { name: /^举报/ })).toHaveCount(0);
 
@@ -42,6 +43,7 @@ for (const scripts of [true, false]) {
       await context.clearCookies();
       await page.goto(path);
       await arrived(page);
+      await main.getByLabel("更多操作：这篇文章").click();
       await main.getByRole("link", { name: "举报这篇文章" }).click();
       await expect(page).toHaveURL(/\/login\?next=/);
       const wanted = new URL(page.url()).searchParams.get("next") ?? "";
@@ -67,6 +69,10 @@ for (const scripts of [true, false]) {
       await arrived(page);
       const comment = page.locator(".comment[id]").first();
       const anchor = await comment.getAttribute("id");
+      await comment
+        .getByLabel(/^更多操作/)
+        .first()
+        .click();
       await comment
         .getByRole("link", { name: /^举报.*的评论$/ })
         .first()

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Member } from "./member";
+import { type Member, refusedText } from "./member";
 import { newApi, publishArticle, unique } from "./publish";
 
 type Where = { member: Member; baseURL: string | undefined };
@@ -70,6 +70,13 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     typed: { reason: ["other"], detail: "写到一半的举报" },
     refused: { detail: " " },
     ended: { says: "登录已失效，填好的内容还在下面" },
+  },
+  {
+    kind: "appeal:",
+    path: async ({ member }) => `/appeal/review/${await refusedText(member)}`,
+    typed: { words: "写到一半的申诉" },
+    refused: { words: " " },
+    ended: { says: "登录已失效，写好的申诉还在下面" },
   },
   {
     kind: "account-profile",

@@ -72,7 +72,7 @@ for (const form of UNSENT_FORMS) {
         await expect(page.getByRole("alert").filter({ hasText: form.ended.says })).toBeVisible();
         await expectTyped(page, form);
       } else if (form.ended) await expect(page).toHaveURL(form.ended.leads);
-      else await expect(page.getByText("已收到您的填写")).toBeVisible();
+      else await expect(page.getByText("已收到你的填写")).toBeVisible();
       await logIn(context, member, baseURL);
       await open(page, path);
       if (form.ended) await expectTyped(page, form);

@@ -4,7 +4,7 @@ import { aQuestion } from "./browser-pages";
 import { hydrated, open } from "./page-errors";
 
 // Not whom the tests of the login are beside this one.
-const PERSON = "没有 unionid 的老周";
+const PERSON = "摄影师老周";
 test.use({ viewport: { width: 1280, height: 900 } });
 test.describe.configure({ mode: "serial" });
 

@@ -32,9 +32,9 @@ test.describe("inside WeChat", () => {
     expect(configs[0]?.jsApiList).toContain("updateAppMessageShareData");
     expect(cards[0]).toMatchObject({ link: await canonical(), desc: expect.stringMatching(/./) });
 
-    await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "案例" }).click();
-    await expect(page).toHaveURL("/case");
-    await expect.poll(async () => (await told()).cards.at(-1)?.title).toBe("案例");
+    await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "问答" }).click();
+    await expect(page).toHaveURL("/question");
+    await expect.poll(async () => (await told()).cards.at(-1)?.title).toBe("问答");
     expect((await told()).cards.at(-1)?.link).toBe(await canonical());
     expect((await told()).configs).toHaveLength(2);
     expect(complaints).toEqual([]);
@@ -47,8 +47,8 @@ test.describe("inside WeChat", () => {
     page.on("pageerror", (error) => errors.push(error));
     await page.goto("/about");
     await asked;
-    await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "案例" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "案例" })).toBeVisible();
+    await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "问答" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "问答" })).toBeVisible();
     expect(errors).toEqual([]);
   });
 });

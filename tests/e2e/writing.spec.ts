@@ -63,6 +63,7 @@ for (const scripts of [true, false]) {
       if (!scripts) await publish(page).click();
       await expect(page.getByRole("heading", { level: 1, name: "犰狳为什么喜欢披萨饼？" })).toBeVisible();
       await expect(page.getByText("问题已发布")).toBeVisible();
+      await page.getByLabel("更多操作：这个问题").click();
       await page.getByRole("link", { name: "编辑" }).click();
       await expect(title(page)).toHaveValue("犰狳为什么喜欢披萨饼？");
       await expect(body(page)).toHaveValue(TEXT);
@@ -70,6 +71,7 @@ for (const scripts of [true, false]) {
       await body(page).fill("改过的说明");
       await publish(page).click();
       await expect(page.getByText("改过的说明")).toBeVisible();
+      await page.getByLabel("更多操作：这个问题").click();
       await page.getByRole("link", { name: "删除" }).click();
       await page.getByRole("button", { name: "删除", exact: true }).click();
       await expect(page.getByRole("heading", { level: 1, name: "我的回收站" })).toBeVisible();
@@ -122,6 +124,7 @@ for (const scripts of [true, false]) {
       await publish(page).click();
       const mine = page.getByRole("article", { name: `${member.nickname}的回答` }).first();
       await expect(mine).toContainText(TEXT);
+      await mine.getByLabel(/^更多操作/).click();
       await mine.getByRole("link", { name: "编辑" }).click();
       await expect(page).toHaveURL(/edit=1/);
       await body(page).fill("改过的回答");
@@ -133,6 +136,7 @@ for (const scripts of [true, false]) {
     test("of two changes at once none is lost", async ({ page, context }) => {
       await go(page, "/write/article");
       await ask(page, "两个窗口同时改的文章");
+      await page.getByLabel("更多操作：这篇文章").click();
       await page.getByRole("link", { name: "编辑" }).click();
       await expect(body(page)).toHaveValue(TEXT);
       const other = await context.newPage();
@@ -144,7 +148,7 @@ for (const scripts of [true, false]) {
       await publish(page).click();
       await expect(page.getByRole("heading", { name: "内容在别处被修改过" })).toBeVisible();
       await expect(page.getByLabel("已保存的新版本")).toContainText("先保存的一份");
-      await expect(page.getByLabel("您的版本")).toContainText("后保存的一份");
+      await expect(page.getByLabel("你的版本")).toContainText("后保存的一份");
       await body(page).fill("先保存的一份与后保存的一份");
       await publish(page).click();
       await expect(page.getByRole("article").getByText("先保存的一份与后保存的一份")).toBeVisible();

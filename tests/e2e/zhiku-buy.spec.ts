@@ -55,8 +55,9 @@ for (const { name, scripts, width } of WAYS) {
       await expect(page.getByText("购买和阅读之前，要先填好职业信息")).toBeVisible();
       await looksWell(page, scripts);
       await shoot(page, "rights");
+      await page.getByRole("link", { name: "选择知库全库月卡" }).click();
       await page.getByRole("button", { name: "购买知库全库月卡" }).click();
-      await expect(page.getByText(/您选了“知库全库月卡”（¥\d+，\d+ 天）。付款之前先填好职业信息/)).toBeVisible();
+      await expect(page.getByText(/你选了“知库全库月卡”（¥\d+，\d+ 天）。付款之前先填好职业信息/)).toBeVisible();
       await ready(page);
       await page.getByRole("button", { name: "保存并去支付" }).click();
       await expect(page.getByText("姓名不能为空")).toBeVisible();

@@ -31,6 +31,7 @@ test("inside WeChat its own window is opened to pay, and what it says is no proo
   });
   await page.goto("/zhiku/rights?back=/zhiku/history");
   await hydrated(page);
+  await page.getByRole("link", { name: "选择知库全库月卡" }).click();
   await page.getByRole("button", { name: "购买知库全库月卡" }).click();
   // The professional profile comes before money; what was chosen waits for it.
   await fillInProfile(page);

@@ -1,7 +1,7 @@
 /** Something that can be told over to a page and back. */
 export type Told = string | number | boolean | null;
 
-export type Key = "Enter" | "Escape" | "Tab";
+export type Key = "Enter" | "Escape" | "Tab" | "Shift";
 
 /** An element of the page, as a hand would use it. */
 export type Control = {

@@ -71,3 +71,23 @@ test("on a phone every kind of page is as wide as the screen", async ({ tab }) =
   await tab.sees("main h1");
   await fits(tab);
 });
+
+test("the first press, key and choice of a page that nobody touched yet count", async ({ tab }) => {
+  await tab.visit("/question");
+  await tab.until(() => document.readyState === "complete");
+  await tab.until(() => !performance.getEntriesByType("resource").some(({ name }) => /\/assets\/.*\.js/.test(name)));
+  // Answered before anything is fetched.
+  await tab.click("button", "外观");
+  await tab.click("button", "深色");
+  await tab.until(() => document.documentElement.dataset.theme === "dark");
+  await tab.visit("/question");
+  await tab.click("header a[data-login]", "登录");
+  await tab.sees("dialog[open] h2");
+  await tab.isAt("/question");
+  await tab.visit("/about");
+  await tab.click("header input[type=search]");
+  await tab.type(WORDS);
+  await tab.press("Enter");
+  await tab.isAt(search);
+  await tab.sees("main mark", WORDS);
+});

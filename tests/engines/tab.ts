@@ -30,13 +30,20 @@ export class Tab {
     private readonly origin: string,
   ) {}
 
-  /** Opens a page and waits until React has it. */
+  /** Opens a page, touches it, and waits until React has it. */
   async open(path: string): Promise<void> {
     await this.driver.open(this.origin + path);
     await this.hydrated();
   }
 
+  /** Opens a page as a visitor who has not touched it yet. */
+  visit(path: string): Promise<void> {
+    return this.driver.open(this.origin + path);
+  }
+
+  /** Resolves when React has the page. A visitor's waits for a hand: this one presses a key that does nothing. */
   async hydrated(): Promise<void> {
+    await this.press("Shift").catch(() => {});
     await this.until(
       () =>
         "__remixRouter" in window &&

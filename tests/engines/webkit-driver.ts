@@ -24,7 +24,7 @@ function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
-const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB };
+const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB, Shift: Key.SHIFT };
 
 /** Starts a WebKitWebDriver, which has one session at a time, in a group of its own with the browser that it starts. */
 async function startServer(program: string, display: string): Promise<{ url: string; stop: () => void }> {

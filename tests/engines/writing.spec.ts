@@ -40,6 +40,7 @@ test("of two changes at once none is lost", async ({ tab, baseURL }) => {
   await tab.until(() =>
     Object.keys(document.querySelector('main a[href^="/write/"]') ?? {}).some((name) => name.startsWith("__react")),
   );
+  await tab.click("main .more > summary");
   await tab.click("main a", "编辑");
   await tab.sees("[role=toolbar]");
   const status = await tab.run(async () => {

@@ -10,6 +10,7 @@ test.beforeEach(forgetLimits);
 test("buy what opens the knowledge base", async ({ tab }) => {
   await tab.logIn(await newReader({}));
   await tab.open("/zhiku/rights");
+  await tab.click(".offer-row a", "选择知库全库月卡");
   await tab.click(".offer button", "购买知库全库月卡");
   await tab.sees("[role=img][aria-label=微信支付二维码]");
   const order = await tab.run(() => location.pathname);

@@ -33,11 +33,10 @@ const ODD = [
   "/u/0/article",
 ];
 
-const DATA = /<script>window\.__remixContext\.streamController\.enqueue\((".*?")\);[^<]*<\/script>/;
-/** Of the moment of asking: headers, the page's clock, ages, and the hash of the script that has the clock in it. */
+const DATA = /<script type="application\/json" id="page-data">([^<]*)<\/script>/;
+/** Of the moment of asking: headers, the page's clock, and ages. */
 const MOMENT = new Set(["date", "x-request-id", "server-timing", "content-length", "etag"]);
 const AGE = /刚刚|\d+ ?(?:秒|分钟|小时|天)前/g;
-const HASH = /'sha256-[\w+/=]+'/g;
 
 const decoded = async (text: string) =>
   JSON.stringify((await decode(new Blob([text]).stream())).value).replace(/"now":"[^"]+"/g, "");
@@ -48,13 +47,11 @@ async function answerOf(url: string, path: string) {
   const text = await answer.text();
   const isData = answer.headers.get("content-type")?.startsWith("text/x-script");
   const inPage = DATA.exec(text)?.[1];
-  const data = isData ? text : inPage ? JSON.parse(inPage) : null;
+  const data = isData ? text : (inPage ?? null);
   return {
     path,
     status: answer.status,
-    headers: [...answer.headers]
-      .filter(([name]) => !MOMENT.has(name))
-      .map(([name, value]) => `${name}: ${value.replace(HASH, "")}`),
+    headers: [...answer.headers].filter(([name]) => !MOMENT.has(name)).map(([name, value]) => `${name}: ${value}`),
     page: isData ? "" : text.replace(DATA, "").replace(AGE, ""),
     data: data === null ? null : await decoded(data),
   };

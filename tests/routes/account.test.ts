@@ -201,7 +201,7 @@ describe("WeChat", () => {
 
   test("what was proven is kept by this browser alone, also with scripts", async () => {
     const answer = await told({ intent: "bind-weixin", proof: "code", code: await codeFor("change-weixin") });
-    expect(answer).toMatchObject({ status: "ok", message: "已确认是您本人，请在十分钟内去微信扫码" });
+    expect(answer).toMatchObject({ status: "ok", message: "已确认是你本人，请在十分钟内去微信扫码" });
     expect(member.cookies.get("weixin")).toBeTruthy();
     const thief = await elsewhere();
     thief.cookies.set("weixin", member.cookies.get("weixin") ?? "");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { addStaff } from "#tests/upstream/support/staff";
+import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
   shop = await createShop({}, world.test);
   year = await shop.addOffer({ name: "增长一年", categoryId: shop.categories.growth });
   finance = await world.as(await addStaff(world.test, "finance"));
+  for (const token of finance.cookies.values()) await holdForConsole(world.test, token);
   moderator = await world.as(await addStaff(world.test, "moderator"));
 });
 afterAll(() => world.close());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { adminContentApi, type Place } from "#app/contract/admin/content";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
@@ -54,7 +55,7 @@ test("what staff remove leaves every page at once, is shown to its author with t
     paths.question(encodeId(questionId)),
     paths.article(encodeId(articleId)),
     paths.question(encodeId(world.seed.question)),
-    paths.answer(answerId),
+    serverPaths.answer(answerId),
     paths.case(caseId),
     `/u/${authorId}/article`,
     `/u/${authorId}/qna/answer`,

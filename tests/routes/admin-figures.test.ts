@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { addUp } from "#upstream/modules/figures/steps";
 
 let world: World;
 let owner: Visitor;
@@ -16,6 +17,7 @@ beforeAll(async () => {
     { day: "2026-02-02", key: "money.revenue", value: 199_050 },
   ];
   await world.test.services.db.insertInto("metrics_daily").values(rows).execute();
+  await addUp(world.test.services.db, rows);
   await world.test.services.db
     .insertInto("search_misses")
     .values({ day: "2026-02-01", word: "量子<猫>", times: 7 })

@@ -3,6 +3,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { answered, forgetLimits } from "./form-codes";
 
 let world: World;
 let alice: Visitor;
@@ -55,4 +56,62 @@ test("without scripts comments are held by a rule, whose reason the queue names;
   expect(late.text).toContain("别人刚才保存的内容");
   const over = await save(form(/name="version"[^>]*value="(\d+)"/.exec(late.text)?.[1] ?? ""));
   expect(over.location).toBe(adminPaths.reviewRules());
+});
+
+test("without scripts a comment is refused by a rule, in the words of staff beside its field, and stays there", async () => {
+  const version =
+    /name="version"[^>]*value="(\d+)"/.exec((await moderator.get(adminPaths.reviewRules())).text)?.[1] ?? "";
+  const refuse = { "rules.comment.links": "on", "rules.comment.outcomes.links.outcome": "refuse" };
+  const long = await save(form(version, { ...refuse, "rules.comment.outcomes.links.sentence": "长".repeat(101) }));
+  expect([long.status, long.text]).toEqual([422, expect.stringContaining("给作者的话不能超过100个字")]);
+  expect(long.text).toContain("长".repeat(101));
+  const sentence = { "rules.comment.outcomes.links.sentence": "评论里请不要放链接" };
+  expect((await save(form(version, { ...refuse, ...sentence }))).location).toBe(adminPaths.reviewRules());
+  const page = (await moderator.get(adminPaths.reviewRules())).text;
+  expect(page).toMatch(/name="rules.comment.outcomes.links.outcome"[^>]*>[\s\S]*?<option value="refuse" selected=""/);
+  expect(page).toContain('value="评论里请不要放链接"');
+
+  const text = "请看 https://ads.example/x 这里";
+  const refused = await alice.submit(paths.writeComment(), { on: `article:${world.seed.article}`, text });
+  expect(refused.status).toBe(422);
+  for (const words of ["评论里请不要放链接", text]) expect(refused.text).toContain(words);
+  expect(await comment("没有链接的评论")).toContain("#comment-");
+});
+
+test("without scripts a comment and a question wait for letters, with all that was typed", async () => {
+  const version =
+    /name="version"[^>]*value="(\d+)"/.exec((await moderator.get(adminPaths.reviewRules())).text)?.[1] ?? "";
+  const ask = ["comment", "question"].flatMap((kind) => [
+    [`rules.${kind}.all`, "on"],
+    [`rules.${kind}.outcomes.all.outcome`, "captcha"],
+  ]);
+  expect((await save(form(version, Object.fromEntries(ask)))).location).toBe(adminPaths.reviewRules());
+  const texts: [path: string, fields: Record<string, string>, typed: string, to: string][] = [
+    [
+      paths.writeComment(),
+      { on: `article:${world.seed.article}`, text: "一句要验证的评论" },
+      "一句要验证的评论",
+      "#comment-",
+    ],
+    [
+      paths.write("question"),
+      { title: "一个要验证的问题标题", content: "写了很久的正文", tags: "", looked: "1", intent: "publish" },
+      "写了很久的正文",
+      "/question/",
+    ],
+  ];
+  for (const [path, fields, typed, to] of texts) {
+    await forgetLimits(world);
+    const asked = await alice.submit(path, fields);
+    expect(asked.status).toBe(422);
+    for (const words of ["图中的 5 个字符", typed]) expect(asked.text).toContain(words);
+    expect(asked.text).not.toContain("验证未通过");
+    const wrong = { ...(await answered(world, asked.text)), captchaAnswer: "?????" };
+    const again = await alice.submit(path, { ...fields, ...wrong });
+    for (const words of ["验证未通过，请重试", "图中的 5 个字符", typed]) expect(again.text).toContain(words);
+    await world.test.services.db.deleteFrom("one_time_tokens").where("purpose", "like", "captcha%").execute();
+    const fresh = await alice.submit(path, fields);
+    const done = await alice.submit(path, { ...fields, ...(await answered(world, fresh.text)) });
+    expect(done.location).toContain(to);
+  }
 });

@@ -75,6 +75,41 @@ test("many are decided on at once, and what could not be done is said of each", 
   for (const id of ids.slice(0, 2)) expect(await stateOf(id)).toMatchObject({ state: "approved" });
 });
 
+test("what one has just decided is taken back by the button beside what is said of it, one text or many", async () => {
+  const ids = [await held("第一个点错了的提问"), await held("第二个点错了的提问")];
+  const sent = marked(ids, { intent: "refuse", rule: "spam", note: "" });
+  const { location } = await moderator.submit(adminPaths.reviews(), sent);
+  const page = await moderator.get(location ?? "");
+  expect(page.text).toContain("已退回 2 份");
+  const form = /<form[^>]*action="\/admin\/undo"[\s\S]*?<\/form>/.exec(page.text)?.[0] ?? "";
+  const [, log = ""] = /name="log" value="([\d,]+)"/.exec(form) ?? [];
+  expect(log.split(",")).toHaveLength(2);
+  // It is offered once, as what is said.
+  expect((await moderator.get(location ?? "")).text).not.toContain('action="/admin/undo"');
+
+  expect((await auditor.submit("/admin/undo", { what: "review", log })).location).not.toBe(adminPaths.reviews());
+  expect(await stateOf(ids[0] ?? 0)).toMatchObject({ state: "refused" });
+  expect((await moderator.submit("/admin/undo", { what: "review", log })).location).toBe(adminPaths.reviews());
+  expect((await moderator.get(adminPaths.reviews())).text).toContain("已撤销，没有告诉任何人");
+  for (const id of ids) expect(await stateOf(id)).toEqual({ state: "waiting", reason: "" });
+  await moderator.submit("/admin/undo", { what: "review", log });
+  expect((await moderator.get(adminPaths.reviews())).text).toContain("已经撤销过了");
+
+  const [id = 0] = ids;
+  await moderator.submit(adminPaths.review(id), marked([id], { next: "", intent: "approve" }));
+  const [, one = ""] = /name="log" value="(\d+)"/.exec((await moderator.get(adminPaths.reviews())).text) ?? [];
+  expect((await moderator.submit("/admin/undo", { what: "review", log: one })).location).toBe(adminPaths.review(id));
+  for (const junk of [
+    { what: "order", log: one },
+    { what: "toString", log: one },
+  ])
+    expect((await moderator.submit("/admin/undo", junk)).status).toBe(404);
+  for (const strange of ["", "x", "1,,2"]) {
+    const refused = await moderator.submit("/admin/undo", { what: "review", log: strange });
+    expect([refused.status, refused.location]).toEqual([302, adminPaths.home()]);
+  }
+});
+
 test("what was marked and written stays when a reason is missing", async () => {
   const id = await held("一个没有原因的提问");
   const page = await moderator.submit(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { addStaff } from "#tests/upstream/support/staff";
+import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
@@ -16,6 +16,7 @@ beforeAll(async () => {
   shop = await createShop({}, world.test);
   reader = await world.test.addUser("读权益的人", "8615100000001");
   finance = await world.as(await addStaff(world.test, "finance"));
+  for (const token of finance.cookies.values()) await holdForConsole(world.test, token);
   support = await world.as(await addStaff(world.test, "support"));
   moderator = await world.as(await addStaff(world.test, "moderator"));
 });

@@ -7,7 +7,7 @@ import { hashPassword } from "#upstream/services/password/hash-password";
 import { forgetLimits } from "./form-codes";
 
 const PHONE = "13800000001";
-const MUTED = /您的账号已被禁言至 \d+ 年 \d+ 月 \d+ 日 \d\d:\d\d，期间不能发表/;
+const MUTED = /你的账号已被禁言至 \d+ 年 \d+ 月 \d+ 日 \d\d:\d\d，期间不能发表/;
 
 let world: World;
 let member: number;
@@ -84,18 +84,28 @@ test("who is banned is logged out of open pages, and reads why at the next login
   await impose(owner, { sanction: "ban", days: "forever" });
   const turnedAway = await visitor.get(paths.account());
   expect([turnedAway.status, turnedAway.location]).toEqual([302, paths.home()]);
-  const password_hash = await hashPassword("correct horse", 2);
+  const password_hash = await hashPassword("correct horse", 16);
   await world.test.services.db.updateTable("users").set({ password_hash }).where("id", "=", member).execute();
   const fields = { intent: "login", method: "password", phone: PHONE, password: "correct horse" };
   const refused = await (await world.as(null)).submit("/login", fields);
-  expect(refused.text).toContain("您的账号已被长期封禁，期间不能登录。原因：到处发广告");
+  expect(refused.text).toContain("你的账号已被长期封禁，期间不能登录。原因：到处发广告");
+  const [, way = ""] = /href="(\/appeal\/ban\?ticket=[^"]+)"/.exec(refused.text) ?? [];
+  const stranger = await world.as(null);
+  const [, ticket = ""] = /name="ticket" value="([^"]+)"/.exec((await stranger.get(way)).text) ?? [];
+  const short = await stranger.submit(way, { ticket, words: "不" });
+  expect([short.status, short.text]).toEqual([422, expect.stringContaining("申诉的理由至少5个字")]);
+  const sent = await stranger.submit(way, { ticket, words: "这些链接是我自己写的文章" });
+  expect(sent.location).toBe(paths.login());
+  const again = await (await world.as(null)).submit("/login", fields);
+  expect(again.text).toContain("你的申诉已收到，正在等待复核");
+  expect(again.text).not.toContain("/appeal/ban");
 });
 
 test("the whole phone number is shown on the page alone, after who it is was asked once more", async () => {
   const page = adminPaths.user(member);
   const reveal = { intent: "reveal", reason: "用户来电核实" };
   const asked = await owner.submit(page, reveal);
-  expect(asked.text).toContain("这项操作需要再次确认是您本人");
+  expect(asked.text).toContain("这项操作需要再次确认是你本人");
   expect(asked.text).toContain('value="用户来电核实"');
   for (const token of owner.cookies.values()) await holdForConsole(world.test, token);
   const shown = await owner.submit(page, reveal);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AGREEMENTS } from "#app/contract/agreements";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
@@ -13,7 +14,7 @@ let newest = 1;
 
 beforeAll(async () => {
   world = await createWorld();
-  const password_hash = await hashPassword("correct horse", 1);
+  const password_hash = await hashPassword("correct horse", 16);
   await world.test.services.db.updateTable("users").set({ password_hash }).execute();
 });
 afterAll(() => world.close());
@@ -84,7 +85,7 @@ describe("who has to agree to a new version", () => {
     "a question": () => paths.write("question"),
     "an article": () => paths.write("article"),
     "a change": () => paths.write("article", encodeId(world.seed.article)),
-    "an answer": () => paths.writeAnswer(QUESTION()),
+    "an answer": () => serverPaths.writeAnswer(QUESTION()),
     "a comment": () => `/write/comment?on=article%3A${world.seed.article}`,
   };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
@@ -38,7 +39,7 @@ test("what has AI in it says so wherever it is shown", async () => {
   const answer = await world.write.answer({ ...words, questionId: world.seed.lonelyQuestion });
   const article = await world.write.article({ ...words, title: "机器写成的文章" });
   for (const [name, path] of Object.entries(places)) expect(await marks(path), name).toBeGreaterThan(0);
-  for (const path of [paths.question(encodeId(asked)), paths.article(encodeId(article)), paths.answer(answer)]) {
+  for (const path of [paths.question(encodeId(asked)), paths.article(encodeId(article)), serverPaths.answer(answer)]) {
     expect(await marks(path), path).toBeGreaterThan(0);
   }
   const feed = await reader.get("/feed.xml");

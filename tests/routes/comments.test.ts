@@ -108,7 +108,7 @@ describe("without scripts", () => {
     const from = { headers: { referer: ORIGIN + place.next } };
     const refused = await other.submit("/actions/delete-comment", fields, from);
     expect(refused.location).toBe(`${place.next}#comments`);
-    expect((await other.get(place.next)).text).toContain("您没有权限进行此操作");
+    expect((await other.get(place.next)).text).toContain("你没有权限进行此操作");
     expect((await stored())[0]?.id).toBe(first?.id);
     await member.submit("/actions/delete-comment", fields, from);
     expect((await stored()).map(({ id }) => id)).not.toContain(first?.id);

@@ -96,7 +96,7 @@ test("the same form sent twice counts once, also of whoever is not logged in", a
   const second = await reader.submit(path, sent);
   expect([second.status, second.location]).toEqual([first.status, first.location]);
   expect(first.location).toBe(`${path}?state=sent`);
-  expect((await reader.get(first.location ?? "")).text).toContain("已收到您的填写，谢谢");
+  expect((await reader.get(first.location ?? "")).text).toContain("已收到你的填写，谢谢");
   expect(await count()).toBe(before + 1);
 
   const changed = await reader.submit(path, { ...sent, note: "忘了说的话" });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeId } from "#app/server/short-id.server";
 import { UNSENT_FORMS } from "#tests/e2e/unsent-forms";
 import { publicPages } from "#tests/page-kinds";
+import { addRefused } from "#tests/upstream/support/refused-text";
 import { createWorld, type World } from "#tests/world";
 
 let world: World;
@@ -52,6 +53,9 @@ beforeAll(async () => {
     `/write/answer?question=${question}`,
     `/write/comment?on=article:${world.seed.article}`,
     `/report?on=article:${world.seed.article}`,
+    "/appeal/ban",
+    "/handover",
+    `/appeal/review/${await addRefused(world.test.services.db, world.seed.bob)}`,
   ];
   for (const path of paths) {
     const { text } = await (path === "/login" ? visitor : member).get(path);
@@ -82,6 +86,7 @@ const KEEPING_NOTHING: [path: RegExp, form: RegExp, why: string][] = [
   [/^\/login/, /value="login"|name="phone"/, "a number, and what proves it"],
   [/^\/account\/secure/, /value="(?:change-password|bind-weixin|unbind-weixin)"/, "passwords and codes"],
   [/^\/account\/secure/, /value="close-account"/, "a code, and a yes that is to be said anew"],
+  [/^\/handover/, /name="token"/, "a link that proves who it was given to"],
   [/^\/_dev/, /./, "tools of the demo"],
 ];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { refuse, release } from "#tests/upstream/support/decide";
 import { createWorld, type Visitor, type World } from "#tests/world";
@@ -38,7 +39,7 @@ const KINDS = {
     shown: "一篇等待审核的文章",
   }),
   answer: () => ({
-    send: () => alice.submit(paths.writeAnswer(encodeId(world.seed.question)), fields("", `${BAD}的回答`)),
+    send: () => alice.submit(serverPaths.writeAnswer(encodeId(world.seed.question)), fields("", `${BAD}的回答`)),
     list: paths.writtenBy("answer", world.seed.alice),
     shown: `${BAD}的回答`,
   }),
@@ -70,12 +71,13 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
   });
 
   test("is withdrawn and thrown away by its author, and leads on when it is public", async () => {
-    const { send } = KINDS[kind]();
+    const { send, list } = KINDS[kind]();
     const id = idIn((await send()).location);
     const left = await alice.submit(paths.held(id), { intent: "withdraw" });
     expect(left.location).toBe(paths.held(id));
     expect((await alice.get(paths.held(id))).text).toContain("已撤回");
-    await alice.submit(paths.held(id), { intent: "remove" });
+    const [, hidden = ""] = /name="kind" value="(\w+)"/.exec((await alice.get(paths.held(id))).text) ?? [];
+    expect((await alice.submit(paths.held(id), { intent: "remove", kind: hidden })).location).toBe(list);
     expect((await alice.get(paths.held(id))).status).toBe(404);
 
     const other = idIn((await KINDS[kind]().send()).location);

@@ -327,7 +327,7 @@ describe("logging in by WeChat", () => {
   test("a refusal is no error", async () => {
     const refused = await visitor.get(person(await toWechat(visitor), /拒绝/));
     expect(refused.location).toBe(`/login?next=${encodeURIComponent("/about")}`);
-    expect((await visitor.get("/login")).text).toContain("您取消了微信授权");
+    expect((await visitor.get("/login")).text).toContain("你取消了微信授权");
   });
 
   test("a code that was used is refused", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { publicPages } from "#tests/page-kinds";
 import type { Seed } from "#tests/seed-world";
@@ -50,7 +51,7 @@ const OWN = {
   asking: () => paths.write("question"),
   "an article": () => paths.write("article"),
   "a change": (seed: Seed) => paths.write("article", encodeId(seed.article)),
-  "an answer": (seed: Seed) => paths.writeAnswer(encodeId(seed.lonelyQuestion)),
+  "an answer": (seed: Seed) => serverPaths.writeAnswer(encodeId(seed.lonelyQuestion)),
   notifications: () => paths.notifications(),
   "rights of zhiku": () => paths.zhikuRights(),
   "orders of zhiku": () => paths.zhikuOrders(),
@@ -127,7 +128,7 @@ describe("an upstream without the extension", () => {
 
   test("what is deleted is gone for good, and is said to be", async () => {
     const id = await world.write.article({ authorId: world.seed.alice, title: "要删除的文章" });
-    const path = paths.deleteWritten("article", encodeId(id));
+    const path = serverPaths.deleteWritten("article", encodeId(id));
     expect((await member.get(path)).text).toContain("删除后不能恢复");
     const gone = await member.submit(path, {});
     expect([gone.status, gone.location]).toEqual([302, "/"]);

@@ -77,7 +77,7 @@ describe("answers", () => {
     expect(elsewhere.location).toBe(`${question}?aid=${shortId}`);
     const gone = await reader.get(`${question}?aid=${encodeId(99_999)}`);
     expect(gone.status).toBe(200);
-    expect(seen(gone)).toContain("您要找的回答不存在或已被删除");
+    expect(seen(gone)).toContain("你要找的回答不存在或已被删除");
     expect(answersIn(gone)).toHaveLength(2);
   });
 

@@ -55,6 +55,20 @@ describe("a member's reaction", () => {
     expect((await member.send(ACTION, { reaction: `${target}:${off}` })).status).toBe(200);
   });
 
+  test("a tag is followed from its page, and what has it stands on the home page's 关注", async () => {
+    const { text } = await member.get("/?tab=following");
+    expect(text).toContain("你关注的人和标签还没有写下什么");
+    const page = `/question?tag=${encodeURIComponent("数据库")}`;
+    expect((await member.get(page)).text).toContain('value="follow:tag:数据库:on"');
+    expect((await member.submit(ACTION, { reaction: "follow:tag:数据库:on" }, from(page))).status).toBe(302);
+    expect((await member.get(page)).text).toContain('value="follow:tag:数据库:off"');
+    const question = `/question/${encodeId(world.seed.question)}`;
+    expect((await member.get("/?tab=following")).text).toContain(`href="${question}"`);
+    await member.submit(ACTION, { reaction: "follow:tag:数据库:off" });
+    expect((await member.get("/?tab=following")).text).not.toContain(`href="${question}"`);
+    expect((await (await world.as(null)).get("/?tab=following")).text).toContain("登录后，这里是");
+  });
+
   test("to what is gone is refused: by a message at the top of the page, or to the script", async () => {
     const fields = { reaction: "like:article:999999:on" };
     const plain = await member.submit(ACTION, fields, from("/"));

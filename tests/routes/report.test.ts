@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { REPORT_MAX } from "#app/contract/limits";
 import { type ReportTarget, reportReason } from "#app/contract/report";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
@@ -63,7 +64,7 @@ const PAGES: Record<
     ...{ on: `answer:${answer}`, by: "bob", anchor: `#answer-${encodeId(answer)}` },
   }),
   "an answer by itself": ({ answer }) => ({
-    path: paths.answer(answer),
+    path: serverPaths.answer(answer),
     ...{ on: `answer:${answer}`, by: "bob", anchor: `#answer-${encodeId(answer)}` },
   }),
   "an article": ({ article }) => ({ path: paths.article(encodeId(article)), on: `article:${article}`, by: "alice" }),

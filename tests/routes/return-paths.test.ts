@@ -16,7 +16,7 @@ beforeAll(async () => {
   anonymous = await world.as(null);
   member = await world.as(world.seed.alice);
   // As cheap as a password can be: it is checked for every target.
-  const password_hash = await hashPassword("correct horse", 1);
+  const password_hash = await hashPassword("correct horse", 16);
   await world.test.services.db.updateTable("users").set({ password_hash }).execute();
 });
 afterAll(() => world.close());

@@ -73,7 +73,7 @@ describe("without short messages", () => {
   beforeAll(async () => {
     world = await createWorld({ config: BARE });
     [alone, member] = [await world.as(world.seed.alice), await world.as(world.seed.bob)];
-    const password_hash = await hashPassword(PASSWORD, 10);
+    const password_hash = await hashPassword(PASSWORD, 16);
     await world.test.services.db.updateTable("users").set({ password_hash }).where("id", "=", world.seed.bob).execute();
   });
   afterAll(() => world.close());

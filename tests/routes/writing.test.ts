@@ -5,6 +5,7 @@ import { articleApi } from "#app/contract/article";
 import { draftApi } from "#app/contract/draft";
 import { questionApi } from "#app/contract/question";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { forgetLimits } from "./form-codes";
@@ -40,8 +41,8 @@ describe("strangers", () => {
     ["asking", () => paths.write("question")],
     ["an article", () => paths.write("article")],
     ["a change", () => paths.write("article", encodeId(world.seed.article))],
-    ["an answer", () => paths.writeAnswer(encodeId(world.seed.question))],
-    ["deleting", () => paths.deleteWritten("question", encodeId(world.seed.question))],
+    ["an answer", () => serverPaths.writeAnswer(encodeId(world.seed.question))],
+    ["deleting", () => serverPaths.deleteWritten("question", encodeId(world.seed.question))],
     ["what was deleted", () => paths.trash()],
   ])("%s leads to the login and back", async (_, path) => {
     expect((await stranger.get(path())).location).toBe(paths.login(path()));
@@ -204,10 +205,10 @@ describe("changing", () => {
   });
 
   test("an answer, in place: only its author gets the form", async () => {
-    const place = paths.editAnswer(encodeId(world.seed.question), encodeId(world.seed.answer));
+    const place = serverPaths.editAnswer(encodeId(world.seed.question), encodeId(world.seed.answer));
     const form = await bob.get(place);
     expect(form.text).toMatch(/<textarea[^>]*name="content"[^>]*>先加可空的列，再分批回填。/);
-    const action = paths.writeAnswer(encodeId(world.seed.question), encodeId(world.seed.answer));
+    const action = serverPaths.writeAnswer(encodeId(world.seed.question), encodeId(world.seed.answer));
     expect(form.text).toContain(`action="${action.replaceAll("&", "&amp;")}"`);
     for (const other of [alice, stranger]) expect((await other.get(place)).text).not.toContain("保存修改");
 
@@ -224,7 +225,7 @@ describe("answering", () => {
     const path = paths.question(encodeId(world.seed.lonelyQuestion));
     expect((await stranger.get(path)).text).not.toContain('name="content"');
     expect((await alice.get(path)).text).toMatch(/<textarea[^>]*name="content"/);
-    const sent = await alice.submit(paths.writeAnswer(encodeId(world.seed.lonelyQuestion)), {
+    const sent = await alice.submit(serverPaths.writeAnswer(encodeId(world.seed.lonelyQuestion)), {
       content: "写清楚为什么。",
     });
     expect(sent.location).toContain("?aid=");
@@ -238,13 +239,13 @@ describe("answering", () => {
     const fields = { questionId: String(world.seed.question), answerId: String(world.seed.otherAnswer) };
     const referer = { headers: { referer: `http://127.0.0.1:3000${paths.question(encodeId(world.seed.question))}` } };
     const headers = { headers: { ...referer.headers, "sec-fetch-mode": "navigate" } };
-    await bob.submit(paths.accept(), fields, headers);
+    await bob.submit("/actions/accept", fields, headers);
     const accepted = async () =>
       (await world.test.call(questionApi.get, { params: { id: world.seed.question } })).acceptedAnswerId;
     expect(await accepted()).toBe(world.seed.answer);
-    await alice.submit(paths.accept(), fields, headers);
+    await alice.submit("/actions/accept", fields, headers);
     expect(await accepted()).toBe(world.seed.otherAnswer);
-    await alice.submit(paths.accept(), { ...fields, answerId: "" }, headers);
+    await alice.submit("/actions/accept", { ...fields, answerId: "" }, headers);
     expect(await accepted()).toBeNull();
   });
 });
@@ -397,7 +398,7 @@ describe("pictures without scripts", () => {
 test("what is deleted after a question is gone for others, and can be brought back", async () => {
   const sent = await alice.submit(paths.write("question"), question({ title: "马上要删除的一个问题" }));
   const shortId = shortIdIn(sent.location);
-  const page = paths.deleteWritten("question", shortId);
+  const page = serverPaths.deleteWritten("question", shortId);
   expect((await alice.get(sent.location ?? "")).text).toContain(page.replaceAll("&", "&amp;"));
   expect((await bob.get(sent.location ?? "")).text).not.toContain("/write/delete");
   const others = await bob.get(page);
@@ -422,7 +423,7 @@ test("what is deleted after a question is gone for others, and can be brought ba
 
 test("a question that others have answered is kept, and can be added to", async () => {
   const shortId = encodeId(world.seed.question);
-  const page = paths.deleteWritten("question", shortId);
+  const page = serverPaths.deleteWritten("question", shortId);
   const shown = await alice.get(page);
   expect(shown.text).toContain("已经有人回答了这个问题");
   expect(shown.text).toContain(`href="${paths.write("question", shortId)}"`);
@@ -434,7 +435,7 @@ test("a question that others have answered is kept, and can be added to", async 
 });
 
 test("an answer of somebody else can't be deleted", async () => {
-  const page = paths.deleteWritten("answer", encodeId(world.seed.answer));
+  const page = serverPaths.deleteWritten("answer", encodeId(world.seed.answer));
   expect((await alice.submit(page, {})).status).toBe(403);
   const { call } = world.test;
   expect((await call(answerApi.get, { params: { id: world.seed.answer } })).id).toBe(world.seed.answer);

@@ -6,6 +6,7 @@ import { createWorld, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { forgetLimits, sentCode } from "./form-codes";
 
@@ -119,8 +120,12 @@ describe("the rights page", () => {
     const visitor = await world.as(null);
     const { status, text } = await visitor.get("/zhiku/rights");
     expect(status).toBe(200);
-    for (const words of ["增长年卡", "¥198", "财务年卡", "全库年卡", "¥698", "增长权益"]) expect(text).toContain(words);
-    expect(text).toMatch(/<a href="\/login\?next=%2Fzhiku%2Frights"[^>]*aria-label="登录后购买增长年卡"/);
+    for (const words of ["增长年卡", "¥198", "财务年卡", "全库年卡", "¥698", "全库权益"]) expect(text).toContain(words);
+    const chosen = (await visitor.get(`/zhiku/rights?offer=${growthOffer}`)).text;
+    expect(chosen).toContain("增长权益");
+    // By the profile, where the order goes on.
+    const next = encodeURIComponent(`/zhiku/profile?back=${encodeURIComponent(`/zhiku/rights?offer=${growthOffer}`)}`);
+    expect(chosen).toMatch(new RegExp(`<a href="/login\\?next=${next}"[^>]*aria-label="登录后购买增长年卡"`));
     expect(text).not.toContain('name="requestId"');
     const pressed = await visitor.submit("/zhiku/rights?category=1", {
       offerId: "1",
@@ -197,7 +202,7 @@ describe("what is chosen before the profile is complete", () => {
     const path = await choose(visitor);
     expect(await ordersOf(visitor), "no order yet").toContain("还没有订单");
     const page = await visitor.get(path);
-    expect(wordsOf(page.text)).toContain("您选了“增长年卡”（¥198，365 天）。付款之前先填好职业信息");
+    expect(wordsOf(page.text)).toContain("你选了“增长年卡”（¥198，365 天）。付款之前先填好职业信息");
     expect(page.text).toContain("保存并去支付</button>");
     expect(page.text).toContain(`href="/zhiku/rights?back=${encodeURIComponent(back)}"`);
 
@@ -250,11 +255,7 @@ describe("what is chosen before the profile is complete", () => {
     expect(wordsOf((await visitor.get(gone)).text)).toContain("付款之前先填好职业信息，保存后就去支付。");
     const told = await visitor.submit(gone, { ...FIELDS, phone });
     expect([told.status, wordsOf(told.text)]).toEqual([404, expect.stringContaining("这项权益已经不再出售")]);
-    for (const junk of [
-      "/zhiku/rights?offer=1",
-      `/zhiku/rights?request=${request}`,
-      `/zhiku?offer=1&request=${request}`,
-    ]) {
+    for (const junk of [`/zhiku/rights?request=${request}`, `/zhiku?offer=1&request=${request}`]) {
       expect((await visitor.get(at(junk))).text, junk).toContain("保存</button>");
       expect((await visitor.submit(at(junk), { ...FIELDS, phone })).location, junk).toBe(junk);
     }
@@ -492,4 +493,76 @@ describe("the list of orders", () => {
     expect(wordsOf(rights)).toContain("兑换成功：增长年卡");
     expect(wordsOf(rights)).toMatch(/增长.*生效中.*兑换码/s);
   });
+});
+
+describe("the way from the wall", () => {
+  const document = () => zhiku.add({ categoryId: zhiku.categories.growth });
+  const wallOf = async (visitor: Visitor, path: string) =>
+    /class="zhiku-denied".*?<\/section>/s.exec((await visitor.get(path)).text)?.[0] ?? "";
+  const nextIn = (wall: string) =>
+    decodeURIComponent(/href="\/login\?next=([^"]*)"[^>]*aria-label="登录后购买/.exec(wall)?.[1] ?? "");
+
+  test("leads a visitor by one press to the login, and from there to the profile that makes the order", async () => {
+    const path = `/zhiku/article/${encodeId(await document())}`;
+    const next = nextIn(await wallOf(await world.as(null), path));
+    expect(next).toBe(
+      `/zhiku/profile?back=${encodeURIComponent(`/zhiku/rights?offer=${growthOffer}&back=${encodeURIComponent(path)}`)}`,
+    );
+    const { visitor, phone } = await member({ profile: false });
+    const named = await visitor.get(next);
+    expect([named.status, named.location]).toEqual([302, expect.stringContaining("request%3D")]);
+    const page = await visitor.get(named.location ?? "");
+    expect(wordsOf(page.text)).toContain("你选了“增长年卡”");
+    const kept = await visitor.submit(named.location ?? "", { ...FIELDS, phone });
+    // The terms are agreed to where it is chosen, which is still known.
+    if (kept.location?.startsWith("/zhiku/rights")) {
+      expect(kept.location).toContain(`offer=${growthOffer}`);
+      expect(kept.location).toContain(encodeURIComponent(path));
+    } else expect(kept.location).toMatch(/^\/zhiku\/orders\/\d+\?back=/);
+    expect((await visitor.get(named.location ?? "")).status, "opened again it makes no other name").toBe(200);
+  });
+
+  test("leads whoever has a complete profile to the offer that was chosen", async () => {
+    const path = `/zhiku/article/${encodeId(await document())}`;
+    const next = nextIn(await wallOf(await world.as(null), path));
+    const { visitor } = await member();
+    const { location } = await visitor.get(next);
+    expect(location).toBe(`/zhiku/rights?offer=${growthOffer}&back=${encodeURIComponent(path)}`);
+    expect((await visitor.get(location ?? "")).text).toContain('aria-label="购买增长年卡"');
+  });
+
+  test("is one press for a member, and comes back to the document", async () => {
+    const path = `/zhiku/article/${encodeId(await document())}`;
+    const { visitor } = await member();
+    const wall = await wallOf(visitor, path);
+    expect(wall.replace(/<!-- -->/g, "")).toMatch(/增长年卡.*¥198.*365 天.*每天约 0\.55 元/s);
+    const [, action = ""] = /<form[^>]*action="([^"]*)"/.exec(wall) ?? [];
+    const [, requestId = ""] = /name="requestId" value="([^"]*)"/.exec(wall) ?? [];
+    const { location } = await visitor.submit(action, { offerId: String(growthOffer), requestId, agreed: "1" });
+    expect(location).toMatch(/^\/zhiku\/orders\/\d+\?back=/);
+    expect(location).toContain(encodeURIComponent(path));
+  });
+
+  test("sells nothing to whoever has the right and lacks only the profile", async () => {
+    const path = `/zhiku/article/${encodeId(await document())}`;
+    const { visitor, userId } = await member({ profile: false });
+    const grant = { userId, categoryId: zhiku.categories.growth, days: 30, source: "operator", orderId: null } as const;
+    await transact(world.test.services.db, (trx) => grantRight(trx, world.test.services, grant));
+    const wall = await wallOf(visitor, path);
+    expect(wall).toContain("填好职业信息就可以继续");
+    expect(wall).not.toContain("¥");
+  });
+});
+
+test("whoever has everything is sold nothing, but may prolong it", async () => {
+  const { visitor, userId } = await member();
+  const grant = { userId, categoryId: null, days: 30, source: "operator", orderId: null } as const;
+  await transact(world.test.services.db, (trx) => grantRight(trx, world.test.services, grant));
+  const { text } = await visitor.get("/zhiku/rights");
+  expect(text).toContain("你已经能读这里的全部资料");
+  expect(text).toContain("你已经能读这里的全部资料");
+  expect(text).toMatch(/<details class="card offers__renew">/);
+  const chosen = (await visitor.get(`/zhiku/rights?offer=${growthOffer}`)).text;
+  expect(chosen).not.toContain("offers__renew");
+  expect(wordsOf(chosen)).toContain("再买的时间接在后面");
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
     paid.push(
       await zhiku.add({
         title: `第 ${index} 份报告`,
-        content: `公开的开头\n\n<!--more-->\n\n## 方法\n\n正文里有${CANARY}。\n\n![${CANARY}](https://example.com/a.png)`,
+        content: `公开的开头\n\n<!--more-->\n\n## 方法\n\n正文里有${CANARY}。\n\n| 口径 |\n| --- |\n| ${CANARY} |\n\n### 细节\n\n- ${CANARY}\n\n~~~js\n${CANARY}\n~~~\n\n![${CANARY}](https://example.com/a.png)`,
         document: await file("original"),
         attachments: [await file("attachment")],
       }),
@@ -114,6 +114,12 @@ test.each(["unentitled", "expired"] as const)("to %s totals are the same with an
   await zhiku.add({ title: "无关的标题", abstract: "无关", content: `报告、${CANARY}与报告都在付费正文里` });
   expect(await total()).toBe(before);
   expect((await visitors[who].get(`/zhiku/search?q=${encodeURIComponent(CANARY)}`)).text).toContain("没有找到");
+});
+
+test.each(OUTSIDERS)("to %s the wall tells how much there is, and what its chapters are called", async (who) => {
+  const { text } = await visitors[who].get(`/zhiku/article/${encodeId(paid[0] as number)}`);
+  const wall = /class="zhiku-denied".*?<\/section>/s.exec(text)?.[0].replace(/<!-- -->/g, "") ?? "";
+  for (const words of [">1</b> 章", ">1</b> 张表格", ">2</b> 个文件", "方法"]) expect(wall).toContain(words);
 });
 
 test("whoever has the right does read, find and download it", async () => {

@@ -82,8 +82,9 @@ test("terms that came after the offer was chosen lead from the profile back to w
     ...fields,
     phone: "13610009902",
   });
-  expect([saved.status, saved.location]).toEqual([302, RIGHTS]);
-  const page = (await visitor.get(RIGHTS)).text;
+  const chosen = `${RIGHTS}?offer=${world.seed.offer}`;
+  expect([saved.status, saved.location]).toEqual([302, chosen]);
+  const page = (await visitor.get(chosen)).text;
   expect(page).toContain("职业信息已保存。请先阅读并同意知库服务协议，再下单");
   expect(page).toMatch(BOX);
 });

@@ -80,9 +80,9 @@ describe("a document", () => {
   test.each([
     ["anonymous", "登录后查看", null],
     ["newcomer", "填好职业信息就可以继续", "/zhiku/profile?back="],
-    ["rejected", "您的职业信息被退回了：公司名称有误", "/zhiku/profile?back="],
+    ["rejected", "你的职业信息被退回了：公司名称有误", "/zhiku/profile?back="],
     ["unentitled", "全文需要这一分类的权益", "/zhiku/rights?category="],
-    ["expired", "您的权益已于 2026-", "/zhiku/rights?category="],
+    ["expired", "你的权益已于 2026-", "/zhiku/rights?category="],
   ] as const)("tells %s why it ends there", async (who, words, to) => {
     const wall = wallIn((await visitors[who].get(paid)).text);
     expect(wall).toContain(words);
@@ -117,7 +117,7 @@ describe("a document", () => {
     await reader.get(paid, navigation);
     const history = await reader.get("/zhiku/history");
     expect(history.text).toContain("留存曲线怎么读");
-    expect(history.text).toMatch(/读到 (<!-- -->)?0/);
+    expect(history.text).toContain("打开过");
     const opened = await reader.submit("/zhiku/journey", { contentId: String(contentId) });
     const { data } = JSON.parse(opened.text) as { data: { id: number } };
     const place = { id: String(data.id), percent: "62", version: "1", anchor: "平台期" };

@@ -218,6 +218,7 @@ describe("the upstream's settings", () => {
       ["SMS_APP_ID", { ...tencent, SMS_APP_ID: "" }],
       ["SMS_ENDPOINT", { ...aliyun, SMS_ENDPOINT: "http://sms.test" }],
       ["SMS_DAILY_BUDGET", { SMS_DAILY_BUDGET: "0" }],
+      ["SMS_PRICE", { SMS_PRICE: "-1" }],
       ["WECHAT_APP_SECRET", { ...wechat, WECHAT_APP_SECRET: "" }],
       ["WECHAT_API_BASE", { ...wechat, WECHAT_API_BASE: "http://api.test" }],
       ["WECHAT_OPEN_BASE", { ...wechat, WECHAT_OPEN_BASE: "javascript:0" }],

@@ -35,6 +35,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { title: "志愿者报名", "fields.0.label": TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/desk-seen": { path: "/admin/desk/seen", fields: { at: "2026-01-01T00:00:00.000Z" }, typed: null },
   "routes/admin/submission": { path: "/admin/submission/1", fields: { note: TYPED, intent: "save" }, typed: TYPED },
   "routes/admin/submissions": { path: "/admin/form/1/submission", fields: { item: "1", state: "in" }, typed: null },
   "routes/admin/figures-export": {
@@ -53,6 +54,9 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { offerId: "1", count: "3", note: TYPED },
     typed: TYPED,
   },
+  "routes/admin/appeal": { path: "/admin/appeal/1", fields: { intent: "keep", note: TYPED }, typed: TYPED },
+  "routes/admin/undo-decision": { path: "/admin/undo", fields: { what: "review", log: "1" }, typed: null },
+  "routes/admin/claim": { path: "/admin/claim", fields: { queue: "appeal", target: "1" }, typed: null },
   "routes/admin/content": {
     path: "/admin/content/article/1",
     fields: { intent: "remove", rule: "ads", note: TYPED, item: "1" },
@@ -64,11 +68,28 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     typed: TYPED,
   },
   "routes/admin/log-entry": { path: "/admin/log/1", fields: { reason: TYPED }, typed: TYPED },
+  "routes/admin/log-export": { path: "/admin/log/export", fields: { from: "2026-01-01", to: "" }, typed: null },
   "routes/admin/message": {
     path: "/admin/message/new",
     fields: { title: "不该有的消息", text: TYPED, to: "all", intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/question-merge": {
+    path: "/admin/content/question/1/merge",
+    fields: { intent: "merge", into: "2", reason: TYPED },
+    typed: TYPED,
+  },
+  "routes/admin/versions": {
+    path: "/admin/content/article/1/version?version=1",
+    fields: { present: "2", reason: TYPED },
+    typed: TYPED,
+  },
+  "routes/admin/placing": {
+    path: "/admin/placing/article/1",
+    fields: { home: "on", "home.until": "2199-01-01T08:00" },
+    typed: "2199-01-01T08:00",
+  },
+  "routes/admin/placings": { path: "/admin/placing", fields: { order: "2,1" }, typed: null },
   "routes/admin/offer": {
     path: "/admin/offer/new",
     fields: { name: "不该有的商品", description: TYPED, price: "198", days: "365", intent: "save" },
@@ -102,9 +123,19 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { intent: "refuse", rule: "ads", note: TYPED, item: "1:1" },
     typed: TYPED,
   },
+  "routes/admin/review-edit": {
+    path: "/admin/review/1/edit",
+    fields: { title: "不该有的标题", content: TYPED, tags: "", version: "1" },
+    typed: TYPED,
+  },
   "routes/admin/review-rules": {
     path: "/admin/rules",
     fields: { "rules.article.firstPosts": TYPED, version: "0" },
+    typed: TYPED,
+  },
+  "routes/admin/house-rules": {
+    path: "/admin/house-rules",
+    fields: { "rules.0.name": "不该有的规则", "rules.0.text": TYPED, version: "0", intent: "save" },
     typed: TYPED,
   },
   "routes/admin/reviews": {
@@ -133,6 +164,12 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { "rows.0.title": TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/limits": {
+    path: "/admin/limit",
+    fields: { "limits.publishDay": TYPED, version: "0" },
+    typed: TYPED,
+  },
+  "routes/admin/system": { path: "/admin/system", fields: { kind: "recount" }, typed: null },
   "routes/admin/start": { path: "/admin/start", fields: { what: "objects" }, typed: null },
   "routes/admin/profiles": {
     path: "/admin/profile",
@@ -157,6 +194,16 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
   },
   "routes/admin/sudo": { path: "/admin/sudo", fields: { password: "correct horse" }, typed: null },
   "routes/admin/text": { path: "/admin/text/about", fields: { content: TYPED, intent: "save" }, typed: TYPED },
+  "routes/admin/user-merge": {
+    path: "/admin/user/1/merge",
+    fields: { intent: "try", into: "2", reason: TYPED },
+    typed: TYPED,
+  },
+  "routes/admin/user-handover": {
+    path: "/admin/user/1/handover",
+    fields: { intent: "make", days: "17" },
+    typed: "17",
+  },
   "routes/admin/user": {
     path: "/admin/user/1",
     fields: { intent: "impose", sanction: "mute", days: "7", reason: TYPED },

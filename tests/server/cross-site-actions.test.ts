@@ -102,7 +102,7 @@ describe.each([
   beforeAll(async () => {
     world = await createWorld();
     server = await start();
-    const password_hash = await hashPassword("correct horse", 2);
+    const password_hash = await hashPassword("correct horse", 16);
     const { db } = world.test.services;
     await db.updateTable("users").set({ password_hash, registration_pending: 1 }).execute();
     await world.as(world.seed.alice);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deviceHeaderOf, deviceKey, deviceOf } from "#app/server/device.server";
+import { deviceHeaderOf, deviceOf, pageVariantOf } from "#app/server/device.server";
 import { endIfHung } from "#tests/end-if-hung";
 import { CRAWLERS, MOZILLA, READERS } from "./user-agents";
 
@@ -16,7 +16,6 @@ describe("readers", () => {
 describe("crawlers", () => {
   test.each(CRAWLERS)("%s", (_, userAgent) => {
     expect(deviceOf(like(userAgent)).crawler).toBe(true);
-    expect(deviceKey(userAgent)).toMatch(/\.crawler$/);
   });
 });
 
@@ -37,16 +36,16 @@ describe("whatever a user agent is", () => {
     "%s is read in no more than a moment",
     (_, userAgent) => {
       endIfHung(() => {
-        expect(deviceKey(userAgent)).toMatch(
-          /^(mobile|tablet|desktop)\.(ios|android|windows|macos|other)(\.weixin)?(\.crawler)?$/,
-        );
+        expect(pageVariantOf(userAgent)).toMatch(/^(web|wechat)$/);
+        expect(deviceOf(like(userAgent.slice(0, 50_000))).form).toMatch(/^(mobile|tablet|desktop)$/);
         expect(deviceHeaderOf(like(userAgent)).length).toBeLessThanOrEqual(64);
       });
     },
   );
 
-  test("there are few kinds of pages for them", () => {
-    const keys = new Set([...READERS.map((row) => row[4]), ...CRAWLERS.map((row) => row[1])].map(deviceKey));
-    expect(keys.size).toBeLessThan(20);
+  test("nothing but WeChat on a phone has pages of its own", () => {
+    const own = READERS.filter((row) => pageVariantOf(row[4]) === "wechat").map(([name]) => name);
+    expect(own).toEqual(READERS.map(([name]) => name).filter((name) => /^WeChat on (?!Windows|macOS)/.test(name)));
+    expect(own.length).toBeGreaterThan(0);
   });
 });

@@ -28,6 +28,9 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/write/delete": "/login?next=",
   "routes/write/trash": "/login?next=",
   "routes/report": "stays",
+  "routes/appeal": "stays",
+  "routes/appeal-ban": "open",
+  "routes/admin/handover": "open",
   "routes/write/submit": "stays",
   "routes/write/draft": "stays",
   "routes/write/held": "/login?next=",
@@ -178,6 +181,12 @@ const FILLED_IN: Record<string, { id: string; fields: Record<string, string>; ba
     fields: { intent: "close-account", sure: "yes", code: "909094" },
     back: ['value="close-account"'],
     gone: ["909094"],
+  },
+  "an appeal": {
+    id: "routes/appeal",
+    fields: { words: "写到一半的申诉" },
+    back: ["写到一半的申诉"],
+    gone: [],
   },
   "a held comment": {
     id: "routes/write/held",

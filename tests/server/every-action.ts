@@ -81,6 +81,21 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: ({ otherAnswer }) => ({ kind: "answer", id: String(otherAnswer) }),
     changes: ["answers"],
   },
+  "routes/appeal": {
+    path: ({ refused }) => `/appeal/review/${refused}`,
+    fields: () => ({ words: "这不是广告，请再看一次" }),
+    changes: ["appeals"],
+  },
+  "routes/appeal-ban": {
+    path: () => "/appeal/ban",
+    fields: () => ({ words: "这不是广告，请再看一次", ticket: "1.1.1.x" }),
+    changes: [],
+  },
+  "routes/admin/handover": {
+    path: () => "/handover",
+    fields: () => ({ intent: "look", token: "a-link-that-was-never-made" }),
+    changes: [],
+  },
   "routes/report": {
     path: ({ answer }) => `/report?on=answer:${answer}`,
     fields: () => ({ reason: "spam" }),

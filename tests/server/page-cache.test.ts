@@ -14,6 +14,8 @@ const page = (text: string, extra: Partial<Page> = {}): Page => ({
   unshared: false,
   cacheable: true,
   dependsOn: ["question/1", "config"],
+  shown: true,
+  counts: [],
   ...extra,
 });
 
@@ -278,11 +280,80 @@ test("a reader who comes after a write does not get a page whose making began be
   const cache = createPageCache({ maxBytes: 1e6, probe, lifetime: 60_000 });
   let finish = (_page: Page) => {};
   const early = cache.get("/", () => new Promise<Page>((resolve) => (finish = resolve)));
-  await Promise.resolve();
+  await new Promise(setImmediate);
   write("question/1");
   const late = cache.get("/", async () => page("new"));
-  expect((await late).body.toString()).toBe("new");
   finish(page("old"));
   expect((await early).body.toString()).toBe("old");
+  expect((await late).body.toString()).toBe("new");
   expect((await cache.get("/", async () => page("again"))).body.toString()).toBe("new");
+});
+
+test("nor does that reader wait more than a second for it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { probe, write } = createVersions();
+  const cache = createPageCache({ maxBytes: 1e6, probe, lifetime: 60_000 });
+  void cache.get("/", () => new Promise<Page>(() => {}));
+  await new Promise(setImmediate);
+  write("question/2");
+  let renders = 0;
+  const render = async () => {
+    renders += 1;
+    await new Promise(setImmediate);
+    return page(`new ${renders}`);
+  };
+  const late = Promise.all([1, 2, 3].map(() => cache.get("/", render)));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(renders).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await late).map(({ body }) => body.toString())).toEqual(["new 1", "new 1", "new 1"]);
+});
+
+describe.each([
+  ["SQLite", false],
+  ["PostgreSQL", true],
+])("a page that many read while others write (%s)", (_, asynchronous) => {
+  /** Readers who come one after the other while each page takes its time, with a write before each of them. */
+  async function readUnderWrites(key: string, readers: number, extra: Partial<Page> = {}) {
+    const { probe, write } = createVersions(asynchronous);
+    const cache = createPageCache({ maxBytes: 1e6, probe, lifetime: 60_000 });
+    const pass = (turns: number) =>
+      new Promise<void>((resolve) => (turns ? setImmediate(() => resolve(pass(turns - 1))) : resolve()));
+    let renders = 0;
+    let written = 0;
+    const seen: { wanted: number; got: number }[] = [];
+    const reading: Promise<void>[] = [];
+    const read = async (wanted: number) => {
+      const got = await cache.get("/", async () => {
+        renders += 1;
+        const shown = written;
+        await pass(7);
+        return page(String(shown), extra);
+      });
+      seen.push({ wanted, got: Number(got.body.toString()) });
+    };
+    for (let reader = 0; reader < readers; reader += 1) {
+      written += 1;
+      write(key);
+      reading.push(read(written));
+      await pass(1);
+    }
+    await Promise.all(reading);
+    return { renders, seen };
+  }
+
+  test("is made once where the writes are none of it", async () => {
+    expect((await readUnderWrites("question/2", 60)).renders).toBe(1);
+  });
+
+  test("is made once after the other where each write is on it, and nobody gets one that is older than their coming", async () => {
+    const { renders, seen } = await readUnderWrites("question/1", 60);
+    expect(renders).toBeLessThan(15);
+    expect(seen).toHaveLength(60);
+    expect(seen.filter(({ wanted, got }) => got < wanted)).toEqual([]);
+  });
+
+  test("is made for each of them where it may not be kept", async () => {
+    expect((await readUnderWrites("question/2", 10, { cacheable: false })).renders).toBeGreaterThan(1);
+  });
 });

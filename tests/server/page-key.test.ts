@@ -3,28 +3,28 @@ import { createPageKeys } from "#server/page-key";
 
 test("one page has one key, whatever order its query has and whatever else is in it", () => {
   const keys = createPageKeys();
-  const plain = keys.of("/search/all?q=a&page=2", "desktop.windows");
+  const plain = keys.of("/search/all?q=a&page=2", "web");
   expect(plain).toEqual({
-    key: "desktop.windows /search/all?page=2&q=a",
+    key: "web /search/all?page=2&q=a",
     url: "/search/all?page=2&q=a",
     shortened: false,
   });
-  expect(keys.of("/search/all?page=2&utm_source=x&q=a", "desktop.windows")).toEqual({ ...plain, shortened: true });
-  expect(keys.of("/search/all?q=a&page=2", "mobile.ios").key).toBe("mobile.ios /search/all?page=2&q=a");
+  expect(keys.of("/search/all?page=2&utm_source=x&q=a", "web")).toEqual({ ...plain, shortened: true });
+  expect(keys.of("/search/all?q=a&page=2", "wechat").key).toBe("wechat /search/all?page=2&q=a");
 });
 
-test("addresses are remembered, but few, of all devices together, and no long one", () => {
+test("addresses are remembered, but few, of all variants together, and no long one", () => {
   const keys = createPageKeys();
-  const first = keys.of("/question?page=2", "desktop.windows");
-  expect(keys.of("/question?page=2", "desktop.windows")).toBe(first);
+  const first = keys.of("/question?page=2", "web");
+  expect(keys.of("/question?page=2", "web")).toBe(first);
   let most = 0;
   for (let i = 0; i < 30_000; i += 1) {
-    keys.of(`/question?page=${i}`, `device ${i % 30}`);
+    keys.of(`/question?page=${i}`, `variant ${i % 30}`);
     most = Math.max(most, keys.size());
   }
   expect(most).toBeGreaterThan(1_000);
   expect(most).toBeLessThanOrEqual(4_000);
   const before = keys.size();
-  keys.of(`/question?z=${"x".repeat(300)}`, "desktop.windows");
+  keys.of(`/question?z=${"x".repeat(300)}`, "web");
   expect(keys.size()).toBe(before);
 });

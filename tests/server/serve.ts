@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { noteServer } from "#app/server/log.server";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import type { NoteSecurity } from "#log/security-events";
@@ -8,8 +9,10 @@ import { createAssets } from "#server/assets";
 import { readServerConfig, type ServerConfig } from "#server/config";
 import { createHttpServer } from "#server/http-server";
 import { createLiveNotifications } from "#server/live-notifications";
+import { createMemberPages, type MemberPages } from "#server/member-pages";
 import { createPageCache, type PageCache } from "#server/page-cache";
 import { createReadLimits, type ReadLimits } from "#server/read-limits";
+import { createTraffic, type Traffic } from "#server/traffic";
 import { createWebHandler } from "#server/web-handler";
 import { ORIGIN, type World } from "#tests/world";
 
@@ -18,6 +21,8 @@ export type Served = {
   url: string;
   port: number;
   cache: PageCache;
+  traffic: Traffic;
+  memberPages: MemberPages | null;
   server: Server;
   /** Pages that were rendered so far. */
   renders(): number;
@@ -32,6 +37,8 @@ type Options = {
   /** Milliseconds; of pages in the cache. */
   lifetime?: number;
   maxBytes?: number;
+  /** Of so many members' pages that are filled in one is compared with one that is rendered. */
+  compareEvery?: number;
   /** Hears of security events. */
   noteSecurity?: NoteSecurity;
   limits?: ReadLimits;
@@ -55,14 +62,27 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
     versions: remote ? null : upstream.versions,
     publicOrigin: config.publicOrigin,
   });
+  const traffic = createTraffic({ upstream: remote ? null : upstream, publicOrigin: config.publicOrigin });
+  const memberPages =
+    remote || config.memberPagesBytes === 0
+      ? null
+      : createMemberPages({
+          upstream,
+          probe: upstream.versions,
+          maxBytes: config.memberPagesBytes,
+          note: noteServer,
+          ...(options.compareEvery ? { compareEvery: options.compareEvery } : {}),
+        });
   let renders = 0;
   const handler = createWebHandler({
     config,
     limits: options.limits ?? createReadLimits(config.readRates),
     upstream: remote ? null : upstream,
     cache,
+    memberPages,
     health,
     live,
+    traffic,
     noteSecurity: options.noteSecurity ?? world.test.services.noteSecurity,
     assets: createAssets("build/client", securityHeaders(config.secure)),
     async remix(request, context) {
@@ -80,11 +100,14 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
     url,
     port,
     cache,
+    traffic,
+    memberPages,
     server,
     renders: () => renders,
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: "manual" }),
     async close() {
       live.leave();
+      await traffic.leave();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

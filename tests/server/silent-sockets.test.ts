@@ -5,7 +5,8 @@ import { createHttpServer } from "#server/http-server";
 
 /** Milliseconds until a socket that says nothing is closed: time for whoever asks at once, on a busy machine too. */
 const SILENCE = 1_000;
-const server = createHttpServer(SILENCE);
+/** A body has half a second, and a second for each hundred bytes. */
+const server = createHttpServer({ silence: SILENCE, body: { least: 500, bytesPerSecond: 100 } });
 const closed = (socket: Socket) => new Promise<string>((resolve) => socket.once("close", () => resolve("closed")));
 let port: number;
 let asked = () => {};
@@ -13,6 +14,7 @@ let answer = () => {};
 
 beforeAll(async () => {
   server.on("request", (request, response) => {
+    if (request.method === "POST") return request.on("end", () => response.end("has it")).resume();
     if (request.url !== "/slow") return response.end("at once");
     answer = () => response.end("at last");
     asked();
@@ -57,4 +59,19 @@ test("one that has asked gets its answer, however long that takes, and may go on
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   await next;
   socket.destroy();
+});
+
+test("a body has the time that its length needs, and no more", async () => {
+  const send = (bytes: number) => {
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`),
+    );
+    return socket;
+  };
+  const large = send(100_000);
+  const heard = new Promise<string>((resolve) => large.once("data", (chunk) => resolve(chunk.toString())));
+  expect(await closed(send(10))).toBe("closed");
+  large.write(Buffer.alloc(100_000));
+  expect(await heard).toContain("has it");
+  large.destroy();
 });

@@ -27,6 +27,9 @@ const FORMS: Record<string, Row | null> = {
   "routes/write/comment": { fields: { on: "article:1", text: LONG }, back: LONG },
   "routes/write/held": { fields: { intent: "change", text: TYPED, version: "3" }, back: TYPED },
   "routes/report": { fields: { reason: "", detail: TYPED }, back: TYPED },
+  "routes/appeal": { fields: { words: TYPED.slice(0, 2) }, back: TYPED.slice(0, 2) },
+  "routes/appeal-ban": { fields: { words: TYPED.slice(0, 2), ticket: "x" }, back: TYPED.slice(0, 2) },
+  "routes/admin/handover": { fields: { intent: "look", token: "short" }, back: "short" },
   "routes/zhiku/profile": { fields: { name: "林知远", company: TYPED }, back: TYPED },
   "routes/zhiku/orders": { fields: { code: "none such" }, back: "none such" },
   // Its form asks for a number only once WeChat has led here; it is the login's.

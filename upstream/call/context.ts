@@ -9,6 +9,7 @@ import type { VersionKey, Versions } from "#upstream/db/versions";
 import type { Captchas } from "#upstream/services/captcha/create-captchas";
 import type { Fakes } from "#upstream/services/fakes";
 import type { FigureCounts } from "#upstream/services/figures/figure-counts";
+import type { KeptLimits } from "#upstream/services/limits/kept-limits";
 import type { Markdown } from "#upstream/services/markdown/markdown";
 import type { WordFilter } from "#upstream/services/moderation/word-filter";
 import type { Pay } from "#upstream/services/pay/pay";
@@ -45,6 +46,8 @@ export type Services = {
   fakes: Fakes | null;
   /** Figures that leave no row, counted in memory. */
   figures: FigureCounts;
+  /** Limits that staff have changed. */
+  limits: KeptLimits;
   note: NoteUpstream;
   noteSecurity: NoteSecurity;
 };

@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Calls the console's endpoints as somebody of the staff. */
+/** Calls the console's endpoints as somebody of the staff: what comes is the data, or a `Response` with a file. */
 export type StaffCaller = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<unknown>;
 
 /**
@@ -24,7 +24,7 @@ export type StaffCaller = <E extends Endpoint>(endpoint: E, input: CallInput<E>)
  * Whoever runs programs on the server has its database anyway: they are asked for no second factor.
  */
 export async function asStaff<T>(
-  { services, call }: Pick<Upstream, "services" | "call">,
+  { services, ask }: Pick<Upstream, "services" | "ask">,
   { userId, dryRun }: { userId: number; dryRun: boolean },
   work: (caller: StaffCaller) => Promise<T>,
 ): Promise<T> {
@@ -49,12 +49,14 @@ export async function asStaff<T>(
         Object.fromEntries(
           Object.entries(values).flatMap(([name, one]) => (one === undefined ? [] : [[name, String(one)]])),
         );
-      const reply = await call(`${endpoint.method} ${endpoint.path}`, {
+      const reply = await ask(`${endpoint.method} ${endpoint.path}`, {
         params: texts(given.params),
         query: texts(given.query),
         header: (name) => headers[name] ?? null,
         text: async () => (given.body === undefined ? "" : JSON.stringify(given.body)),
+        memo: null,
       });
+      if (reply instanceof Response) return reply;
       if (reply.code !== "SUCCESS") throw new Refusal(reply.code, messageOf(reply));
       return reply.data;
     });

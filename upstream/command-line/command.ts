@@ -1,4 +1,5 @@
 import type { Upstream } from "#upstream/app";
+import type { UpstreamConfig } from "#upstream/config";
 import type { StaffCaller } from "./as-staff";
 
 /** Options of the command line, by name; those that were not given are undefined. */
@@ -29,7 +30,9 @@ export type Options = Record<
   | "until"
   | "numbers"
   | "slug"
-  | "category",
+  | "into"
+  | "seal"
+  | "confirm",
   string | undefined
 >;
 
@@ -44,12 +47,23 @@ export type Asked = {
   from: string;
 };
 
+/** A command that opens no database of the site: what it is given, and the settings. */
+export type OfflineCommand = {
+  usage: string;
+  text: string;
+  example: string;
+  /** @returns what is printed */
+  offline(asked: Pick<Asked, "words" | "flags" | "from"> & { config: UpstreamConfig }): Promise<unknown>;
+};
+
 /** A thing that the command line does. */
 export type Command = {
   /** Arguments and options, as the help shows them. */
   usage: string;
   /** One Chinese sentence. */
   text: string;
+  /** Words and options of one that makes sense, behind its name. */
+  example: string;
   /** It works before there is an owner. */
   alone?: true;
   /** @returns what is printed: text as it is, anything else as JSON */

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { adminAnnouncementApi } from "#app/contract/admin/announcement";
 import { auditApi } from "#app/contract/admin/audit";
 import {
@@ -10,16 +8,17 @@ import {
   removable,
 } from "#app/contract/admin/content";
 import { adminFiguresApi } from "#app/contract/admin/figures";
-import { type Rule, rules } from "#app/contract/admin/house-rules";
 import { adminMessageApi } from "#app/contract/admin/message";
-import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { staffApi } from "#app/contract/admin/staff";
 import { adminUserApi } from "#app/contract/admin/user";
 import type { CallData, CallInput } from "#app/contract/endpoint";
+import { houseRuleApi } from "#app/contract/house-rule";
 import { ROLES, type Role, roles } from "#app/contract/permissions";
+import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { DAY } from "#runtime/time-units";
 import type { Upstream } from "#upstream/app";
 import { nowIso } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { setupLink, setupState } from "#upstream/modules/admin/setup/claim";
 import { figuresCsv } from "#upstream/modules/figures/csv";
@@ -27,11 +26,17 @@ import { storedPhone } from "#upstream/modules/sms/codes";
 import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog } from "#upstream/policy/audit-log";
 import { grantRole } from "#upstream/policy/staff-roles";
+import { tryOut } from "#upstream/policy/staff-write";
 import { chinaTime } from "#upstream/text/china-time";
-import { Refusal } from "./as-staff";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { ofEach } from "./of-each";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
+import { PERSON_COMMANDS } from "./person-commands";
+import { readText } from "./read-text";
+import { REVIEW_COMMANDS } from "./review-commands";
+import { SITE_COMMANDS } from "./site-commands";
+import { SYSTEM_COMMANDS } from "./system-commands";
 import { TAXONOMY_COMMANDS } from "./taxonomy-commands";
 import { ZHIKU_COMMANDS } from "./zhiku-commands";
 
@@ -40,20 +45,23 @@ export const COMMANDS: Record<string, Command> = {
   "setup-link": {
     usage: "",
     text: "打印成为站长的一次性链接（24 小时内有效，之前的随即作废）",
+    example: "",
     alone: true,
-    async run({ upstream: { services } }) {
+    async run({ upstream: { services }, flags }) {
       if (!(await setupState(services)).unowned)
         throw new BadUsage("本站已有站长；再加一位用 owner add --phone 手机号");
-      return setupLink(services);
+      return flags?.dryRun ? "可以给链接，本站还没有站长" : setupLink(services);
     },
   },
   "owner add": {
     usage: "--phone 手机号 [--nickname 昵称]",
     text: "让这个手机号的账号成为站长；没有账号就新建",
+    example: "--phone 13900000001 --nickname 林知远",
     alone: true,
-    async run({ upstream: { services }, options }) {
+    async run({ upstream: { services }, options, flags }) {
       const phone = phoneOf(options);
-      return transact(services.db, async (trx) => {
+      const inside = flags?.dryRun ? tryOut : transact;
+      return inside(services.db, async (trx: Db) => {
         const known = await findByPhone(trx, phone);
         const nickname = options.nickname ?? `站长${phone.slice(-4)}`;
         const { id } = known ?? (await createUser(trx, services, { nickname, phone: storedPhone(phone) }));
@@ -68,11 +76,13 @@ export const COMMANDS: Record<string, Command> = {
   "staff list": {
     usage: "",
     text: "列出工作人员与角色",
+    example: "",
     run: ({ caller }) => caller(staffApi.list, {}),
   },
   "staff grant": {
     usage: `--phone 手机号 --role ${roles.join("|")}`,
     text: "给一位用户一个角色",
+    example: "--phone 13900000001 --role moderator",
     async run({ upstream, caller, options }) {
       const userId = await memberOf(upstream, options);
       await caller(staffApi.grant, { body: { userId, role: roleOf(options) } });
@@ -82,6 +92,7 @@ export const COMMANDS: Record<string, Command> = {
   "staff revoke": {
     usage: "--phone 手机号 --role 角色",
     text: "收回一个角色",
+    example: "--phone 13900000001 --role moderator",
     async run({ upstream, caller, options }) {
       const userId = await memberOf(upstream, options);
       await caller(staffApi.revoke, { body: { userId, role: roleOf(options) } });
@@ -91,21 +102,25 @@ export const COMMANDS: Record<string, Command> = {
   "user find": {
     usage: "昵称、编号或手机号",
     text: "查找用户；手机号打码",
+    example: "13900000001",
     run: ({ caller, words: [q] }) => caller(adminUserApi.list, { query: { q: q ?? "" } }),
   },
   "user mute": {
     usage: "--id 用户编号 --days 天数 --reason 原因",
     text: "禁言；不写 --days 是长期",
+    example: "--id 12 --days 7 --reason 连续发广告",
     run: (asked) => impose(asked, "mute"),
   },
   "user ban": {
     usage: "--id 用户编号 --days 天数 --reason 原因",
     text: "封禁并结束所有登录；不写 --days 是长期",
+    example: "--id 12 --days 30 --reason 连续发广告",
     run: (asked) => impose(asked, "ban"),
   },
   "user purge": {
     usage: "--id 用户编号 --reason 原因",
-    text: "清除垃圾账号：封禁、结束登录、移除他写的全部内容；--dry-run 只说会动多少",
+    text: "清除垃圾账号：封禁、结束登录、移除他写的全部内容、举报与互动；--dry-run 只说会动多少",
+    example: "--id 12 --reason 只发广告 --dry-run",
     async run({ caller, options, flags }) {
       const body = { userId: idOf(options), reason: options.reason ?? "" };
       const purge = async () => (await caller(adminUserApi.purge, { body })) as CallData<typeof adminUserApi.purge>;
@@ -117,6 +132,7 @@ export const COMMANDS: Record<string, Command> = {
   "user lift": {
     usage: "--id 用户编号 [--reason 原因]",
     text: "解除对用户的一切处罚",
+    example: "--id 12 --reason 误会",
     async run({ caller, options }) {
       const user = (await caller(adminUserApi.get, { params: { id: idOf(options) } })) as {
         sanctions: { id: number; inForce: boolean }[];
@@ -127,29 +143,44 @@ export const COMMANDS: Record<string, Command> = {
       return `已解除 ${inForce.length} 项`;
     },
   },
+  ...PERSON_COMMANDS,
   "announcement add": {
     usage: "文件.md --title 标题",
     text: "把一个 Markdown 文件发布为公告",
+    example: "维护.md --title 今晚维护",
     async run({ caller, options, words: [file], from }) {
       if (!file) throw new BadUsage("要有一个文件");
-      const content = await readFile(resolve(from, file), "utf8");
+      const content = await readText(from, file);
       return caller(adminAnnouncementApi.add, { body: { title: options.title ?? "", content } });
     },
   },
   "content remove": {
-    usage: `${removable.options.join("|")} 编号… --rule ${rules.join("|")} [--note 说明]`,
-    text: "移除内容，作者会看到违反了哪条规则",
+    usage: `${removable.options.join("|")} 编号… --rule 规则 [--note 说明]`,
+    text: "移除内容，作者会看到违反了哪条规则（rule list 列出它们，other 是其他原因）",
+    example: "article 12 13 --rule spam --note 请删去联系方式",
     run: ({ caller, words, options: { rule = "", note = "" } }) =>
-      ofEach(caller(adminContentApi.remove, { body: { items: placesOf(words), rule: rule as Rule, note } })),
+      ofPlaces(caller(adminContentApi.remove, { body: { items: placesOf(words), rule, note } })),
+  },
+  "rule list": {
+    usage: "",
+    text: "列出社区规则",
+    example: "",
+    async run({ caller }) {
+      const rules = (await caller(houseRuleApi.list, {})) as CallData<typeof houseRuleApi.list>;
+      return rules.map(({ key, name }) => `${key}  ${name}`).join("\n");
+    },
   },
   "content restore": {
     usage: `${removable.options.join("|")} 编号…`,
     text: "恢复被移除的内容",
-    run: ({ caller, words }) => ofEach(caller(adminContentApi.restore, { body: { items: placesOf(words) } })),
+    example: "article 12",
+    run: ({ caller, words }) => ofPlaces(caller(adminContentApi.restore, { body: { items: placesOf(words) } })),
   },
+  ...REVIEW_COMMANDS,
   "message send": {
     usage: "--title 标题 [--text 正文] [--path /地址] [--ids 编号,编号]",
     text: "给全体用户，或这些编号的用户，发一条系统消息；--dry-run 只说会发给多少人",
+    example: "--title 今晚维护 --text 二十三点起 --path /announcement",
     async run({ caller, options: { title = "", text, path, ids }, flags }) {
       const to = ids === undefined ? { to: "all" } : { to: "members", memberIds: ids };
       const body = { title, text, path, ...to } as CallInput<typeof adminMessageApi.add>["body"];
@@ -162,6 +193,7 @@ export const COMMANDS: Record<string, Command> = {
   figures: {
     usage: "[--csv] [--from 2026-01-01] [--to 2026-01-31] [--step day|week|month]",
     text: "打印一段日子的数据，默认最近 30 天",
+    example: "--csv --from 2026-01-01 --to 2026-01-31 --step week",
     async run({ caller, options, flags, upstream }) {
       const to = options.to ?? chinaTime(upstream.services.clock()).slice(0, 10);
       const from = options.from ?? new Date(Date.parse(to) - 29 * DAY).toISOString().slice(0, 10);
@@ -174,14 +206,18 @@ export const COMMANDS: Record<string, Command> = {
   ...OFFER_COMMANDS,
   ...ZHIKU_COMMANDS,
   ...ORDER_COMMANDS,
+  ...SITE_COMMANDS,
+  ...SYSTEM_COMMANDS,
   "audit list": {
     usage: "[--page 页]",
     text: "操作日志，新的在前",
+    example: "--page 2",
     run: ({ caller, options }) => caller(auditApi.list, { query: { page: Number(options.page ?? 1), pageSize: 50 } }),
   },
   "audit verify": {
     usage: "",
     text: "检查操作日志有没有被改动",
+    example: "",
     async run({ caller }) {
       const { broken } = (await caller(auditApi.verify, {})) as { broken: number | null };
       if (broken !== null) throw new Error(`日志从第 ${broken} 条起对不上`);
@@ -191,8 +227,9 @@ export const COMMANDS: Record<string, Command> = {
   "audit undo": {
     usage: "--id 日志编号 [--reason 原因]",
     text: "撤销一次操作",
+    example: "--id 120 --reason 看错了",
     run: ({ caller, options }) =>
-      caller(auditApi.undo, { body: { id: Number(options.id), reason: options.reason ?? "" } }),
+      caller(auditApi.undo, { body: { id: idOf(options, "日志编号"), reason: options.reason ?? "" } }),
   },
 };
 
@@ -203,28 +240,26 @@ function placesOf([kind, ...ids]: readonly string[]): Place[] {
   return ids.map((id) => ({ kind: kind as Removable, id: Number(id) }));
 }
 
-/** @throws Refusal when one of them was refused, with what became of the others */
-async function ofEach(decided: Promise<unknown>): Promise<string> {
-  const { done, failed } = (await decided) as PlaceDecisions;
-  const did = `完成 ${done.length} 份`;
-  const [first] = failed;
-  if (!first) return did;
-  throw new Refusal(
-    first.code,
-    [did, ...failed.map(({ kind, id, message }) => `${kind} ${id}：${message}`)].join("\n"),
-  );
-}
+const ofPlaces = async (decided: Promise<unknown>): Promise<string> =>
+  ofEach((await decided) as PlaceDecisions, ({ kind, id }) => `${kind} ${id}`);
 
 const impose = ({ caller, options }: Asked, kind: SanctionKind): Promise<unknown> =>
   caller(adminUserApi.sanction, {
     body: {
       ...{ userId: idOf(options), kind, reason: options.reason ?? "" },
-      days: options.days === undefined ? null : Number(options.days),
+      days: daysOf(options),
     },
   });
 
-function idOf({ id }: Options): number {
-  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个用户编号");
+/** Null for good: what is no number must not come to that. */
+function daysOf({ days }: Options): number | null {
+  if (days === undefined) return null;
+  if (!/^[1-9]\d{0,5}$/.test(days)) throw new BadUsage("--days 要一个天数");
+  return Number(days);
+}
+
+function idOf({ id }: Options, what = "用户编号"): number {
+  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage(`--id 要一个${what}`);
   return Number(id);
 }
 

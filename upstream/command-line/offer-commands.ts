@@ -10,11 +10,13 @@ export const OFFER_COMMANDS: Record<string, Command> = {
   "offer list": {
     usage: "",
     text: "列出商品与价格（分），按读者看到的顺序",
+    example: "",
     run: ({ caller }) => caller(adminOfferApi.list, {}),
   },
   "offer add": {
     usage: `--title 名称 --price 元 --days 天数 ${FIELDS}`,
     text: "新建商品；不写 --category 是全部分类，不写 --sale on 先不上架",
+    example: "--title 全库一年 --price 199 --days 365 --sale on",
     async run({ caller, options, flags }) {
       const none = { name: "", description: "", categoryId: null, price: Number.NaN, days: Number.NaN, onSale: false };
       const body = { ...none, ...givenIn(options) };
@@ -25,6 +27,7 @@ export const OFFER_COMMANDS: Record<string, Command> = {
   "offer set": {
     usage: `--id 商品编号 [--title 名称] [--price 元] [--days 天数] ${FIELDS}`,
     text: "修改商品与价格，写了什么改什么；已有的订单不变",
+    example: "--id 3 --price 99.50",
     run: setOffer,
   },
 };

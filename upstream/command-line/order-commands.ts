@@ -9,17 +9,20 @@ export const ORDER_COMMANDS: Record<string, Command> = {
   "order query": {
     usage: "订单号",
     text: "向微信支付核实一张订单",
+    example: "2026010100000000000000",
     run: ({ caller, words: [orderNo = ""] }) => caller(adminOrderApi.query, { body: { orderNo } }),
   },
   "order refund": {
     usage: "订单号 --reason 原因",
     text: "全额退款；超过站长定的金额要另一位同事批准",
+    example: "2026010100000000000000 --reason 买错了",
     run: ({ caller, words: [orderNo = ""], options: { reason = "" } }) =>
       caller(adminOrderApi.refund, { body: { orderNo, reason } }),
   },
   "order reconcile": {
     usage: "[--day 2026-01-31]",
     text: "下载微信支付一天的账单，与本站的订单和退款逐笔核对，默认昨天；有不同时退出码为 1",
+    example: "--day 2026-01-31",
     async run({ caller, options, upstream }) {
       const day = options.day ?? yesterdayOf(upstream.services);
       const found = (await caller(adminReconcileApi.compare, { body: { day } })) as Reconciliation;

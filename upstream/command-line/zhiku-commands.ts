@@ -1,4 +1,4 @@
-import { open, readFile, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { adminCodeApi } from "#app/contract/admin/code";
 import { adminRightApi } from "#app/contract/admin/right";
@@ -7,27 +7,32 @@ import { chinaDayStart } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";
 import { Refusal } from "./as-staff";
 import { type Asked, BadUsage, type Command } from "./command";
+import { readText } from "./read-text";
 
 /** Commands for zhiku's members. */
 export const ZHIKU_COMMANDS: Record<string, Command> = {
   "code offers": {
     usage: "",
     text: "列出兑换码可以兑换的权益与编号",
+    example: "",
     run: ({ caller }) => caller(adminCodeApi.offers, {}),
   },
   "code make": {
     usage: "--offer 权益编号 --count 个数 [--until 2026-12-31] [--note 备注] [--out 文件.csv]",
     text: "生成一批兑换码；不写 --out 就打印出来，只有这一次。--until 那一天还能用",
+    example: "--offer 3 --count 100 --until 2026-12-31 --note 年会 --out 兑换码.csv",
     run: makeCodes,
   },
   "code list": {
     usage: "[--page 页]",
     text: "兑换码的批次，新的在前",
+    example: "--page 2",
     run: ({ caller, options }) => caller(adminCodeApi.list, { query: { page: Number(options.page ?? 1) } }),
   },
   "code void": {
     usage: "--id 批次 --reason 原因 [--numbers 序号,序号]",
     text: "作废一批里没用过的兑换码；不写 --numbers 是全部",
+    example: "--id 2 --reason 发错了人 --numbers 1,2",
     async run({ caller, options: { id, reason = "", numbers }, flags }) {
       const body = { id: numberOf(id, "--id 要一个批次的编号"), reason, ...numbersOf(numbers) };
       const { changed } = (await caller(adminCodeApi.void, { body })) as CallData<typeof adminCodeApi.void>;
@@ -37,6 +42,7 @@ export const ZHIKU_COMMANDS: Record<string, Command> = {
   "code restore": {
     usage: "--id 批次 [--numbers 序号,序号]",
     text: "让作废的兑换码重新可用；不写 --numbers 是全部",
+    example: "--id 2 --numbers 1,2",
     async run({ caller, options: { id, numbers }, flags }) {
       const body = { id: numberOf(id, "--id 要一个批次的编号"), ...numbersOf(numbers) };
       const { changed } = (await caller(adminCodeApi.restore, { body })) as CallData<typeof adminCodeApi.restore>;
@@ -46,17 +52,20 @@ export const ZHIKU_COMMANDS: Record<string, Command> = {
   "right list": {
     usage: "[--phone 手机号]",
     text: "知库权益，新的在前；写了手机号只列这个人的",
+    example: "--phone 13900000001",
     run: ({ caller, options: { phone } }) => caller(adminRightApi.list, { query: { member: phone, limit: 50 } }),
   },
   "right grant": {
     usage:
       "--phone 手机号 | --ids 用户编号,编号  --category 分类编号|all  --days 天数 | --until 2026-12-31  --reason 原因",
     text: "发放权益并告诉本人；--until 那一天还能读",
+    example: "--phone 13900000001 --category all --days 30 --reason 活动奖励",
     run: grantRights,
   },
   "right revoke": {
     usage: "--ids 权益编号,编号 --reason 原因",
     text: "收回权益并告诉本人；付款买的要退款",
+    example: "--ids 12,13 --reason 发错了人",
     async run({ caller, options: { ids = "", reason = "" }, flags }) {
       const body = { ids: idsOf(ids, "--ids 是用逗号分开的权益编号"), reason };
       const { ended } = (await caller(adminRightApi.revoke, { body })) as CallData<typeof adminRightApi.revoke>;
@@ -66,6 +75,7 @@ export const ZHIKU_COMMANDS: Record<string, Command> = {
   "right import": {
     usage: "文件.csv --reason 原因",
     text: "按名单（手机号,分类,截止日）发放权益；有一行不对就都不发，并逐行说明",
+    example: "名单.csv --reason 年度客户 --dry-run",
     run: importRights,
   },
 };
@@ -87,7 +97,7 @@ async function grantRights({ caller, options, flags }: Asked): Promise<unknown> 
 async function importRights({ caller, options: { reason = "" }, words: [file], flags, from }: Asked): Promise<unknown> {
   if (!file) throw new BadUsage("要有一个文件");
   // Of another encoding than UTF-8 there are signs in it that no table has.
-  const text = await readFile(resolve(from, file), "utf8");
+  const text = await readText(from, file);
   const { lines } = (await caller(adminRightApi.check, { body: { text } })) as CallData<typeof adminRightApi.check>;
   const wrong = lines.filter(({ state }) => state === "wrong");
   if (wrong.length > 0) {

@@ -21,6 +21,10 @@ const environment = z.object({
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.lockTimeout),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.idleTransactionTimeout),
   DATA_DIR: z.string().default("./data"),
+  /** Folder of the backups that are made daily and from the console; empty: none are. */
+  BACKUP_DIR: z.string().default(""),
+  /** So many of them are kept. */
+  BACKUPS_KEPT: z.coerce.number().int().min(1).max(1000).default(7),
   /** Origin that browsers type; signed object URLs are made from it. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
   /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */
@@ -51,6 +55,8 @@ const environment = z.object({
   SMS_REGION: z.string().default("ap-guangzhou"),
   /** Messages that the site sends in 24 hours at most. */
   SMS_DAILY_BUDGET: z.coerce.number().int().min(1).default(5000),
+  /** Fen that a message costs, for the figures; 0: not known. */
+  SMS_PRICE: z.coerce.number().min(0).max(1000).default(0),
   /** Of the WeChat open platform's website application; empty: fake in the demo, no WeChat login in production. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_APP_SECRET: z.string().default(""),

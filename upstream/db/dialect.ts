@@ -16,6 +16,8 @@ export type Connection = {
   db: Db;
   /** Connection past those who wait for locks or for another connection: short reads that must be answered at once. */
   aside: Db;
+  /** `aside`, uncounted: for looks at the versions, which on SQLite cost no statement through Kysely. */
+  uncounted: Db;
   /** Runs what may take as long as it must. */
   unlimited<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** The one SQLite connection under `db`, for what SQL through Kysely can't do; null on PostgreSQL. */
@@ -38,6 +40,7 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
       kind: "sqlite",
       db,
       aside: db,
+      uncounted: db,
       unlimited: (work) => work(db),
       sqlite,
       statements: () => statements,
@@ -46,11 +49,12 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
   }
   const postgres = await loadPostgres(database.url, log);
   const db = postgres.open({ ...POSTGRES_LIMITS, ...database.limits });
-  const aside = postgres.aside();
+  const { aside, uncounted } = postgres.aside();
   return {
     kind: "postgres",
     db,
     aside,
+    uncounted,
     async unlimited(work) {
       const unlimited = postgres.unlimited();
       return work(unlimited).finally(() => unlimited.destroy());

@@ -95,9 +95,15 @@ async function addAnchor(trx: Db, list: string, total: number, key: ListKey): Pr
 export const removeFromLists = (trx: Db, lists: readonly string[], key: ListKey): Promise<void> =>
   moveInLists(trx, { joined: [], left: lists }, key);
 
+/** Entries that are passed over, and how many of those behind them are wanted. */
+export type Stretch = { skipped: number; wanted: number };
+
 /** Finds where a page of a list starts; one statement. Pages count from 1. */
-export async function findPage(db: Db, list: string, page: number, pageSize: number): Promise<Window> {
-  const skipped = (page - 1) * pageSize;
+export const findPage = (db: Db, list: string, page: number, pageSize: number): Promise<Window> =>
+  findStretch(db, list, { skipped: (page - 1) * pageSize, wanted: pageSize });
+
+/** Finds where a stretch of a list starts; one statement. */
+export async function findStretch(db: Db, list: string, { skipped, wanted }: Stretch): Promise<Window> {
   const row = await db
     .selectFrom("list_totals as t")
     .leftJoin("list_anchors as a", (join) =>
@@ -114,7 +120,7 @@ export async function findPage(db: Db, list: string, page: number, pageSize: num
     .limit(1)
     .executeTakeFirst();
   if (!row) return { total: 0, from: null, offset: 0, limit: 0 };
-  const limit = Math.max(0, Math.min(pageSize, row.total - skipped));
+  const limit = Math.max(0, Math.min(wanted, row.total - skipped));
   if (row.created_at === null || row.item_id === null || row.ordinal === null || limit === 0) {
     return { total: row.total, from: null, offset: limit === 0 ? 0 : skipped, limit };
   }
@@ -131,9 +137,12 @@ export const PAGED_ENTRIES_MAX = 1000;
 const storedTotal = compiledQuery((db, { list }: { list: string }) =>
   db.selectFrom("list_totals").select("total").where("list", "=", list),
 );
-export async function findPageCapped(db: Db, list: string, page: number, pageSize: number): Promise<Window> {
+export const findPageCapped = (db: Db, list: string, page: number, pageSize: number): Promise<Window> =>
+  findStretchCapped(db, list, { skipped: (page - 1) * pageSize, wanted: pageSize });
+
+/** Stretch of such a list. */
+export async function findStretchCapped(db: Db, list: string, { skipped, wanted }: Stretch): Promise<Window> {
   const [row] = await storedTotal(db, { list });
   const total = Math.min(row?.total ?? 0, PAGED_ENTRIES_MAX);
-  const offset = (page - 1) * pageSize;
-  return { total, from: null, offset, limit: Math.max(0, Math.min(pageSize, total - offset)) };
+  return { total, from: null, offset: skipped, limit: Math.max(0, Math.min(wanted, total - skipped)) };
 }

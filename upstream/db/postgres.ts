@@ -46,24 +46,33 @@ const GRACE = 1_000;
 /** Makes databases over pools of connections to one server. */
 export type Postgres = {
   open(limits: PostgresLimits): Kysely<Database>;
-  aside(): Kysely<Database>;
+  /** Past those who wait; with a database over the same connections of whose statements `log` hears nothing. */
+  aside(): { aside: Kysely<Database>; uncounted: Kysely<Database> };
   unlimited(): Kysely<Database>;
 };
 
-/** @param log hears of every statement */
+/** @param log hears of every statement but those of `uncounted` */
 export async function loadPostgres(url: string, log: (event: LogEvent) => void): Promise<Postgres> {
   const { default: pg } = await import("pg");
   const INT8 = 20;
   pg.types.setTypeParser(INT8, Number);
-  const open = (limits: PostgresLimits) => {
+  const openPool = (limits: PostgresLimits) => {
     const pool = new pg.Pool(poolConfig(url, limits));
     // A connection that the server ends must not end the process: an idle one is replaced by the pool, and who uses
     // another is told by the statement that fails.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
-    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: leavingBroken(pool) }), log });
+    return new PostgresDialect({ pool: leavingBroken(pool) });
   };
-  return { open, aside: () => open(ASIDE), unlimited: () => open(NO_LIMITS) };
+  const open = (limits: PostgresLimits) => new Kysely<Database>({ dialect: openPool(limits), log });
+  return {
+    open,
+    aside() {
+      const dialect = openPool(ASIDE);
+      return { aside: new Kysely({ dialect, log }), uncounted: new Kysely({ dialect }) };
+    },
+    unlimited: () => open(NO_LIMITS),
+  };
 }
 
 function poolConfig(url: string, limits: PostgresLimits): PoolConfig {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
-import type { Db } from "#upstream/db/dialect";
+import { type Db, isPostgres } from "#upstream/db/dialect";
 import { GAP } from "#upstream/db/list-position";
 import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
 import { storedAs } from "#upstream/db/stored-kinds";
@@ -47,6 +47,17 @@ const ENTRIES = sql`
  * bypass `addToLists`, or that brought in many old entries. Reads every row of the content tables once.
  */
 export async function rebuildLists(trx: Db): Promise<void> {
+  await rebuildNumberedLists(trx);
+  for (let people = await peopleWithLongLists(trx, 0, PEOPLE); people.length; ) {
+    for (const userId of people) await rebuildOwnListsOf(trx, userId);
+    people = await peopleWithLongLists(trx, people.at(-1) ?? 0, PEOPLE);
+  }
+}
+
+/** Counts the lists of the site anew and sets their anchors. Whoever adds to one meanwhile waits on PostgreSQL, too. */
+export async function rebuildNumberedLists(trx: Db): Promise<void> {
+  // Whoever holds a list already has written what is in it; what comes later counts itself.
+  if (isPostgres(trx)) await sql`lock table list_totals, list_anchors in share row exclusive mode`.execute(trx);
   await trx.deleteFrom("list_anchors").execute();
   await trx.deleteFrom("list_totals").execute();
   // `count(*)` over the same order takes in entries under an equal key, as an anchor has to.
@@ -60,8 +71,4 @@ export async function rebuildLists(trx: Db): Promise<void> {
   // The newest time and the highest id need not be one entry's: a mark that no entry is above will do.
   await sql`insert into list_totals (list, total, newest_created_at, newest_item_id)
     select list, count(*), max(created_at), max(item_id) from (${ENTRIES}) as entries group by list`.execute(trx);
-  for (let people = await peopleWithLongLists(trx, 0, PEOPLE); people.length; ) {
-    for (const userId of people) await rebuildOwnListsOf(trx, userId);
-    people = await peopleWithLongLists(trx, people.at(-1) ?? 0, PEOPLE);
-  }
 }

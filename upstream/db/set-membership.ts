@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "./dialect";
 
 /** Tables whose rows are states that are on or off: there is a row, or there is none. */
-type MembershipTable = "likes" | "favorites" | "user_follows" | "question_follows" | "zhiku_favorites";
+type MembershipTable = "likes" | "favorites" | "user_follows" | "question_follows" | "tag_follows" | "zhiku_favorites";
 
 /**
  * Switches a state on or off; switching it to what it is changes nothing, also when two do it at once.

@@ -16,6 +16,8 @@ export type SqliteDatabase = {
   exec(sql: string): void;
   /** Grows whenever this connection may have written or committed something. */
   writes(): number;
+  /** Writes all that is committed into a file, as it is at the end, while others read and write. */
+  copyTo(file: string): Promise<void>;
   close(): void;
 };
 
@@ -27,7 +29,21 @@ type RawStatement = {
   run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   iterate(...parameters: unknown[]): IterableIterator<unknown>;
 };
-type RawDatabase = { prepare(sql: string): RawStatement; exec(sql: string): unknown; close(): void };
+type RawDatabase = {
+  prepare(sql: string): RawStatement;
+  exec(sql: string): unknown;
+  /** Of better-sqlite3. */
+  backup?(file: string, options: { progress: () => number }): Promise<unknown>;
+  close(): void;
+};
+type NodeSqlite = {
+  DatabaseSync: new (file: string) => RawDatabase;
+  /** Of Node 22.16 and later. */
+  backup?(source: RawDatabase, file: string, options: { rate: number }): Promise<unknown>;
+};
+
+/** Pages that a copy takes at a time; others write between two of them. */
+const PAGES_COPIED = 1_000;
 
 const STATEMENTS_KEPT = 500;
 const PRAGMAS = [
@@ -43,18 +59,29 @@ const PRAGMAS = [
   "trusted_schema = OFF",
 ];
 
-/** Node's own SQLite where it is stable (22.13 and later), else better-sqlite3. */
-function openRaw(file: string): RawDatabase {
-  const require = createRequire(import.meta.url);
+/** Node's own SQLite where it is stable (22.13 and later). */
+function nodeSqlite(): NodeSqlite | null {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 13)) {
-    const { DatabaseSync } = withoutWarning("SQLite", () => require("node:sqlite")) as {
-      DatabaseSync: new (file: string) => RawDatabase;
-    };
-    return new DatabaseSync(file);
-  }
+  if (major < 22 || (major === 22 && minor < 13)) return null;
+  const require = createRequire(import.meta.url);
+  return withoutWarning("SQLite", () => require("node:sqlite")) as NodeSqlite;
+}
+
+/** Node's own SQLite, else better-sqlite3. */
+function openRaw(file: string): RawDatabase {
+  const own = nodeSqlite();
+  if (own) return new own.DatabaseSync(file);
+  const require = createRequire(import.meta.url);
   const Database = require("better-sqlite3") as new (file: string) => RawDatabase;
   return new Database(file);
+}
+
+async function copy(raw: RawDatabase, file: string): Promise<void> {
+  const own = nodeSqlite();
+  if (raw.backup) await raw.backup(file, { progress: () => PAGES_COPIED });
+  else if (own?.backup) await own.backup(raw, file, { rate: PAGES_COPIED });
+  // Between 22.13 and 22.16: in one go, so others wait.
+  else raw.prepare("vacuum into ?").run(file);
 }
 
 /** Node 22 and 24 call their SQLite experimental each time it is loaded; every other warning is let through. */
@@ -106,6 +133,7 @@ export function openSqlite(file: string): SqliteDatabase {
       raw.exec(sql);
     },
     writes: () => writes,
+    copyTo: (target) => copy(raw, target),
     close() {
       statements.clear();
       raw.exec("PRAGMA busy_timeout = 5000");

@@ -6,7 +6,7 @@ import type { STORED } from "./stored-kinds";
 /** A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. */
 type Versioned = KindWith<"paged"> | "form" | "user" | "profile" | "news" | "zhiku";
 
-/** A list, or what all of a sort share; `config` are settings, texts and classifications, `broadcasts` the messages to everybody. */
+/** A list, or what all of a sort share; `config` are settings, texts and classifications, `pins` what staff have pinned anywhere, `broadcasts` the messages to everybody. */
 type ListKey =
   | (typeof STORED)[KindWith<"listed">]["table"]
   | "users"
@@ -14,6 +14,7 @@ type ListKey =
   | "search"
   | "config"
   | "words"
+  | "pins"
   | "broadcasts"
   | "zhiku-categories"
   | "zhiku-contents"
@@ -88,7 +89,7 @@ export type Versions = {
 };
 
 export function openVersions(connection: Connection): Versions {
-  return connection.sqlite ? sqliteVersions(connection.sqlite) : queriedVersions(connection.aside);
+  return connection.sqlite ? sqliteVersions(connection.sqlite) : queriedVersions(connection.uncounted);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { CommentTarget } from "#app/contract/comment";
+import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
@@ -43,6 +44,10 @@ type World = {
   remarks: string[];
   written: Written;
 };
+
+const DAYS_A_WEEK = 7;
+/** Of the clocks there before those of UTC. */
+const CHINA = 8 * HOUR;
 
 const NOT_SCRIPTS = new Set(["README.md", "remarks.md"]);
 
@@ -125,8 +130,7 @@ async function writeArticle(world: World, item: ScriptItem): Promise<void> {
     content: gallery.fillIn(item.body),
     classificationId: classifications.article.get(topic) ?? null,
     tags: tagsOf(item),
-    // Some articles do well without a picture.
-    cover: chance.next() < 0.7 ? gallery.cover(topic, item.title, chance) : null,
+    cover: gallery.cover(item),
     createdAt,
   });
   await transact(services.db, async (trx) => {
@@ -147,7 +151,7 @@ async function writeCase(world: World, item: ScriptItem): Promise<void> {
     content: gallery.fillIn(body.trim()),
     classificationId: classifications.case.get(topic) ?? null,
     tags: tagsOf(item),
-    cover: gallery.cover(topic, item.title, chance),
+    cover: gallery.cover(item),
     report: written.cases.length % CASES_PER_REPORT === 0 ? await writeReport(world, item.title, body) : null,
     createdAt,
   });
@@ -167,17 +171,24 @@ async function writeReport({ services }: World, title: string, body: string): Pr
   return { key, fileName: `${title}.pdf`, bytes: bytes.length };
 }
 
+/** When an activity begins: so many days from now, on the weekday that its text names, at the hour of China that it names. */
+function startOf(now: Date, { start, weekday, at = "14:00" }: ScriptItem["fields"]): string {
+  const day = new Date(`${shifted(now, Number(start ?? 0)).slice(0, 10)}T${at}:00+08:00`);
+  if (weekday === undefined) return day.toISOString();
+  const inChina = new Date(day.getTime() + CHINA).getUTCDay();
+  return shifted(day, -((inChina - Number(weekday) + DAYS_A_WEEK) % DAYS_A_WEEK));
+}
+
 async function writeActivity(world: World, item: ScriptItem): Promise<void> {
   const { services, chance, gallery, formIds } = world;
   const now = services.clock();
   const start = Number(item.fields.start ?? 0);
-  // Whole hours, in the afternoon of China.
-  const startsAt = `${shifted(now, start).slice(0, 10)}T06:00:00.000Z`;
+  const startsAt = startOf(now, item.fields);
   const over = start < 0 && Number(item.fields.hours ?? 2) < -start * 24;
   const activity = await prepareActivity(services, {
     title: item.title,
     content: gallery.fillIn(item.body),
-    cover: gallery.cover("activity", item.title, chance),
+    cover: gallery.cover(item),
     city: item.fields.city ?? "线上",
     startsAt,
     endsAt: plusHours(startsAt, Number(item.fields.hours ?? 2)),

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
 
@@ -6,6 +5,7 @@ const CONTENT_TYPE = "image/webp";
 
 /** Puts a drawn picture into the object store under a fixed key, with the row that tells its size. */
 export async function putPicture(services: Services, key: string, bytes: Buffer, alt: string): Promise<Image> {
+  const { default: sharp } = await import("sharp");
   const { width = 0, height = 0 } = await sharp(bytes).metadata();
   await services.objects.put(key, bytes, CONTENT_TYPE);
   await services.db

@@ -23,7 +23,7 @@ type Description = {
   texts: Record<string, string>;
   images: { key: string; title: string; href?: string; document?: string; picture: Picture }[];
 };
-type Place = { categoryId: number; cover: Image };
+type Place = { categoryId: number; topic: string };
 
 const FOLDER = "upstream/demo/zhiku/content";
 const AT_ONCE = 4;
@@ -53,13 +53,13 @@ async function createCategories(services: Services, { categories }: Description)
   );
   const places = new Map<string, Place>();
   await transact(services.db, async (trx) => {
-    for (const [position, { children, picture: _, ...top }] of categories.entries()) {
+    for (const [position, { children, picture, ...top }] of categories.entries()) {
       const cover = covers[position] as Image;
       const { id } = await createCategory(trx, { ...top, parentId: null, cover, banner: cover, position });
-      places.set(top.slug, { categoryId: id, cover });
+      places.set(top.slug, { categoryId: id, topic: picture.topic });
       for (const [at, child] of children.entries()) {
         const below = await createCategory(trx, { ...child, parentId: id, cover, banner: null, position: at });
-        places.set(child.slug, { categoryId: below.id, cover });
+        places.set(child.slug, { categoryId: below.id, topic: picture.topic });
       }
     }
   });

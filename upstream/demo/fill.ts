@@ -4,6 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { addSynonym } from "#upstream/modules/taxonomy/change-tags";
+import { writeAppeals } from "./appeals";
 import { createChance } from "./chance";
 import { readScripts, type Written, writeItem } from "./content";
 import { shifted } from "./demo-time";
@@ -16,6 +17,8 @@ import { writeReactions } from "./reactions";
 import { createSite } from "./site";
 import { createStaff } from "./staff";
 import { createStaffDrafts } from "./staff-drafts";
+import { createStaffWork } from "./staff-work";
+import { fillInForm } from "./submissions";
 import { writeSystemNews } from "./system-notifications";
 import { writeCodes } from "./zhiku-codes";
 
@@ -56,8 +59,11 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await createOrders(services, people);
   await writeCodes(services, people);
   await createStaffDrafts(services);
+  await createStaffWork(services);
   await handInHeldTexts(services, { folder, people, written, chance });
+  await writeAppeals(services, { chance });
   await writeReports(services, { people, written, chance });
+  await fillInForm(services, { people, formId: formIds[0] ?? 0, chance });
   await services.search.optimize(services.db);
   say(
     `  ${written.questions.length} 个问题、${written.answers.length} 个回答、${written.articles.length} 篇文章、` +

@@ -1,27 +1,32 @@
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
-import type { Chance } from "./chance";
 import { inParallel, putPicture } from "./demo-objects";
+import { hashOf } from "./drawing/random";
 import { drawCover, drawPicture } from "./pictures";
 import type { ScriptItem } from "./script";
 
-const COVERS_A_TOPIC = 3;
+/** Of ten articles so many have a cover; the others do well without a picture. */
+const COVERED_OF_TEN = 7;
+/** Topics of covers, where an item names no class. */
+const TOPICS: Partial<Record<ScriptItem["kind"], string>> = { article: "product", case: "saas", activity: "activity" };
 const AT_ONCE = 4;
 
 /** The pictures of the demo world, drawn before the texts that show them are rendered. */
 export type Gallery = {
   /** A Markdown text with its `demo:name` pictures pointing at the drawn ones. */
   fillIn(markdown: string): string;
-  cover(topic: string, alt: string, chance: Chance): Image | null;
+  /** The cover of an article, a case or an activity, like no other's; null for what has none. */
+  cover(item: ScriptItem): Image | null;
 };
 
-/** Draws every picture that the items name, and some covers for each of their topics. */
+const isCovered = ({ kind, title }: ScriptItem) =>
+  kind in TOPICS && (kind !== "article" || hashOf(title) % 10 < COVERED_OF_TEN);
+
+/** Draws every picture that the items name, and their covers. */
 export async function drawGallery(services: Services, items: readonly ScriptItem[]): Promise<Gallery> {
   const names = new Set<string>();
-  const topics = new Set<string>(["activity"]);
   const look = (item: ScriptItem) => {
     for (const [, name = ""] of item.body.matchAll(/\(demo:([\w-]+)\)/g)) names.add(name);
-    if (item.fields.class) topics.add(item.fields.class);
     item.answers.forEach(look);
   };
   items.forEach(look);
@@ -29,11 +34,13 @@ export async function drawGallery(services: Services, items: readonly ScriptItem
     const image = await putPicture(services, `demo/content/${name}.webp`, await drawPicture(name), name);
     return [name, image] as const;
   });
-  const wanted = [...topics].flatMap((topic) => Array.from({ length: COVERS_A_TOPIC }, (_, n) => ({ topic, n })));
-  const coverList = await inParallel(wanted, AT_ONCE, async ({ topic, n }) => ({
-    topic,
-    image: await putPicture(services, `demo/cover/${topic}-${n}.webp`, await drawCover(`${topic}-${n}`, topic), ""),
-  }));
+  const covers = new Map(
+    await inParallel(items.filter(isCovered), AT_ONCE, async (item) => {
+      const topic = item.kind === "activity" ? item.kind : (item.fields.class ?? TOPICS[item.kind] ?? item.kind);
+      const name = `demo/cover/${item.kind}-${hashOf(item.title).toString(36)}.webp`;
+      return [item, await putPicture(services, name, await drawCover(item.title, topic), item.title)] as const;
+    }),
+  );
   const pictures = new Map(drawn);
   return {
     fillIn: (markdown) =>
@@ -41,9 +48,6 @@ export async function drawGallery(services: Services, items: readonly ScriptItem
         const picture = pictures.get(name);
         return picture ? `(${picture.url})` : whole;
       }),
-    cover(topic, alt, chance) {
-      const fitting = coverList.filter((one) => one.topic === topic);
-      return fitting.length ? { ...chance.pick(fitting).image, alt } : null;
-    },
+    cover: (item) => covers.get(item) ?? null,
   };
 }

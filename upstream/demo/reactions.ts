@@ -2,7 +2,7 @@ import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
-import { recount } from "#upstream/jobs/recount";
+import { recount } from "#upstream/jobs/recount/recount";
 import type { Chance } from "./chance";
 import type { Written } from "./content";
 import { soonAfter } from "./demo-time";

@@ -5,7 +5,7 @@ import { zhikuContentType } from "#app/contract/zhiku/content";
 import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import type { Chance } from "#upstream/demo/chance";
-import { inParallel } from "#upstream/demo/demo-objects";
+import { inParallel, putPicture } from "#upstream/demo/demo-objects";
 import { daysAgo } from "#upstream/demo/demo-time";
 import { drawCover } from "#upstream/demo/pictures";
 import { reportPdf } from "#upstream/demo/report-pdf";
@@ -14,7 +14,7 @@ import type { ZhikuFileRow } from "#upstream/modules/zhiku/content/file-row";
 import { insertContent, prepareContent } from "#upstream/modules/zhiku/content/write";
 import { spreadsheet, tablesOf } from "./spreadsheet";
 
-type Place = { categoryId: number; cover: Image };
+type Place = { categoryId: number; topic: string };
 type Maker = (item: ScriptItem) => Promise<Omit<ZhikuFileRow, "key" | "bytes"> & { extension: string; data: Buffer }>;
 
 const AT_ONCE = 4;
@@ -71,7 +71,7 @@ export async function writeDocuments(
       abstract,
       content: content.trim(),
       source: item.fields.source ?? "",
-      cover: { ...place.cover, alt: item.title },
+      cover: item.fields.type === "report" ? await coverOf(services, item.title, place.topic) : null,
       trial: item.fields.trial !== undefined,
       recommended: items.indexOf(item) % RECOMMENDED_EVERY === 0,
       document: item.fields.document ? await putFile(services, item, item.fields.document) : null,
@@ -84,14 +84,22 @@ export async function writeDocuments(
   return ids;
 }
 
-const kindsOf = (item: ScriptItem): string[] => (item.fields.files ?? "").split(",").filter(Boolean);
+/** Reports have a cover of their own; what else there is shows its type. */
+const coverOf = async (services: Services, title: string, topic: string): Promise<Image> =>
+  putPicture(services, `demo/zhiku/${hashOf(title)}.webp`, await drawCover(title, topic), title);
+
+/** Attachments of a document; its original is not one of them as well. */
+const kindsOf = ({ fields: { files = "", document } }: ScriptItem): string[] =>
+  files.split(",").filter((kind) => kind && kind !== document);
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
 /** Makes a file from the document's own text and puts it where only a signed address leads. */
 async function putFile({ objects }: Services, item: ScriptItem, kind: string): Promise<ZhikuFileRow> {
   const maker = MAKERS[kind];
   if (!maker) throw new Error(`${item.title}: no files of kind ${kind}`);
   const { extension, data, fileName, contentType } = await maker(item);
-  const key = `zhiku/demo/${createHash("sha256").update(`${kind} ${item.title}`).digest("hex").slice(0, 32)}.${extension}`;
+  const key = `zhiku/demo/${hashOf(`${kind} ${item.title}`)}.${extension}`;
   await objects.put(key, data, contentType);
   return { key, fileName, contentType, bytes: data.length };
 }

@@ -1,5 +1,6 @@
 import { HOUR } from "#runtime/time-units";
 import type { Services, Viewer } from "#upstream/call/context";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import { hashToken } from "#upstream/db/token-hash";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 
@@ -8,13 +9,9 @@ const LAST_SEEN_RESOLUTION = HOUR;
 /** A login that was not used for so long is over. */
 const IDLE_MAX = 30 * 24 * HOUR;
 
-/** The person behind `Authorization: Bearer …`; null without a token, with one that is unknown or expired, and for who is banned. */
-export async function authenticate(services: Services, authorization: string | null): Promise<Viewer | null> {
-  const token = /^Bearer (\S{20,200})$/.exec(authorization ?? "")?.[1];
-  if (!token) return null;
-  const tokenHash = hashToken(token);
-  const now = services.clock();
-  const session = await services.db
+/** A login whose owner is there and not banned now. */
+const openSession = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now: string }) =>
+  db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .select(["s.user_id", "s.expires_at", "s.created_at", "s.last_seen_at"])
@@ -23,14 +20,22 @@ export async function authenticate(services: Services, authorization: string | n
     .where((eb) =>
       eb.not(
         eb.exists(
-          sanctionsInForce(services.db, now.toISOString())
+          sanctionsInForce(db, now)
             .select("id")
             .where("kind", "=", "ban")
             .where("sanctions.user_id", "=", eb.ref("s.user_id")),
         ),
       ),
-    )
-    .executeTakeFirst();
+    ),
+);
+
+/** The person behind `Authorization: Bearer …`; null without a token, with one that is unknown or expired, and for who is banned. */
+export async function authenticate(services: Services, authorization: string | null): Promise<Viewer | null> {
+  const token = /^Bearer (\S{20,200})$/.exec(authorization ?? "")?.[1];
+  if (!token) return null;
+  const tokenHash = hashToken(token);
+  const now = services.clock();
+  const [session] = await openSession(services.db, { tokenHash, now: now.toISOString() });
   if (!session || session.expires_at <= now.toISOString()) return null;
   const seen = Date.parse(session.last_seen_at || session.created_at);
   if (now.getTime() - seen >= IDLE_MAX) return null;

@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
-import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
-import { callerOf, type Services, type Viewer } from "#upstream/call/context";
+import type { Memo, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
+import { type Call, callerOf, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { type AnyHandler, type Implementation, notImplemented } from "#upstream/call/implement";
 import { parseInput } from "#upstream/call/parse-input";
+import { mayBeShared, type SharedReplies, watchCall } from "#upstream/call/shared-replies";
 import { UnknownOutcome } from "#upstream/db/transact";
 import type { VersionKey } from "#upstream/db/versions";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
@@ -32,13 +33,17 @@ export type Respond = (incoming: IncomingCall) => Promise<UpstreamReply | Respon
 export function responders(
   services: Services,
   { api, handlers }: Implementation,
+  shared: SharedReplies | null,
 ): { endpoint: Endpoint; respond: Respond }[] {
   const parameters = (endpoint: Endpoint) => endpoint.path.split(":").length;
   return Object.entries(api)
     .sort(([, a], [, b]) => parameters(a) - parameters(b))
     .map(([name, endpoint]) => ({
       endpoint,
-      respond: (incoming) => respond(services, endpoint, handlers[name] ?? notImplemented, incoming),
+      respond: (incoming) => {
+        const make = () => respond(services, endpoint, handlers[name] ?? notImplemented, incoming);
+        return shared && mayBeShared(endpoint) ? shared.get(endpoint, incoming, make) : make();
+      },
     }));
 }
 
@@ -50,11 +55,12 @@ export async function handleRequest({ req }: Context, respond: Respond): Promise
     query: req.query(),
     header: (name) => raw.headers.get(name),
     text: () => readText(raw),
+    memo: null,
     form: () => readForm(raw),
     bytes: () => readBytes(raw, RAW_BYTES_MAX),
   });
   if (reply instanceof Response) return reply;
-  const { status, dependsOn, ...envelope } = reply;
+  const { status, dependsOn, shared, ...envelope } = reply;
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (dependsOn.length) headers[DEPENDS_HEADER] = dependsOn.map(encodeURIComponent).join(" ");
   return new Response(JSON.stringify(envelope), { status, headers });
@@ -64,7 +70,7 @@ async function respond(
   services: Services,
   endpoint: Endpoint,
   handler: AnyHandler,
-  { params, query, header, text, form, bytes }: IncomingCall,
+  { params, query, header, text, memo, form, bytes }: IncomingCall,
 ): Promise<UpstreamReply | Response> {
   const keys = new Set<VersionKey>();
   const envelope = (code: string, message: string, data: unknown, status = 200): UpstreamReply => ({
@@ -73,6 +79,7 @@ async function respond(
     message,
     data,
     dependsOn: [...keys],
+    shared: false,
   });
   const client = {
     ip: header("x-client-ip") ?? "",
@@ -82,11 +89,14 @@ async function respond(
   };
   let viewer: Viewer | null = null;
   try {
-    viewer = await authenticate(services, header("authorization"));
+    viewer = await whoAsks(services, header("authorization"), memo);
     if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
     if (handler === notImplemented) await notImplemented();
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
-    if (endpoint.permission && viewer) viewer = await requireStaff(services, viewer, endpoint.permission);
+    if (endpoint.permission && viewer) {
+      const shared = endpoint.method === "GET" ? memo : null;
+      viewer = await requireStaff(services, viewer, endpoint.permission, shared);
+    }
     if (viewer) await refuseSanctioned(services, viewer, endpoint);
     const input = {
       params: endpoint.params && parseInput(endpoint.params, params),
@@ -97,7 +107,7 @@ async function respond(
     };
     const body = endpoint.reply === "raw" && bytes ? await bytes() : undefined;
     if (body === null) return new Response(null, { status: 413 });
-    const data = await handler(input, {
+    const call: Call = {
       ...services,
       viewer,
       raw: body ? { header, body } : null,
@@ -105,9 +115,13 @@ async function respond(
       dependsOn: (...added: VersionKey[]) => {
         for (const key of added) keys.add(key);
       },
-    });
+    };
+    const watched = mayBeShared(endpoint) ? watchCall(call) : null;
+    const data = await handler(input, watched?.call ?? call);
     if (data instanceof Response) return data;
-    return envelope("SUCCESS", MESSAGES.SUCCESS, services.config.checkAnswers ? endpoint.data.parse(data) : data);
+    const checked = services.config.checkAnswers ? endpoint.data.parse(data) : data;
+    const shared = watched?.isSameForAll() === true && keys.size > 0;
+    return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), shared };
   } catch (error) {
     if (error instanceof BusinessError) {
       noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });
@@ -121,6 +135,16 @@ async function respond(
     // As a gateway says it that has lost sight of what it asked: it may have been done.
     return envelope("INTERNAL", MESSAGES.INTERNAL, null, error instanceof UnknownOutcome ? 504 : 500);
   }
+}
+
+/** The person behind a token, looked up once for all calls of a page. */
+function whoAsks(services: Services, authorization: string | null, memo: Memo | null): Promise<Viewer | null> {
+  if (authorization === null || memo === null) return authenticate(services, authorization);
+  const known = memo.get(authorization) as Promise<Viewer | null> | undefined;
+  if (known) return known;
+  const found = authenticate(services, authorization);
+  memo.set(authorization, found);
+  return found;
 }
 
 /** Limits that end guessing. */

@@ -1,10 +1,14 @@
 import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
+import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
 import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
+import { endPlaced } from "#upstream/modules/admin/placing/end-due";
+import { removeDuePictures } from "#upstream/modules/admin/site/remove-due";
 import { applyAgreements } from "#upstream/modules/agreement/write";
 import { countFigures } from "#upstream/modules/figures/count-figures";
 import { flushFigures } from "#upstream/modules/figures/flush";
 import { purgeSubmissions } from "#upstream/modules/form/purge-submissions";
+import { refreshLimits } from "#upstream/modules/limit/refresh";
 import { deliverMessages } from "#upstream/modules/message/deliver";
 import { goOnMoving } from "#upstream/modules/taxonomy/moves";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
@@ -16,6 +20,7 @@ import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { reconcileYesterday } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
 import { createOwnListRechecker } from "./recheck-own-lists";
+import { backUpDaily, createJobRunner } from "./run-jobs";
 
 /** Rows that are good for nothing after the time in a column of theirs. */
 const EXPIRING = [
@@ -24,6 +29,8 @@ const EXPIRING = [
   ["sms_codes", "expires_at"],
   ["sessions", "expires_at"],
   ["submissions", "expires_at"],
+  ["carried_sanctions", "forget_at"],
+  ["claims", "until_at"],
 ] as const;
 
 /** Removes what is past its time, and tells of what will be. Running it twice at once, or never, breaks nothing: expired things do not count. */
@@ -38,8 +45,12 @@ export async function sweep(services: Services): Promise<void> {
   if (purged) services.note("trash_purged", { things: purged });
 }
 
-/** Sweeps regularly from now on: what is past its time every hour; orders, messages, drafts, agreements twice a minute. @returns what ends it */
-export function sweepRegularly(services: Services): () => void {
+/**
+ * Sweeps regularly from now on: what is past its time every hour; orders, messages, drafts, pins, agreements twice a minute; jobs
+ * that staff ask for at once. @returns what ends it, when the job that runs has broken off
+ */
+export function sweepRegularly(services: Services): () => Promise<void> {
+  const jobs = createJobRunner(services);
   const removeOrphans = createOrphanRemover();
   const recheckOwnLists = createOwnListRechecker();
   const ends = [
@@ -60,6 +71,14 @@ export function sweepRegularly(services: Services): () => void {
       if (published) services.note("drafts_published", { drafts: published });
     }),
     repeat(services, 30 * SECOND, async () => {
+      const hidden = (await hideDue(services)) + (await removeDuePictures(services));
+      if (hidden) services.note("hidden_at_time", { things: hidden });
+    }),
+    repeat(services, 30 * SECOND, async () => {
+      const ended = await endPlaced(services);
+      if (ended) services.note("placed_ended", { things: ended });
+    }),
+    repeat(services, 30 * SECOND, async () => {
       const applied = await applyAgreements(services);
       if (applied) services.note("agreements_applied", { agreements: applied });
     }),
@@ -67,9 +86,15 @@ export function sweepRegularly(services: Services): () => void {
     repeat(services, 5 * SECOND, goOnMoving),
     repeat(services, HOUR, countFigures),
     repeat(services, HOUR, reconcileYesterday),
+    repeat(services, HOUR, backUpDaily),
+    repeat(services, 2 * SECOND, refreshLimits),
+    repeat(services, 2 * SECOND, async () => {
+      await jobs.runNext();
+    }),
   ];
-  return () => {
+  return async () => {
     for (const end of ends) end();
+    await jobs.stop();
   };
 }
 

@@ -5,17 +5,24 @@ import { activity } from "./activity/api";
 import { adminActivity, adminActivityDraft } from "./admin/activity/api";
 import { adminAgreement } from "./admin/agreement/api";
 import { adminAnnouncement, adminAnnouncementDraft } from "./admin/announcement/api";
+import { adminAppeal } from "./admin/appeal/api";
 import { audit } from "./admin/audit/api";
 import { adminCase, adminCaseDraft } from "./admin/case/api";
 import { adminClassification } from "./admin/classification/api";
 import { adminCode } from "./admin/code/api";
 import { staffConsole } from "./admin/console/api";
 import { adminContent } from "./admin/content/api";
+import { adminDesk } from "./admin/desk/api";
 import { adminFigures } from "./admin/figures/api";
 import { adminForm } from "./admin/form/api";
+import { adminHouseRule } from "./admin/house-rule/api";
+import { adminLimit } from "./admin/limit/api";
+import { adminMerge } from "./admin/merge/api";
 import { adminMessage } from "./admin/message/api";
 import { adminOffer } from "./admin/offer/api";
 import { adminOrder } from "./admin/order/api";
+import { adminPerson } from "./admin/person/api";
+import { adminPlacing } from "./admin/placing/api";
 import { adminProfile } from "./admin/profile/api";
 import { adminReconcile } from "./admin/reconcile/api";
 import { adminReport } from "./admin/report/api";
@@ -27,9 +34,11 @@ import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
 import { adminStart } from "./admin/start/api";
 import { adminSubmission } from "./admin/submission/api";
+import { adminSystem } from "./admin/system/api";
 import { adminTag } from "./admin/tag/api";
 import { adminText } from "./admin/text/api";
 import { adminUser } from "./admin/user/api";
+import { adminVersion } from "./admin/version/api";
 import { adminWord } from "./admin/word/api";
 import { adminZhikuCategory } from "./admin/zhiku-category/api";
 import { adminZhikuContent } from "./admin/zhiku-content/api";
@@ -37,6 +46,7 @@ import { agreement } from "./agreement/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
+import { appeal } from "./appeal/api";
 import { article } from "./article/api";
 import { captcha, zhikuCaptcha } from "./captcha/api";
 import { cases } from "./case/api";
@@ -48,8 +58,11 @@ import { draft } from "./draft/api";
 import { ext } from "./ext/api";
 import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
+import { following } from "./following/api";
 import { form } from "./form/api";
+import { handover } from "./handover/api";
 import { content } from "./home-feed/api";
+import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
 import { notification } from "./notification/api";
 import { question } from "./question/api";
@@ -58,6 +71,7 @@ import { review } from "./review/api";
 import { search } from "./search/api";
 import { sms, zhikuSms } from "./sms/api";
 import { suggest } from "./suggest/api";
+import { traffic } from "./traffic/api";
 import { trash } from "./trash/api";
 import { oss, upload } from "./upload/api";
 import { user } from "./user/api";
@@ -126,14 +140,19 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     ext,
     accept,
     agreement,
+    houseRule,
     account,
     dev,
+    traffic,
     trash,
     draft,
     upload,
     suggest,
+    following,
     report,
     review,
+    appeal,
+    handover,
     wechat,
     zhikuHistory,
     zhikuOrder: zhikuCancelOrder,
@@ -146,8 +165,10 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     announcement: adminAnnouncement,
     announcementDraft: adminAnnouncementDraft,
     message: adminMessage,
+    desk: adminDesk,
     figures: adminFigures,
     review: adminReview,
+    appeal: adminAppeal,
     reviewRule: adminReviewRule,
     word: adminWord,
     content: adminContent,
@@ -159,11 +180,14 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     text: adminText,
     form: adminForm,
     submission: adminSubmission,
+    limit: adminLimit,
+    system: adminSystem,
     activity: adminActivity,
     activityDraft: adminActivityDraft,
     case: adminCase,
     caseDraft: adminCaseDraft,
     agreement: adminAgreement,
+    houseRule: adminHouseRule,
     classification: adminClassification,
     tag: adminTag,
     zhikuCategory: adminZhikuCategory,
@@ -172,6 +196,10 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     right: adminRight,
     offer: adminOffer,
     profile: adminProfile,
+    placing: adminPlacing,
+    merge: adminMerge,
+    person: adminPerson,
+    version: adminVersion,
     start: adminStart,
   },
 };

@@ -1,8 +1,8 @@
 import { acceptApi } from "#app/contract/accept";
 import { accountApi } from "#app/contract/account";
-import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { agreementApi } from "#app/contract/agreement";
 import { answerApi } from "#app/contract/answer";
+import { appealApi } from "#app/contract/appeal";
 import { articleApi } from "#app/contract/article";
 import { commentApi } from "#app/contract/comment";
 import { draftApi } from "#app/contract/draft";
@@ -10,12 +10,16 @@ import type { Endpoint } from "#app/contract/endpoint";
 import { extApi } from "#app/contract/ext";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
+import { followingApi } from "#app/contract/following";
 import { formApi } from "#app/contract/form";
+import { handoverApi } from "#app/contract/handover";
 import { likeApi } from "#app/contract/like";
 import { notificationApi } from "#app/contract/notification";
 import { questionApi } from "#app/contract/question";
 import { reportApi } from "#app/contract/report";
 import { reviewApi } from "#app/contract/review";
+import type { SanctionKind } from "#app/contract/sanction-kinds";
+import { trafficApi } from "#app/contract/traffic";
 import { uploadApi } from "#app/contract/upload";
 import { userApi } from "#app/contract/user";
 import { voteApi } from "#app/contract/vote";
@@ -30,8 +34,13 @@ const OWN = new Set<Endpoint>([
   userApi.wechatUnbind,
   ...Object.values<Endpoint>(accountApi),
   ...Object.values<Endpoint>(agreementApi),
+  ...Object.values<Endpoint>(appealApi),
   ...Object.values<Endpoint>(draftApi),
   extApi.preview,
+  handoverApi.look,
+  followingApi.addTag,
+  followingApi.cancelTag,
+  trafficApi.report,
   uploadApi.confirm,
   notificationApi.readAll,
 ]);

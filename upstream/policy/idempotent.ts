@@ -22,14 +22,17 @@ class DuplicateSubmission extends Error {}
  * again, sent again because no answer came) gets what the first was answered. Without a key it is simply done.
  * A sender is a person, or the network of whoever is not logged in: others there would have to know the key, which
  * nobody can guess, and all that was sent under it.
- * @param body what was sent; `work` calls `note` in its transaction
+ * @param body what was sent; a pass of the captcha is of one try, and does not count; `work` calls `note` in its transaction
  * @throws BusinessError ALREADY_SUBMITTED, with the first's answer to a person, when something else was sent under the key;
  * whatever `work` throws, which is not remembered
  */
-export async function idempotent<B extends { idempotencyKey?: string | undefined }, T>(
+export async function idempotent<
+  B extends { idempotencyKey?: string | undefined; captchaVerification?: string | undefined },
+  T,
+>(
   call: Call,
-  { idempotencyKey: key, ...body }: B,
-  work: (body: Omit<B, "idempotencyKey">, note: RecordOutcome<T>) => Promise<T>,
+  { idempotencyKey: key, captchaVerification: _, ...body }: B,
+  work: (body: Omit<B, "idempotencyKey" | "captchaVerification">, note: RecordOutcome<T>) => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work(body, async () => {});
   const bodyHash = createHash("sha256").update(toJson(body)).digest("base64url");

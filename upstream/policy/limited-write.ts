@@ -20,13 +20,19 @@ const ACTIONS = {
   /** Opening a content of zhiku, and keeping how far one is in it. */
   read: ["readMinute"],
   report: ["reportMinute", "reportDay"],
+  appeal: ["appealMinute", "appealDay"],
   order: ["orderMinute", "orderDay"],
 } as const satisfies Record<string, readonly LimitName[]>;
 
 export type MemberAction = keyof typeof ACTIONS;
 
 /** Counts an action of a person. @throws BusinessError RATE_LIMITED */
-export function consumeActionLimits(db: Db, services: Pick<Call, "clock">, action: MemberAction, userId: number) {
+export function consumeActionLimits(
+  db: Db,
+  services: Pick<Call, "clock" | "limits">,
+  action: MemberAction,
+  userId: number,
+) {
   const uses = ACTIONS[action].map((limit) => ({ limit, subject: userId }));
   return consumeLimits(db, services, uses);
 }

@@ -41,6 +41,12 @@ export const LIMITS = {
   draftMinute: { max: 60, window: MINUTE },
   reportMinute: { max: 5, window: MINUTE },
   reportDay: { max: 50, window: DAY },
+  appealMinute: { max: 5, window: MINUTE },
+  appealDay: { max: 20, window: DAY },
+  /** By who is banned and can't log in. */
+  appealAddress: { max: 10, window: HOUR },
+  /** Looking at, and using, links by which authors are taken over. */
+  handoverAddress: { max: 60, window: HOUR },
   suggest: { max: 120, window: MINUTE },
   uploadMinute: { max: 20, window: MINUTE },
   uploadDay: { max: 200, window: DAY },
@@ -78,6 +84,8 @@ export const LIMITS = {
   redeemPerson: { max: 10, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
   redeemAddress: { max: 40, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
   codeBatchDay: { max: 50, window: DAY, message: "今天生成的批次太多，请明天再来" },
+  /** Trials of services outside, by all staff together. */
+  trialHour: { max: 30, window: HOUR },
   jsSdkAddress: { max: 300, window: MINUTE },
 } as const satisfies Record<string, Limit>;
 
@@ -104,16 +112,25 @@ export class LimitError extends BusinessError {
  */
 export async function consumeLimits(
   db: Db,
-  services: Pick<Services, "clock">,
+  services: Pick<Services, "clock" | "limits">,
   uses: readonly LimitUse[],
 ): Promise<void> {
   if (db.isTransaction) await consumeWithin(db, services, uses);
   else await transact(db, (trx) => consumeWithin(trx, services, uses));
 }
 
-async function consumeWithin(trx: Db, { clock }: Pick<Services, "clock">, uses: readonly LimitUse[]): Promise<void> {
+async function consumeWithin(
+  trx: Db,
+  { clock, limits: kept }: Pick<Services, "clock" | "limits">,
+  uses: readonly LimitUse[],
+): Promise<void> {
   const now = clock();
-  const limits = new Map(uses.map((use) => [keyOf(use), { ...(LIMITS[use.limit] as Limit), ...maxOf(use) }]));
+  const limits = new Map(
+    uses.map((use) => {
+      const limit: Limit = LIMITS[use.limit];
+      return [keyOf(use), { ...limit, max: kept.maxOf(use.limit) ?? use.max ?? limit.max }];
+    }),
+  );
   // Always in the same order, so that two calls never wait for each other.
   const rows = [...limits].sort(([a], [b]) => (a < b ? -1 : 1));
   const over = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()}`;
@@ -154,11 +171,14 @@ async function consumeRolling(trx: Db, { key, usedAt, now, max, window }: Rollin
   return null;
 }
 
+/** Messages that the whole site sends in a day at most: what staff have set, else the configuration. */
+export const smsBudgetOf = ({ config, limits }: Pick<Services, "config" | "limits">): number =>
+  limits.maxOf("smsSiteDay") ?? config.smsDailyBudget;
+
 /** Forgets what was counted, as after a login that succeeded. */
 export async function resetLimits(db: Db, uses: readonly LimitUse[]): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "in", uses.map(keyOf)).execute();
 }
 
-const maxOf = ({ max }: LimitUse) => (max === undefined ? {} : { max });
 const keyOf = ({ limit, subject }: LimitUse): string => `${limit}:${subject}`;
 const after = (now: Date, milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();

@@ -1,9 +1,11 @@
-import { SANCTIONS, type SanctionKind } from "#app/contract/admin/sanction-kinds";
+import type { AppealState } from "#app/contract/appeal";
 import type { Endpoint } from "#app/contract/endpoint";
+import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 import { nowIso, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { chinaMinute } from "#upstream/text/china-time";
+import { banTicket } from "./ban-ticket";
 import { barringOf } from "./barred-calls";
 
 /** A sanction in force: until when (null for good), and why. */
@@ -41,21 +43,38 @@ export async function refuseSanctioned(
 
 /**
  * Refuses the login of who is banned. It is asked after they have proven who they are: to nobody else it is told.
- * @throws BusinessError FORBIDDEN, with until when and why
+ * @throws BusinessError FORBIDDEN, with until when and why, and what became of their appeal; `data.appeal` is a ticket by
+ * which they may appeal, where they have not yet
  */
-export async function refuseBanned(trx: Db, services: Pick<Services, "clock">, userId: number): Promise<void> {
+export async function refuseBanned(
+  trx: Db,
+  services: Pick<Services, "clock" | "config">,
+  userId: number,
+): Promise<void> {
   const ban = await sanctionsInForce(trx, nowIso(services))
-    .select(["kind", "reason", "until_at"])
+    .select(["id", "kind", "reason", "until_at"])
     .where("user_id", "=", userId)
     .where("kind", "=", "ban")
     .limit(1)
     .executeTakeFirst();
-  if (ban) throw new BusinessError("FORBIDDEN", sentenceOf(ban));
+  if (!ban) return;
+  const appeal = await trx
+    .selectFrom("appeals")
+    .select(["state", "answer"])
+    .where("target_kind", "=", "sanction")
+    .where("target_id", "=", ban.id)
+    .executeTakeFirst();
+  const data = appeal ? null : { appeal: banTicket(services, { id: ban.id, userId }) };
+  throw new BusinessError("FORBIDDEN", sentenceOf(ban) + (appeal ? becameOf(appeal) : ""), data);
 }
 
-/** Sentence by which a member reads of a sanction: 您已被禁言，至 2026 年 3 月 8 日 16:00。期间不能……。原因：广告 */
+/** Sentence on what became of an appeal against a ban that is still in force. */
+const becameOf = ({ state, answer }: { state: AppealState; answer: string }): string =>
+  state === "open" ? "你的申诉已收到，正在等待复核。" : `你的申诉已经复核，维持原来的决定。${answer}`;
+
+/** Sentence by which a member reads of a sanction: 你的账号已被禁言，至 2026 年 3 月 8 日 16:00。期间不能……。原因：广告 */
 export function sentenceOf({ kind, reason, until_at }: InForce): string {
   const { name, text } = SANCTIONS[kind];
   const until = until_at === null ? `已被长期${name}` : `已被${name}至 ${chinaMinute(until_at)}`;
-  return `您的账号${until}，${text}。${reason ? `原因：${reason}` : ""}`;
+  return `你的账号${until}，${text}。${reason ? `原因：${reason}` : ""}`;
 }

@@ -1,7 +1,9 @@
-import type { Role } from "#app/contract/permissions";
+import { type Permission, permissionsOf, type Role } from "#app/contract/permissions";
+import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { rolesOf } from "./require-staff";
+import { sanctionsInForce } from "./sanctions";
 
 type Given = { userId: number; role: Role; by: number | null; at: string };
 
@@ -53,7 +55,7 @@ export async function revokeRole(
 export async function refuseLastOwner(trx: Db, userId: number): Promise<void> {
   const owners = await lockOwners(trx);
   if (owners.length === 1 && owners[0]?.user_id === userId) {
-    throw new BusinessError("CONFLICT", "您是最后一位站长，请先在后台把站长交给别人");
+    throw new BusinessError("CONFLICT", "你是最后一位站长，请先在后台把站长交给别人");
   }
 }
 
@@ -71,3 +73,32 @@ export async function hasOwner(db: Db): Promise<boolean> {
   const owner = await db.selectFrom("staff").select("user_id").where("role", "=", "owner").limit(1).executeTakeFirst();
   return owner !== undefined;
 }
+
+/** Whether somebody of the staff, other than these, is here and may do all of this. */
+export async function isAnyoneElse(
+  db: Db,
+  services: Pick<Services, "clock">,
+  { except, permissions }: { except: readonly number[]; permissions: readonly Permission[] },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("staff as t")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .select(["t.user_id", "t.role"])
+    .where("u.deleted_at", "is", null)
+    .where("t.user_id", "not in", except)
+    .where("t.user_id", "not in", sanctionsInForce(db, nowIso(services)).select("user_id").where("kind", "=", "ban"))
+    .execute();
+  return [...new Set(rows.map((row) => row.user_id))].some((person) => {
+    const may = permissionsOf(rows.flatMap((row): Role[] => (row.user_id === person ? [row.role] : [])));
+    return permissions.every((permission) => may.has(permission));
+  });
+}
+
+/**
+ * Whether something of somebody's own is for a colleague to decide on, who is here and may. The only one who could decides
+ * themselves: it would wait for ever.
+ */
+export const leftToOthers = (
+  call: Pick<StaffCall, "db" | "clock" | "viewer">,
+  permissions: readonly Permission[],
+): Promise<boolean> => isAnyoneElse(call.db, call, { except: [call.viewer.userId], permissions });

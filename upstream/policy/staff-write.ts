@@ -37,14 +37,24 @@ export function tryOut<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
  * both or neither. What notes nothing has changed nothing. Of a dry run nothing stays but the result.
  * @throws whatever `work` throws
  */
-export function staffWrite<T>(call: StaffCall, work: (trx: Db, note: Note) => Promise<T>): Promise<T> {
+export async function staffWrite<T>(call: StaffCall, work: (trx: Db, note: Note) => Promise<T>): Promise<T> {
+  return (await notedWrite(call, work)).result;
+}
+
+/** Does what `staffWrite` does, and gives the numbers of its rows of the log. @throws whatever `work` throws */
+export function notedWrite<T>(
+  call: StaffCall,
+  work: (trx: Db, note: Note) => Promise<T>,
+): Promise<{ result: T; log: number[] }> {
   return undone(
     transact(call.db, async (trx) => {
       const changes: Change[] = [];
       const result = await work(trx, (change) => changes.push(change));
-      for (const change of changes) await appendToAuditLog(trx, entryOf(call, change));
-      if (call.client.dryRun) throw new Tried(result);
-      return result;
+      const log: number[] = [];
+      for (const change of changes) log.push(await appendToAuditLog(trx, entryOf(call, change)));
+      const written = { result, log };
+      if (call.client.dryRun) throw new Tried(written);
+      return written;
     }),
   );
 }

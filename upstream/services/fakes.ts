@@ -20,12 +20,12 @@ export const FAKE_OFFICIAL_ACCOUNT = { appId: "wx0000000000demo01", appSecret: "
 export const FAKE_PAY_ACCOUNT = createFakePayAccount(FAKE_OFFICIAL_ACCOUNT.appId);
 const FAKE_PEOPLE: readonly FakePerson[] = [
   { openid: "o-demo-1", payerOpenid: "oa-demo-1", unionid: "u-demo-1", nickname: "微信里的阿岚" },
-  { openid: "o-demo-2", payerOpenid: "oa-demo-2", nickname: "没有 unionid 的老周" },
+  { openid: "o-demo-2", payerOpenid: "oa-demo-2", nickname: "摄影师老周" },
   {
     openid: "o-demo-3",
     payerOpenid: "oa-demo-3",
     unionid: "u-demo-3",
-    nickname: "<b>😀</b>\u202E名字很怪而且特别特别特别特别长的人",
+    nickname: "在海边写代码的阿念🌊\u200B周一到周五都在线的那一位",
   },
 ];
 /** Of the day that WeChat Pay repeats a notice for, the demo makes an hour and a half. */

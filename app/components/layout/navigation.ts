@@ -18,7 +18,7 @@ export const NAVIGATION: readonly Entry[] = [
   { label: "知库", to: paths.zhiku(), icon: "book", under: "/zhiku" },
 ];
 
-const TAB_BAR = ["首页", "问答", "案例", "知库"];
+const TAB_BAR = ["首页", "问答", "知库"];
 
 /** Links of the header as the operator put them; every part of the site, unless they did. */
 export function navigationOf(chosen: readonly { label: string; href: string }[] | undefined): readonly Entry[] {
@@ -29,9 +29,9 @@ export function navigationOf(chosen: readonly { label: string; href: string }[] 
   });
 }
 
-/** Those within a thumb's reach on a phone, the first four of what the operator chose; the others are behind 更多. */
+/** Those within a thumb's reach on a phone, the first three of what the operator chose; the others are behind 更多. */
 export function tabBarOf(entries: readonly Entry[]): { near: readonly Entry[]; far: readonly Entry[] } {
-  const near = entries === NAVIGATION ? entries.filter(({ label }) => TAB_BAR.includes(label)) : entries.slice(0, 4);
+  const near = entries === NAVIGATION ? entries.filter(({ label }) => TAB_BAR.includes(label)) : entries.slice(0, 3);
   return { near, far: entries.filter((entry) => !near.includes(entry)) };
 }
 

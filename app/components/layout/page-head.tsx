@@ -1,17 +1,25 @@
 import type { ReactNode } from "react";
+import { Link } from "#app/components/ui/link";
 
 type Props = {
   title: string;
+  /** The list that it is a part of. */
+  up?: { label: string; to: string };
   text?: string;
   /** Put at the far end, e.g. a button. */
   children?: ReactNode;
 };
 
 /** The name of a list page, its one `<h1>`. */
-export function PageHead({ title, text, children }: Props) {
+export function PageHead({ title, up, text, children }: Props) {
   return (
     <div className="page-head">
       <div>
+        {up ? (
+          <p className="page-head__up">
+            <Link to={up.to}>{up.label}</Link>
+          </p>
+        ) : null}
         <h1 className="page-head__title">{title}</h1>
         {text ? <p className="page-head__text">{text}</p> : null}
       </div>

@@ -2,30 +2,37 @@ import { useLocation } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
-import { LoginLink } from "#app/features/login/login-link";
+import { MemberLink } from "#app/features/login/member-link";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { ariaCurrent, navigationOf, tabBarOf } from "./navigation";
 
 const SHEET = "more-sheet";
+const WRITE_SHEET = "write-sheet";
 
-/** The bottom of a phone's screen: the parts of the site within a thumb's reach, and a sheet with the rest. */
+/** The bottom of a phone's screen: the parts of the site within a thumb's reach, the way to write, and a sheet with the rest. */
 export function TabBar() {
   const { pathname } = useLocation();
-  const { viewer, site } = useRoot() ?? {};
-  const { near, far } = tabBarOf(navigationOf(site?.navigation));
+  const { near, far } = tabBarOf(navigationOf(useRoot()?.site.navigation));
   const behindMore = far.some((entry) => "aria-current" in ariaCurrent(entry, pathname));
+  const tabs = near.map((entry) => (
+    <li key={entry.to}>
+      <Link to={entry.to} className="tabbar__tab" {...ariaCurrent(entry, pathname)}>
+        <Icon name={entry.icon} />
+        {entry.label}
+      </Link>
+    </li>
+  ));
   return (
     <nav className="tabbar" aria-label="底部导航">
       <ul className="tabbar__list">
-        {near.map((entry) => (
-          <li key={entry.to}>
-            <Link to={entry.to} className="tabbar__tab" {...ariaCurrent(entry, pathname)}>
-              <Icon name={entry.icon} />
-              {entry.label}
-            </Link>
-          </li>
-        ))}
+        {tabs.slice(0, 2)}
+        <li>
+          <button type="button" className="tabbar__tab tabbar__write" aria-label="写" {...popoverButton(WRITE_SHEET)}>
+            <Icon name="plus" />
+          </button>
+        </li>
+        {tabs.slice(2)}
         <li>
           <button
             type="button"
@@ -37,6 +44,16 @@ export function TabBar() {
           </button>
         </li>
       </ul>
+      <div {...popoverElement(WRITE_SHEET)} className="popover sheet sheet--write">
+        <MemberLink to={paths.write("question")} className="sheet__entry">
+          <Icon name="question" />
+          提问
+        </MemberLink>
+        <MemberLink to={paths.write("article")} className="sheet__entry">
+          <Icon name="edit" />
+          写文章
+        </MemberLink>
+      </div>
       <div {...popoverElement(SHEET)} className="popover sheet">
         <ul className="sheet__list">
           {far.map((entry) => (
@@ -47,38 +64,6 @@ export function TabBar() {
               </Link>
             </li>
           ))}
-          <li>
-            <Link to={paths.search("all")} className="sheet__entry">
-              <Icon name="search" />
-              搜索
-            </Link>
-          </li>
-          <li>
-            {viewer ? (
-              <Link to={paths.write("question")} className="sheet__entry">
-                <Icon name="edit" />
-                提问
-              </Link>
-            ) : (
-              <LoginLink className="sheet__entry" next={paths.write("question")}>
-                <Icon name="edit" />
-                提问
-              </LoginLink>
-            )}
-          </li>
-          <li>
-            {viewer ? (
-              <Link to={paths.user(viewer.userId)} className="sheet__entry">
-                <Icon name="user" />
-                我的
-              </Link>
-            ) : viewer === undefined ? null : (
-              <LoginLink open className="sheet__entry">
-                <Icon name="login" />
-                登录
-              </LoginLink>
-            )}
-          </li>
         </ul>
       </div>
     </nav>

@@ -3,7 +3,7 @@ import { paths } from "#app/paths";
 import { Img } from "./img";
 import { Link } from "./link";
 
-type Size = 24 | 32 | 40 | 48 | 64 | 96;
+type Size = 20 | 24 | 32 | 40 | 48 | 64 | 96;
 type Props = {
   author: Pick<Author, "userId" | "nickname" | "avatar">;
   /** CSS px. */

@@ -2,7 +2,13 @@ import { useEffect, useState } from "react";
 import { Card } from "./card";
 import { Icon } from "./icon";
 
-export type Heading = { id: string; level: number; text: string };
+export type Heading = {
+  id: string;
+  level: number;
+  text: string;
+  /** What it heads is not open to the reader. */
+  shut?: boolean;
+};
 
 type Props = { headings: readonly Heading[] };
 
@@ -42,10 +48,11 @@ function Entries({ headings, current }: Props & { current: string | null }) {
   const top = Math.min(...headings.map(({ level }) => level));
   return (
     <ol className="contents__list">
-      {headings.map(({ id, level, text }) => (
+      {headings.map(({ id, level, text, shut }) => (
         <li key={id} className={`contents__entry contents__entry--${Math.min(level - top + 1, 3)}`}>
           <a href={`#${id}`} className="contents__link" {...(id === current ? { "aria-current": "true" } : {})}>
             {text}
+            {shut ? <Icon name="lock" label="付费" className="contents__lock" /> : null}
           </a>
         </li>
       ))}

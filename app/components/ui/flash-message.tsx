@@ -16,7 +16,7 @@ type Props = {
 /** What became of the last action, at the top of the next page; for when no script can show a toast. */
 export function FlashMessage({ kind = "success", message, action, children }: Props) {
   return (
-    <p className={`flash flash--${kind}`} role={kind === "error" ? "alert" : "status"}>
+    <div className={`flash flash--${kind}`} role={kind === "error" ? "alert" : "status"}>
       <Icon name={kind === "success" ? "check-circle" : kind === "error" ? "warning" : "info"} />
       {message}
       {action ? (
@@ -25,6 +25,6 @@ export function FlashMessage({ kind = "success", message, action, children }: Pr
         </Link>
       ) : null}
       {children}
-    </p>
+    </div>
   );
 }

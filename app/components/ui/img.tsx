@@ -1,11 +1,8 @@
-import { type ImgHTMLAttributes, useEffect, useRef, useState } from "react";
+import type { ImgHTMLAttributes } from "react";
 import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
 import { useRoot } from "#app/hooks/root";
+import { FALLBACKS, type Fallback } from "./failed-pictures";
 import { isObjectUrl, resized } from "./object-url";
-
-/** Shown in place of a picture that is missing or can't be loaded. */
-export const DEFAULT_AVATAR = "/images/avatar.svg";
-export const DEFAULT_PICTURE = "/images/picture.svg";
 
 const NONE: string[] = [];
 
@@ -16,7 +13,7 @@ type Props = {
   width: number;
   height: number;
   /** What stands in when it fails. */
-  fallback?: "picture" | "avatar";
+  fallback?: Fallback;
   /** As of `<img sizes>`; without it the picture is offered at `width` and twice that. */
   sizes?: string;
   /** For the one picture that a page opens with. */
@@ -26,34 +23,22 @@ type Props = {
 
 /**
  * A picture: sized in advance, loaded late, offered in several widths when it lies in our object storage, and
- * replaced by the default one when it can't be loaded.
+ * replaced by a stand-in when it can't be loaded (`replaceFailedPictures`).
  */
 export function Img({ src, alt, width, height, fallback = "picture", sizes, priority, className }: Props) {
   const hosts = useRoot()?.objectHosts ?? NONE;
-  const [failed, setFailed] = useState<string | null>(null);
-  const element = useRef<HTMLImageElement>(null);
-  const standIn = fallback === "avatar" ? DEFAULT_AVATAR : DEFAULT_PICTURE;
-  const shown = src && failed !== src ? src : standIn;
-
-  // It may have failed before the page's scripts were there to hear of it.
-  useEffect(() => {
-    const img = element.current;
-    if (src && img?.complete && img.naturalWidth === 0 && !img.currentSrc.endsWith(".svg")) setFailed(src);
-  }, [src]);
-
   const attributes: ImgHTMLAttributes<HTMLImageElement> & { fetchpriority?: "high" } = priority
     ? { fetchpriority: "high" }
     : { loading: "lazy", decoding: "async" };
   return (
     <img
-      ref={element}
       {...attributes}
-      {...sourcesOf(shown, width, sizes, hosts)}
+      {...sourcesOf(src || FALLBACKS[fallback], width, sizes, hosts)}
       alt={alt}
       width={width}
       height={height}
       className={className}
-      onError={() => setFailed(src ?? null)}
+      data-fallback={fallback}
     />
   );
 }

@@ -3,7 +3,7 @@ import { activityDetail } from "#app/contract/activity";
 import { count, html, id, idParams, image, nothing, paged, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
-import { editedQuery, editedSummary, pictureUrl, removalReason } from "./edited";
+import { editedQuery, editedSummary, hideAt, pictureUrl, removalReason } from "./edited";
 import { requiredInstant } from "./instant";
 import { staffDraftApi } from "./staff-draft";
 
@@ -21,6 +21,7 @@ export const activityFields = z.object({
   formId: id.nullable().default(null),
   /** People who can come; whoever signs up after them waits. Null for any number. */
   capacity: z.number({ error: "请填人数" }).int("请填整数").min(1, "至少 1 人").max(1_000_000).nullable().default(null),
+  hideAt,
 });
 
 /** An activity as the console has it. */

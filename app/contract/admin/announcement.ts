@@ -3,7 +3,7 @@ import { announcementApi } from "#app/contract/announcement";
 import { html, id, idParams, nothing, paged, text } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
-import { editedQuery, editedSummary, removalReason } from "./edited";
+import { editedQuery, editedSummary, hideAt, removalReason } from "./edited";
 import { staffDraftApi } from "./staff-draft";
 
 /** Fields of an announcement that staff write. */
@@ -11,6 +11,7 @@ export const announcementFields = z.object({
   title: text("标题", { min: 2, max: TITLE_MAX }),
   /** Markdown. */
   content: text("正文", { min: 1, max: BODY_MAX }),
+  hideAt,
 });
 
 /** An announcement as the console has it: with its Markdown and its version. */

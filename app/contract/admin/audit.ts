@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { id, idParams, paged, pageQuery, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
+import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 import { role } from "./console";
+import { day } from "./order";
 
 /** A row of the log as lists show it. */
 const auditSummary = z.object({
@@ -9,7 +11,7 @@ const auditSummary = z.object({
   at: time,
   /** Null for the command line. */
   actor: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
-  via: z.enum(["console", "command-line", "schedule", "setup"]),
+  via: z.enum(["console", "command-line", "schedule", "setup", "handover"]),
   roles: z.array(role),
   action: z.string(),
   kind: z.string(),
@@ -33,6 +35,9 @@ const auditDetail = auditSummary.extend({
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
+/** First and last day in China; all days without them. */
+const days = { from: day.optional(), to: day.optional() };
+
 /** Calls on the log of what staff did. */
 export const auditApi = {
   list: staffEndpoint({
@@ -45,6 +50,7 @@ export const auditApi = {
       kind: z.string().max(40).optional(),
       target: z.string().max(100).optional(),
       action: z.string().max(60).optional(),
+      ...days,
     }),
     data: paged(auditSummary),
   }),
@@ -55,6 +61,17 @@ export const auditApi = {
     summary: "后台：一条操作日志，含前后的差别",
     params: idParams,
     data: auditDetail,
+  }),
+  export: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/audit/export",
+    permission: "audit.read",
+    summary: "后台：操作日志，旧的在前，含前后的内容与校验值，CSV 文件",
+    body: z.object(days),
+    /** No envelope: the file is the answer. */
+    data: z.unknown(),
+    reply: "blob",
+    timeout: DOCUMENT_DOWNLOAD_TIMEOUT,
   }),
   verify: staffEndpoint({
     method: "GET",

@@ -4,7 +4,7 @@ import { count, html, id, idParams, image, nothing, paged, tags, text } from "#a
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from "#app/contract/limits";
 import { presignBody, presignData } from "#app/contract/oss";
-import { editedQuery, editedSummary, pictureUrl, removalReason } from "./edited";
+import { editedQuery, editedSummary, hideAt, pictureUrl, removalReason } from "./edited";
 import { staffDraftApi } from "./staff-draft";
 
 /** Fields that staff write of a case. */
@@ -22,6 +22,7 @@ export const caseFields = z.object({
   cover: pictureUrl,
   /** Key of the file that members can download, as its upload gave it; empty for none. */
   report: z.string().max(200).default(""),
+  hideAt,
 });
 
 /** A case as the console has it. */

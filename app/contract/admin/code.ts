@@ -63,14 +63,14 @@ export const adminCodeApi = {
   offers: staffEndpoint({
     method: "GET",
     path: "/api/ext/admin/code/offer",
-    permission: "code.manage",
+    permission: "code.read",
     summary: "后台：兑换码可以兑换的权益，不在售的也在内",
     data: z.array(codeOffer),
   }),
   list: staffEndpoint({
     method: "GET",
     path: "/api/ext/admin/code",
-    permission: "code.manage",
+    permission: "code.read",
     summary: "后台：兑换码的批次，新的在前",
     query: pageQuery,
     data: paged(codeBatch),
@@ -78,7 +78,7 @@ export const adminCodeApi = {
   get: staffEndpoint({
     method: "GET",
     path: "/api/ext/admin/code/:id",
-    permission: "code.manage",
+    permission: "code.read",
     summary: "后台：一批兑换码，按序号；只看得到末四位",
     params: idParams,
     query: cursorQuery.extend({ state: state.optional() }),

@@ -34,9 +34,13 @@ export const consoleUser = z.object({
 });
 export type ConsoleUser = z.output<typeof consoleUser>;
 
-/** A thing that waits, or a figure of the day, on the console's first page. */
+/** Things that can wait for staff; `announcement`, `activity` and `case` are drafts that could not be published at their time. */
+const waiting = z.enum(["review", "appeal", "report", "profile", "refund", "announcement", "activity", "case"]);
+export type Waiting = z.output<typeof waiting>;
+
+/** A thing that waits, on the console's first page and in its menu. */
 const card = z.object({
-  key: z.enum(["review", "report", "profile", "order", "refund", "member", "post"]),
+  key: waiting,
   /** How many. */
   count,
   /** When the oldest of them came; null where that says nothing. */

@@ -3,6 +3,7 @@ import { author, count, cursorQuery, html, id, text, time } from "#app/contract/
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 import { day } from "./order";
+import { ownUndo, ownUndoOrNot, undone } from "./own-undo";
 import { DECIDED_MAX, isExplained, requiredRule, ruleNote, UNEXPLAINED } from "./rule";
 import { pastDecision, placedText, thingState } from "./thing";
 
@@ -72,7 +73,16 @@ export const adminContentApi = {
     summary: "后台：移除内容，告诉作者违反了哪条规则；作者不能自己恢复；逐份作答",
     body: z.object({ items: places, rule: requiredRule, note: ruleNote, dryRun }).refine(isExplained, UNEXPLAINED),
     /** `answered`: of those that are done, questions that others have answered. */
-    data: decisions.extend({ answered: count }),
+    data: decisions.extend({ answered: count, undo: ownUndoOrNot }),
+    timeout: 60_000,
+  }),
+  undo: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/content/undo",
+    permission: "content.hide",
+    summary: "后台：十秒之内撤销自己刚才的移除，作者不会得知；一次移除的一起撤销；过了时间、已经撤销过的答 CONFLICT",
+    body: ownUndo,
+    data: undone,
     timeout: 60_000,
   }),
   restore: staffEndpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageQuery, text, time } from "#app/contract/common";
+import { instant } from "./instant";
 
 /** Kind of content that staff write, and nobody else. */
 export type EditedKind = "announcement" | "activity" | "case";
@@ -17,8 +18,13 @@ export const editedSummary = z.object({
   version: z.number(),
   /** It was taken off the site then; null while it is there. */
   removedAt: time.nullable(),
+  /** When it goes off the site by itself; null for never. */
+  hideAt: time.nullable(),
 });
 export type EditedSummary = z.output<typeof editedSummary>;
+
+/** When something goes off the site by itself; null for never. */
+export const hideAt = instant.nullable().default(null);
 
 /** Address of a picture that was uploaded here; empty for none. */
 export const pictureUrl = z.string().max(500).default("");

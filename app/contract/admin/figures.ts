@@ -18,17 +18,18 @@ const range = z
 /** Days that figures are asked for. */
 export type FigureRange = z.output<typeof range>;
 
-const series = z.object({
+/** Values of one figure over a range, each with its total and that of as many days before. */
+export const figureSeries = z.object({
   key: z.enum(figureKeys),
-  /** One for each label; null where a state was not looked at. */
+  /** One for each label; null where a state was not looked at, or a share or a time is one of nothing. */
   values: z.array(z.number().nullable()),
-  /** Sum of a flow, last value of a state. */
+  /** Sum of a flow, last value of a state; share and time of all of it. */
   total: z.number().nullable(),
   /** Total of as many days before; null where nothing is known of them. */
   before: z.number().nullable(),
 });
 /** Values of one figure over a range. */
-export type FigureSeries = z.output<typeof series>;
+export type FigureSeries = z.output<typeof figureSeries>;
 
 /** Calls on the figures of the site. */
 export const adminFiguresApi = {
@@ -41,9 +42,13 @@ export const adminFiguresApi = {
     data: z.object({
       /** First day of each step. */
       labels: z.array(z.string()),
-      series: z.array(series),
+      series: z.array(figureSeries),
       /** Words that were searched for most without a result. */
       missed: z.array(z.object({ word: z.string(), times: z.number() })),
+      /** Documents of zhiku that were opened most. */
+      documents: z.array(z.object({ id: z.number(), title: z.string(), reads: z.number(), downloads: z.number() })),
+      /** Messages that may go out a day, and what one costs in fen, where that is known. */
+      sms: z.object({ budget: z.number(), price: z.number().nullable() }),
     }),
   }),
   export: staffEndpoint({

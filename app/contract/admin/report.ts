@@ -2,6 +2,8 @@ import { z } from "zod";
 import { author, count, html, id, paged, pageQuery, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { reportReason, reportTarget } from "#app/contract/report";
+import { claim, takeOver } from "./claim";
+import { ownUndo, ownUndoOrNot, undone } from "./own-undo";
 import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "./rule";
 import { pastDecision, placedText, thingState } from "./thing";
 
@@ -32,6 +34,8 @@ const reportedThing = place.extend({
   reasons: z.array(z.object({ reason: reportReason, total: count })),
   /** Of the first report. */
   since: time,
+  /** Somebody of the staff has it open. */
+  claim: claim.nullable(),
 });
 export type ReportedThing = z.output<typeof reportedThing>;
 
@@ -71,6 +75,7 @@ export const adminReportApi = {
       name: z.string(),
       owner: author.nullable(),
       own: z.boolean(),
+      claim: claim.nullable(),
       /** Null for a person, and for what is gone for good. */
       text: placedText.nullable(),
       contentHtml: html,
@@ -82,6 +87,14 @@ export const adminReportApi = {
       previous: place.nullable(),
       next: place.nullable(),
     }),
+  }),
+  claim: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/report/claim",
+    permission: "report.decide",
+    summary: "后台：认领一份被举报的内容，十分钟内别人看得见；别人认领着的要明确接手",
+    body: asked.extend({ takeOver }),
+    data: claim,
   }),
   decide: staffEndpoint({
     method: "POST",
@@ -104,7 +117,18 @@ export const adminReportApi = {
     data: z.object({
       done: z.array(place),
       failed: z.array(place.extend({ code: z.string(), message: z.string() })),
+      undo: ownUndoOrNot,
     }),
+    timeout: 60_000,
+  }),
+  undo: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/report/undo",
+    permission: "report.decide",
+    summary:
+      "后台：十秒之内撤销自己刚才的处理，作者与举报人不会得知；一次处理的一起撤销；过了时间、已经撤销过的答 CONFLICT",
+    body: ownUndo,
+    data: undone,
     timeout: 60_000,
   }),
 };

@@ -1,12 +1,23 @@
 import { z } from "zod";
-import { time } from "#app/contract/common";
+import { text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 
 const number = (max: number) =>
   z.number({ error: "请填一个数" }).int("请填整数").min(0, "不能小于 0").max(max, `不能超过 ${max}`);
 
-/** Rule of what of a kind staff read first. */
+/** Conditions of a rule; of several that hold, the first of those with the same outcome is the reason. */
+export const ruleConditions = ["words", "all", "firstPosts", "newDays", "links"] as const;
+export type RuleCondition = (typeof ruleConditions)[number];
+
+/** Fate of a text: staff read it first, its author solves a captcha first, or it is refused and stays with them. */
+const ruleOutcome = z.object({
+  outcome: z.enum(["hold", "captcha", "refuse"]),
+  /** Sentence that the author of a refused text reads; empty for ours. */
+  sentence: text("给作者的话", { max: 100 }).default(""),
+});
+
+/** Rule of what of a kind staff read first, ask a captcha for, or refuse. */
 const reviewRule = z.object({
   /** Texts with a word that asks for a review. */
   words: z.boolean(),
@@ -18,6 +29,15 @@ const reviewRule = z.object({
   newDays: number(365),
   /** Texts with a link that leads elsewhere. */
   links: z.boolean(),
+  /** Outcome by condition; without one it is held. */
+  outcomes: z
+    .object(
+      Object.fromEntries(ruleConditions.map((condition) => [condition, ruleOutcome.optional()])) as Record<
+        RuleCondition,
+        z.ZodOptional<typeof ruleOutcome>
+      >,
+    )
+    .optional(),
 });
 export type ReviewRule = z.output<typeof reviewRule>;
 
@@ -32,20 +52,20 @@ export type ReviewRules = z.output<typeof reviewRules>;
 
 const version = z.number().int().nonnegative();
 
-/** Calls on what has to be read before it is public. */
+/** Calls on what has to be read before it is public, and on what is refused. */
 export const adminReviewRuleApi = {
   get: staffEndpoint({
     method: "GET",
     path: "/api/ext/admin/review-rule",
     permission: "rule.manage",
-    summary: "后台：哪些内容要先审后发",
+    summary: "后台：哪些内容要先审后发，哪些直接拒绝",
     data: z.object({ rules: reviewRules, version, updatedAt: time.nullable() }),
   }),
   put: staffEndpoint({
     method: "PUT",
     path: "/api/ext/admin/review-rule",
     permission: "rule.manage",
-    summary: "后台：修改先审后发的规则；别人改过时拒绝",
+    summary: "后台：修改先审后发与拒绝的规则；别人改过时拒绝",
     body: z.object({ rules: reviewRules, version }),
     data: z.object({ version }),
   }),

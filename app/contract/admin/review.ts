@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { author, count, html, id, idParams, paged, pageQuery } from "#app/contract/common";
+import { author, count, cursored, cursorQuery, html, id, idParams } from "#app/contract/common";
+import { draftFields } from "#app/contract/draft";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { heldKind, heldState, heldText } from "#app/contract/review";
+import { claim, takeOver } from "./claim";
 import { heldReasons } from "./held-reasons";
+import { ownUndo, ownUndoOrNot, undone } from "./own-undo";
 import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "./rule";
 
 /** A held text as staff see it in the queue. */
@@ -12,6 +15,26 @@ const queuedText = heldText.omit({ reason: true }).extend({
   /** The word for which it was held; empty where it was something else. */
   word: z.string(),
   version: count,
+  /**
+   * By which the queue is ordered: 2 for a word, 1.5 for addresses elsewhere, 1 for all else; times up to 2 where all that
+   * its author handed in was refused, down to 0 where nothing was; and 1 more for a new member, and for each open report
+   * of its author or of the text that it changes, three at most.
+   */
+  weight: z.number(),
+  /** Parts of it, beside the reason for which it is held. */
+  weighs: z.object({
+    /** Its author is a member since a few days only. */
+    newMember: z.boolean(),
+    /** Texts of its author that were refused, of those that were decided on. */
+    refused: count,
+    decided: count,
+    /** Open reports of its author, and of the text that it changes. */
+    reports: count,
+  }),
+  /** Whoever asks wrote it themselves, and somebody else could decide: they do. */
+  own: z.boolean(),
+  /** Somebody of the staff has it open. */
+  claim: claim.nullable(),
 });
 export type QueuedText = z.output<typeof queuedText>;
 
@@ -31,9 +54,13 @@ export const adminReviewApi = {
     method: "GET",
     path: "/api/ext/admin/review",
     permission: "review.read",
-    summary: "后台：待审核的内容，等得久的在前",
-    query: pageQuery.extend({ kind: heldKind.optional() }),
-    data: paged(queuedText),
+    summary: "后台：待审核的内容，分量重的在前；member=new 只列新会员的",
+    query: cursorQuery.extend({
+      kind: heldKind.optional(),
+      member: z.enum(["new"]).optional(),
+      sort: z.enum(["weight", "age"]).default("weight"),
+    }),
+    data: cursored(queuedText),
   }),
   get: staffEndpoint({
     method: "GET",
@@ -56,6 +83,22 @@ export const adminReviewApi = {
       nextId: z.number().nullable(),
     }),
   }),
+  claim: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/review/claim",
+    permission: "review.decide",
+    summary: "后台：认领一份送审内容，十分钟内别人看得见；别人认领着的要明确接手",
+    body: z.object({ id, takeOver }),
+    data: claim,
+  }),
+  edit: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/review",
+    permission: "review.decide",
+    summary: "后台：改好一份送审内容的文字并通过，作者会得知；之后又改过、已被处理的答 CONFLICT",
+    body: draftFields.pick({ title: true, content: true, tags: true }).extend(decided.shape),
+    data: z.object({ publishedId: z.number(), undo: ownUndoOrNot }),
+  }),
   decide: staffEndpoint({
     method: "POST",
     path: "/api/ext/admin/review/decide",
@@ -76,7 +119,17 @@ export const adminReviewApi = {
     data: z.object({
       done: z.array(z.number()),
       failed: z.array(z.object({ id: z.number(), code: z.string(), message: z.string() })),
+      undo: ownUndoOrNot,
     }),
+    timeout: 60_000,
+  }),
+  undo: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/review/undo",
+    permission: "review.decide",
+    summary: "后台：十秒之内撤销自己刚才的审核，作者不会得知；一次审核的一起撤销；过了时间、已经撤销过的答 CONFLICT",
+    body: ownUndo,
+    data: undone,
     timeout: 60_000,
   }),
 };

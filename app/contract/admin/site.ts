@@ -3,6 +3,7 @@ import { accents } from "#app/contract/accents";
 import { id, image, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { linkTarget } from "#app/contract/link-target";
+import { instant } from "./instant";
 
 /** Number of changes of a setting so far; 0 while nobody has set it. Who changes it names the one that they read. */
 const version = z.number().int().nonnegative();
@@ -51,6 +52,8 @@ const placeFields = z.object({
         subtitle: text("副标题", { max: 80 }),
         href: linkTarget,
         picture: pictureUrl,
+        /** When it goes by itself; null for never. */
+        endsAt: instant.nullable().default(null),
       }),
     )
     .max(12, "不能超过12个"),
@@ -61,7 +64,15 @@ const authorFields = z.object({
 });
 
 const place = z.object({
-  rows: z.array(z.object({ title: z.string(), subtitle: z.string(), href: z.string(), picture: image.nullable() })),
+  rows: z.array(
+    z.object({
+      title: z.string(),
+      subtitle: z.string(),
+      href: z.string(),
+      picture: image.nullable(),
+      endsAt: time.nullable(),
+    }),
+  ),
 });
 
 /** Settings of the site that stand around and beside its pages, as who changes them has them. */

@@ -8,20 +8,32 @@ export const START_CHECKS = [
   "filing",
   "sms",
   "wechat",
+  "account",
   "pay",
   "classifications",
   "content",
   "https",
   "disk",
   "objects",
+  "clock",
   "backup",
+  "drill",
   "words",
+  "review",
+  "ai-labels",
   "phone",
   "reports",
   "consents",
   "network-log",
+  "ip-region",
+  "foreign-hosts",
   "closing",
 ] as const;
+
+/** Services outside that can be tried for real. */
+export const TRIED = ["sms", "objects", "wechat", "account", "pay"] as const;
+/** One of them. */
+export type Trial = (typeof TRIED)[number];
 
 /** A step or check, and how it stands. */
 const check = z.object({
@@ -45,9 +57,11 @@ export const adminStartApi = {
   try: staffEndpoint({
     method: "POST",
     path: "/api/ext/admin/start/try",
-    permission: "system.manage",
-    summary: "后台：真的试一次：给自己的手机发一条验证码，或在存储里写一个文件再读回来",
-    body: z.object({ what: z.enum(["sms", "objects"], { error: "请选择试哪一项" }) }),
+    permission: "provider.test",
+    summary: "后台：真的试一次外部服务：短信、文件存储、微信登录、服务号或微信支付，一小时内次数有限",
+    body: z.object({ what: z.enum(TRIED, { error: "请选择试哪一项" }) }),
     data: z.object({ message: z.string() }),
+    /** Each waits for somebody outside. */
+    timeout: 40_000,
   }),
 };

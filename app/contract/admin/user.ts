@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { author, count, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
+import { sanctionKinds } from "#app/contract/sanction-kinds";
 import { userRight } from "#app/contract/zhiku/rights";
 import { role } from "./console";
-import { sanctionKinds } from "./sanction-kinds";
 
 const sanctionKind = z.enum(sanctionKinds);
 
@@ -122,15 +122,19 @@ export const adminUserApi = {
     path: "/api/ext/admin/user/purge",
     permission: "user.purge",
     summary:
-      "后台：清除垃圾账号：长期封禁，结束登录，移除他写的全部内容，退回等待审核的；一次至多 300 份，其余再来一次。可以整个撤销，登录除外，单独恢复过的保持原样",
+      "后台：清除垃圾账号：长期封禁，结束登录，移除他写的全部内容，退回等待审核的，驳回他没有处理的举报，收回他的赞、投票与收藏；一次各至多 300 份，其余再来一次。可以整个撤销，登录除外，单独恢复过的保持原样",
     body: z.object({ userId: id, reason, dryRun: z.boolean().default(false) }),
     data: z.object({
       /** Texts by kind, those too that they deleted and could bring back. */
       texts: z.object({ question: count, answer: count, article: count, comment: count }),
       /** Texts that waited for a review. */
       held: count,
+      /** Reports of theirs that nobody had decided on. */
+      reports: count,
+      /** Likes, favorites and votes of theirs, on what is there. */
+      reactions: count,
       sessions: count,
-      /** Texts that are still there. */
+      /** Texts and reactions that are still there. */
       left: count,
     }),
   }),

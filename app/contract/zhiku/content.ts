@@ -34,6 +34,19 @@ export type ZhikuContentSummary = z.output<typeof zhikuContentSummary>;
 export const zhikuDenial = z.enum(["NOT_LOGIN", "USER_INFO_INCOMPLETE", "RIGHTS_NOT_SUBSCRIBED"]);
 export type ZhikuDenial = z.output<typeof zhikuDenial>;
 
+/** How the viewer stands to a document in a list. */
+export const zhikuStanding = z.object({
+  /** Why it is shut; null when it is open to them. */
+  denied: zhikuDenial.nullable(),
+  /** How far they have read, 0 to 100; null when they never opened it. */
+  percent: z.number().int().min(0).max(100).nullable(),
+});
+export type ZhikuStanding = z.output<typeof zhikuStanding>;
+
+/** A document in a list, with how the viewer stands to it; an upstream that has no more than the specified does not say. */
+export const zhikuListed = zhikuContentSummary.extend({ viewer: zhikuStanding.optional() });
+export type ZhikuListed = z.output<typeof zhikuListed>;
+
 /** A document of zhiku as its page shows it to this viewer. */
 export const zhikuContentDetail = zhikuContentSummary.extend({
   /** Person or institution that wrote it. */
@@ -41,9 +54,20 @@ export const zhikuContentDetail = zhikuContentSummary.extend({
   /** The whole body when `viewer.denied` is null, else only the part that is free to all, which may be empty. */
   contentHtml: html,
   /** Headings of the whole body; `id` is the anchor in `contentHtml`, as far as the viewer has it. */
-  headings: z.array(z.object({ id: z.string(), level: count, text: z.string() })),
+  headings: z.array(
+    z.object({
+      id: z.string(),
+      level: count,
+      text: z.string(),
+      /** True of a heading whose text the viewer is not given. */
+      shut: z.boolean().default(false),
+    }),
+  ),
   /** Characters of the whole body, for a reading time. */
   length: count,
+  /** Tables and pictures of the whole body. */
+  tableCount: count.default(0),
+  pictureCount: count.default(0),
   /** Reading positions belong to a version. */
   version: count,
   viewer: z.object({ favorited: z.boolean(), denied: zhikuDenial.nullable() }),
@@ -104,7 +128,7 @@ export const zhikuContentApi = {
       type: zhikuContentType.optional(),
       sort: zhikuContentSort.default("latest"),
     }),
-    data: paged(zhikuContentSummary),
+    data: paged(zhikuListed),
   }),
   recommendationList: endpoint({
     method: "GET",

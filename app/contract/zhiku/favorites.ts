@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, id, paged, pageQuery, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
-import { zhikuContentSummary } from "./content";
+import { zhikuListed } from "./content";
 
 const body = z.object({ contentId: id });
 const state = z.object({ favorited: z.boolean(), favoriteCount: count });
@@ -30,6 +30,6 @@ export const zhikuFavoritesApi = {
     auth: "user",
     summary: "我收藏的文档，新收藏的在前",
     query: pageQuery,
-    data: paged(zhikuContentSummary.extend({ favoritedAt: time })),
+    data: paged(zhikuListed.extend({ favoritedAt: time })),
   }),
 };

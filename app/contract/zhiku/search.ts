@@ -3,7 +3,7 @@ import { id, paged, pageQuery, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { searchHit } from "#app/contract/search";
-import { zhikuCategoryRef, zhikuContentType } from "./content";
+import { zhikuCategoryRef, zhikuContentType, zhikuStanding } from "./content";
 
 /** One hit; `title` and `snippet` are runs as in the site's search. The snippet holds only text that the viewer may read. */
 export const zhikuSearchHit = z.object({
@@ -13,6 +13,7 @@ export const zhikuSearchHit = z.object({
   category: zhikuCategoryRef,
   type: zhikuContentType,
   trial: z.boolean(),
+  viewer: zhikuStanding.optional(),
   updatedAt: time,
 });
 export type ZhikuSearchHit = z.output<typeof zhikuSearchHit>;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { paged, pageQuery, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
-import { zhikuContentSummary } from "./content";
+import { zhikuListed } from "./content";
 import { readingPosition } from "./user-journey";
 
 /** A content in the history of a person, once, with the last position. */
-export const readingRecord = z.object({ content: zhikuContentSummary, position: readingPosition, readAt: time });
+export const readingRecord = z.object({ content: zhikuListed, position: readingPosition, readAt: time });
 export type ReadingRecord = z.output<typeof readingRecord>;
 
 /** Call for the documents that a member has read. */

@@ -64,7 +64,7 @@ const CHANGES: Record<string, Change> = {
   },
   "bind-weixin": {
     form: "weixin",
-    success: "已确认是您本人，请在十分钟内去微信扫码",
+    success: "已确认是你本人，请在十分钟内去微信扫码",
     run: prove,
     remember: ({ request }, proof: string) =>
       rememberWechat(beginWechat(request, { purpose: "bind", next: paths.accountSecure(), proof })),
@@ -97,7 +97,7 @@ const CHANGES: Record<string, Change> = {
   },
   "close-account": {
     form: "close",
-    success: "账号已注销，感谢您曾经的参与",
+    success: "账号已注销，感谢你曾经的参与",
     leaves: true,
     run: (args, form) => {
       if (textOf(form, "sure") !== "yes") throw unsure();

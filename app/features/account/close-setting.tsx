@@ -2,10 +2,10 @@ import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
+import { accountPaths } from "#app/features/account/account-paths";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { FormNotice } from "#app/forms/form-notice";
-import { paths } from "#app/paths";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
@@ -28,7 +28,7 @@ export function CloseSetting({ phone, hasPassword, sms }: Props) {
         <li>已经发表的内容会保留，作者显示为“已注销用户”；不想保留的请先自行删除。</li>
         <li>
           注销之前可以先
-          <a href={paths.accountExport()} data-reload="">
+          <a href={accountPaths.export()} data-reload="">
             导出我的数据
           </a>
           。
@@ -77,7 +77,7 @@ export function CloseSetting({ phone, hasPassword, sms }: Props) {
         <p className="field__help">
           {sms
             ? "请先绑定手机号，注销需要短信验证码确认。"
-            : "本站没有开通短信，您也没有设置密码，在这里无法确认是您本人；请联系本站管理员注销。"}
+            : "本站没有开通短信，你也没有设置密码，在这里无法确认是你本人；请联系本站管理员注销。"}
         </p>
       )}
     </Setting>

@@ -22,7 +22,7 @@ export function ProofFields({ hasPassword, phone, password, purpose, values, fie
     <>
       {hasPassword && phone ? (
         <fieldset className="field">
-          <legend className="field__label">怎样证明是您本人</legend>
+          <legend className="field__label">怎样证明是你本人</legend>
           <div className="choices">
             <label className="choice">
               <input type="radio" name="proof" value="password" defaultChecked={!byCode} />

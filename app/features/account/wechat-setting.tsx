@@ -1,8 +1,8 @@
 import { Button, LinkButton } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
+import { accountPaths } from "#app/features/account/account-paths";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { FormNotice } from "#app/forms/form-notice";
-import { paths } from "#app/paths";
 import { EndOthersField } from "./end-others-field";
 import { ProofFields } from "./proof-fields";
 import { Setting } from "./setting";
@@ -33,7 +33,7 @@ export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
     >
       {ready ? (
         <p>
-          <LinkButton to={paths.bindWechat()} reload variant="primary" icon="wechat">
+          <LinkButton to={accountPaths.bindWechat()} reload variant="primary" icon="wechat">
             去微信扫码绑定
           </LinkButton>
         </p>

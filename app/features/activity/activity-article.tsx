@@ -1,5 +1,6 @@
 import { DetailCover } from "#app/components/ui/detail-cover";
 import { Prose } from "#app/components/ui/prose";
+import { Tag } from "#app/components/ui/tag";
 import type { ActivityDetail } from "#app/contract/activity";
 import { ActivityFacts } from "./activity-facts";
 import { ActivityStateTag } from "./activity-state-tag";
@@ -11,6 +12,7 @@ export function ActivityArticle({ activity }: { activity: ActivityDetail }) {
       <DetailCover cover={activity.cover} />
       <p className="detail__facts">
         <ActivityStateTag state={activity.state} />
+        {activity.featured ? <Tag tone="accent">精华</Tag> : null}
       </p>
       <h1 className="detail-title" id="activity-title">
         {activity.title}

@@ -3,6 +3,7 @@ import { Icon } from "#app/components/ui/icon";
 import { TimeSpan } from "#app/components/ui/time";
 import type { ActivitySummary } from "#app/contract/activity";
 import { paths } from "#app/paths";
+import { ActivityDay } from "./activity-day";
 
 type Props = { activity: ActivitySummary & { formId: number | null } };
 
@@ -10,6 +11,7 @@ type Props = { activity: ActivitySummary & { formId: number | null } };
 export function ActivityFacts({ activity }: Props) {
   return (
     <div className="facts">
+      <ActivityDay value={activity.startsAt} />
       <dl className="facts__list">
         <dt>
           <Icon name="calendar" label="时间" />

@@ -4,7 +4,9 @@ const NOUNS: Record<string, string> = {
   announcement: "公告",
   draft: "草稿",
   review: "送审内容",
+  appeal: "申诉",
   "review-rule": "审核规则",
+  "house-rule": "社区规则",
   word: "敏感词",
   question: "问题",
   answer: "回答",
@@ -32,6 +34,9 @@ const NOUNS: Record<string, string> = {
   offer: "商品",
   profile: "职业信息",
   start: "开站清单",
+  pin: "置顶",
+  job: "任务",
+  limit: "限额",
 };
 
 const VERBS: Record<string, string> = {
@@ -41,6 +46,10 @@ const VERBS: Record<string, string> = {
   "user.read-only": "把用户设为只读",
   "user.ban": "封禁了用户",
   "user.purge": "清除了垃圾账号",
+  "user.merge": "合并了两个人",
+  "handover.make": "给了作者认领链接",
+  "handover.revoke": "作废了认领链接",
+  "handover.take": "认领了导入的作者",
   "user.lift": "解除了对用户的处罚",
   "user.reveal": "看了用户的完整手机号",
   "session.end": "结束了用户的登录",
@@ -48,6 +57,7 @@ const VERBS: Record<string, string> = {
   "word.remove": "删除了敏感词",
   "word.import": "导入了敏感词",
   "review-rule.put": "修改了审核规则",
+  "house-rule.put": "修改了社区规则",
   "order.query": "向微信支付核实了",
   "order.refund": "申请了退款",
   "order.refund.approve": "批准了退款",
@@ -68,6 +78,8 @@ const VERBS: Record<string, string> = {
   "message.remove": "删除了草稿",
   "message.send": "发出了",
   "message.withdraw": "撤回了",
+  "appeal.grant": "认为申诉成立，撤销了原来的处理",
+  "appeal.keep": "复核了申诉，维持了原来的处理",
   "review.approve": "通过了送审内容",
   "review.refuse": "退回了送审内容",
   "report.keep": "认为举报不成立，保留了",
@@ -75,6 +87,10 @@ const VERBS: Record<string, string> = {
   "report.handled": "认为举报成立，已另行处理",
   "content.remove": "移除了",
   "content.restore": "恢复了",
+  "question.merge": "并入了别的问题：",
+  "content.revert": "恢复了较早版本的",
+  "content.place": "改了置顶或精华",
+  "pin.order": "排列了置顶",
   "site.put": "修改了站点设置",
   "text.put": "修改了文案",
   "activity.add": "发布了活动",
@@ -92,6 +108,7 @@ const VERBS: Record<string, string> = {
   "submission.put": "处理了答卷",
   "submission.remove": "删除了答卷",
   "submission.export": "导出了答卷",
+  "audit.export": "导出了操作日志",
   "agreement.publish": "发布了协议",
   "agreement.withdraw": "撤回了协议",
   "tag.rename": "给标签改了名",
@@ -135,6 +152,8 @@ const VERBS: Record<string, string> = {
   "zhiku-content.remove": "删除了知库资料",
   "zhiku-content.restore": "恢复了知库资料",
   "start.try": "试了一次",
+  "job.start": "开始了",
+  "limit.put": "修改了限额",
 };
 
 /** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */
@@ -142,6 +161,10 @@ export function actionName(action: string): string {
   if (action.endsWith(".undo")) return `撤销：${actionName(action.slice(0, -".undo".length))}`;
   return VERBS[action] ?? action;
 }
+
+/** Who did something: a person, or what acts for none. */
+export const actorName = ({ actor, via }: { actor: { nickname: string } | null; via: string }): string =>
+  actor?.nickname ?? (via === "schedule" ? "到时自动" : "命令行");
 
 /** What a kind of thing is called. */
 export const kindName = (kind: string): string => NOUNS[kind] ?? kind;

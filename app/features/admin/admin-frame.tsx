@@ -6,15 +6,23 @@ import { ToastGate } from "#app/components/layout/toast-gate";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
-import type { ConsoleUser } from "#app/contract/admin/console";
+import type { ConsoleCard, ConsoleUser } from "#app/contract/admin/console";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import stylesheet from "#app/styles/admin.css?url";
 import { ADMIN_MENU } from "./admin-menu";
 import { adminPaths } from "./admin-paths";
+import { UndoDecision } from "./undo-decision";
+
+type Props = {
+  user: ConsoleUser | null;
+  /** What waits for them, counted in the menu. */
+  waiting: readonly ConsoleCard[];
+  children: ReactNode;
+};
 
 /** The console around a page: its menu beside it, on phones behind a button that needs no scripts. Without a user it has no menu. */
-export function AdminFrame({ user, children }: { user: ConsoleUser | null; children: ReactNode }) {
+export function AdminFrame({ user, waiting, children }: Props) {
   const name = useRoot()?.site.name;
   return (
     <div className="admin">
@@ -46,16 +54,16 @@ export function AdminFrame({ user, children }: { user: ConsoleUser | null; child
             <Icon name="menu" />
             菜单
           </summary>
-          <Menu user={user} />
+          <Menu user={user} waiting={waiting} />
         </details>
       ) : null}
       {user ? (
         <div className="admin__side">
-          <Menu user={user} />
+          <Menu user={user} waiting={waiting} />
         </div>
       ) : null}
       <main id="main" className="admin__main">
-        <Flash />
+        <Flash undo={(offer) => <UndoDecision key={offer.log.join()} {...offer} />} />
         {children}
       </main>
       <ToastGate />
@@ -63,7 +71,7 @@ export function AdminFrame({ user, children }: { user: ConsoleUser | null; child
   );
 }
 
-function Menu({ user }: { user: ConsoleUser }) {
+function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleCard[] }) {
   const { pathname } = useHere();
   return (
     <nav aria-label="后台">
@@ -74,11 +82,12 @@ function Menu({ user }: { user: ConsoleUser }) {
           <div key={title} className="admin__group">
             {title ? <p className="admin__group-title">{title}</p> : null}
             <ul>
-              {allowed.map(({ label, to, icon }) => (
+              {allowed.map(({ label, to, below = to, icon, waits }) => (
                 <li key={to}>
-                  <Link to={to} className="admin__entry" {...(isAt(pathname, to) ? { "aria-current": "page" } : {})}>
+                  <Link to={to} className="admin__entry" {...(isAt(pathname, below) ? { "aria-current": "page" } : {})}>
                     <Icon name={icon} />
                     {label}
+                    <Count of={waiting.find(({ key }) => key === waits)} />
                   </Link>
                 </li>
               ))}
@@ -87,6 +96,17 @@ function Menu({ user }: { user: ConsoleUser }) {
         );
       })}
     </nav>
+  );
+}
+
+/** How many wait; nothing where none does. */
+function Count({ of: card }: { of: ConsoleCard | undefined }) {
+  if (!card?.count) return null;
+  return (
+    <span className="admin__count numbers">
+      {card.count}
+      <span className="visually-hidden"> 项等待处理</span>
+    </span>
   );
 }
 

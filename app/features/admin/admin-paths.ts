@@ -1,12 +1,15 @@
 import type { Place, Removable } from "#app/contract/admin/content";
 import type { EditedKind } from "#app/contract/admin/edited";
+import type { Placed } from "#app/contract/admin/placing";
 import type { ReportedPlace } from "#app/contract/admin/report";
-import type { HeldKind } from "#app/contract/review";
 
 const withNext = (path: string, next?: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
 
 /** Filters of the reports, as their URL has them. */
 export type ReportFilter = { state?: string | undefined; kind?: string | undefined; sort?: string | undefined };
+
+/** Filters of the texts that wait, as their URL has them. */
+export type ReviewFilter = { [name in "kind" | "member" | "sort" | "cursor"]?: string | undefined };
 
 /** A path with a query of what is set. */
 function withFilter(path: string, filter: Record<string, string | undefined>): string {
@@ -32,12 +35,24 @@ export const adminPaths = {
   logEntry: (id: number) => `/admin/log/${id}`,
   /** What was done to one thing. */
   logOf: (kind: string, target: string | number) => `/admin/log?kind=${kind}&target=${encodeURIComponent(target)}`,
-  reviews: (kind?: HeldKind) => (kind ? `/admin/review?kind=${kind}` : "/admin/review"),
+  /** Texts that wait, as filters say. */
+  reviews: (filter: ReviewFilter = {}) => withFilter("/admin/review", filter),
   /** A text that waits for staff to read it. */
   review: (id: number) => `/admin/review/${id}`,
+  /** Where its words are changed before it is let through. */
+  reviewEdit: (id: number) => `/admin/review/${id}/edit`,
+  /** Takes the form by which a thing of a queue is claimed. */
+  claim: () => "/admin/claim",
+  /** Takes the form by which what one has just decided is taken back. */
+  undoDecision: () => "/admin/undo",
+  /** Appeals in a state, of those that wait without one. */
+  appeals: (state?: string) => withFilter("/admin/appeal", { state: state === "open" ? undefined : state }),
+  appeal: (id: number) => `/admin/appeal/${id}`,
   /** What members reported, as its filters say. */
   reports: (filter: ReportFilter = {}) => withFilter("/admin/report", filter),
   report: ({ kind, id }: ReportedPlace) => `/admin/report/${kind}/${id}`,
+  /** What stands before the path of every page of content. */
+  allContent: () => "/admin/content",
   /** Content of a kind, as its filters say. */
   contents: (kind: Removable, filter: Record<string, string | undefined> = {}) =>
     withFilter(`/admin/content/${kind}`, filter),
@@ -65,10 +80,15 @@ export const adminPaths = {
   /** Comparison of a day with WeChat Pay's bill; of yesterday without one. Other days are listed from `before` back. */
   reconcile: (day?: string, before?: string) => withFilter("/admin/reconcile", { day, before }),
   reviewRules: () => "/admin/rules",
+  houseRules: () => "/admin/house-rules",
   words: () => "/admin/words",
   /** Members, of one sort where it is given. */
   users: (state?: string) => (state ? `/admin/user?state=${state}` : "/admin/user"),
   user: (id: number) => `/admin/user/${id}`,
+  /** Form by which a member is muted. */
+  mute: (id: number) => `/admin/user/${id}#impose-title`,
+  userMerge: (id: number) => `/admin/user/${id}/merge`,
+  handover: (id: number) => `/admin/user/${id}/handover`,
   /** Things of a kind that staff write: those on the site, those taken off it, or the drafts. */
   editedList: (kind: EditedKind, state?: "removed" | "draft") => withFilter(EDITED[kind], { state }),
   /** Where such a thing is written, a new one too; as a draft has it where there is one. */
@@ -87,7 +107,9 @@ export const adminPaths = {
   message: (id: number | "new") => `/admin/message/${id}`,
   /** Figures of a range, as `from=…&to=…&step=…`; of the last days without one. */
   figures: (range?: string) => (range ? `/admin/figures?${range}` : "/admin/figures"),
+  deskSeen: () => "/admin/desk/seen",
   figuresExport: () => "/admin/figures/export",
+  logExport: () => "/admin/log/export",
   site: () => "/admin/site",
   logo: () => "/admin/site/logo",
   navigation: () => "/admin/site/navigation",
@@ -98,6 +120,10 @@ export const adminPaths = {
   text: (key: string) => `/admin/text/${key}`,
   /** How far the site has come, and what is left to do. */
   start: () => "/admin/start",
+  /** How the machine is, and jobs over the whole site. */
+  system: () => "/admin/system",
+  /** How often people may do things. */
+  limits: () => "/admin/limit",
   agreements: () => "/admin/agreement",
   agreement: (key: string) => `/admin/agreement/${key}`,
   /** Tree of zhiku's categories. */
@@ -122,5 +148,16 @@ export const adminPaths = {
   /** What zhiku sells. */
   offers: () => "/admin/offer",
   offer: (id: number | "new") => `/admin/offer/${id}`,
+  /** Versions of a text; beside them one of them, where it is named. */
+  versions: ({ kind, id }: Place, version?: number) =>
+    withFilter(`/admin/content/${kind}/${id}/version`, {
+      version: version === undefined ? undefined : String(version),
+    }),
+  /** Where a question is merged into another. */
+  mergeQuestion: (id: number) => `/admin/content/question/${id}/merge`,
+  /** All that is pinned or featured. */
+  placings: () => "/admin/placing",
+  /** Marks of one thing. */
+  placing: ({ kind, id }: Placed) => `/admin/placing/${kind}/${id}`,
   recommendedAuthors: () => "/admin/site/author",
 };

@@ -9,6 +9,7 @@ import type { adminAgreementApi } from "#app/contract/admin/agreement";
 import type { CallData } from "#app/contract/endpoint";
 import { agreementPaths } from "#app/features/agreement/agreement-paths";
 import { adminPaths } from "./admin-paths";
+import { AdminTable } from "./admin-table";
 
 type Agreement = CallData<typeof adminAgreementApi.get>;
 
@@ -30,46 +31,44 @@ export function AgreementVersions({ agreement: { key, versions, members }, publi
   if (versions.length === 0) return <EmptyState text="还没有发布过。发布之后，每一版都会列在这里。" />;
   return (
     <>
-      <div className="admin-table-box">
-        <table className="admin-table">
-          <thead>
-            <tr>
-              <th>版本</th>
-              <th>生效</th>
-              <th>发布</th>
-              <th>再次同意</th>
-              <th className="admin-table__sum">同意的人数</th>
+      <AdminTable>
+        <thead>
+          <tr>
+            <th>版本</th>
+            <th>生效</th>
+            <th>发布</th>
+            <th>再次同意</th>
+            <th className="admin-table__sum">同意的人数</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((one) => (
+            <tr key={one.version}>
+              <td>
+                <Link to={agreementPaths.version(key, one.version)} reload>
+                  第 {one.version} 版
+                </Link>{" "}
+                <Tag tone={STATES[one.state].tone}>{STATES[one.state].label}</Tag>
+                {one.changes ? <small>{one.changes}</small> : null}
+              </td>
+              <td>
+                <Time value={one.effectiveAt} format="date" />
+              </td>
+              <td>
+                <Time value={one.publishedAt} />
+                {one.publishedBy ? <small>{one.publishedBy}</small> : null}
+                <small>
+                  <Link to={adminPaths.logOf("agreement", `${key}/${one.version}`)}>日志</Link>
+                </small>
+              </td>
+              <td>{one.askAgain ? "会问" : "不问"}</td>
+              <td className="numbers admin-table__sum">
+                {one.consents} / {members}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {versions.map((one) => (
-              <tr key={one.version}>
-                <td>
-                  <Link to={agreementPaths.version(key, one.version)} reload>
-                    第 {one.version} 版
-                  </Link>{" "}
-                  <Tag tone={STATES[one.state].tone}>{STATES[one.state].label}</Tag>
-                  {one.changes ? <small>{one.changes}</small> : null}
-                </td>
-                <td>
-                  <Time value={one.effectiveAt} format="date" />
-                </td>
-                <td>
-                  <Time value={one.publishedAt} />
-                  {one.publishedBy ? <small>{one.publishedBy}</small> : null}
-                  <small>
-                    <Link to={adminPaths.logOf("agreement", `${key}/${one.version}`)}>日志</Link>
-                  </small>
-                </td>
-                <td>{one.askAgain ? "会问" : "不问"}</td>
-                <td className="numbers admin-table__sum">
-                  {one.consents} / {members}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </AdminTable>
       {publishes && coming ? (
         <Form method="post" className="admin-danger">
           <input type="hidden" name="version" value={coming.version} />

@@ -26,7 +26,7 @@ type Edited<Values> = {
 };
 
 /** What every such form sends beside its kind's own fields. */
-export const EDITED_NAMES = ["intent", "version", "draftVersion", "publishAt"] as const;
+export const EDITED_NAMES = ["intent", "version", "draftVersion", "publishAt", "hideAt"] as const;
 export type EditedValues = Record<(typeof EDITED_NAMES)[number], string>;
 
 /**
@@ -34,7 +34,8 @@ export type EditedValues = Record<(typeof EDITED_NAMES)[number], string>;
  * taken off the site, put back; a draft is thrown away.
  */
 export function answerEditedForm<Values extends EditedValues>(args: ActionFunctionArgs, edited: Edited<Values>) {
-  const { kind, form, values, bodyOf } = edited;
+  const { kind, form, values } = edited;
+  const bodyOf = async () => ({ ...(await edited.bodyOf()), hideAt: instantOf(values.hideAt) });
   // The calls of all kinds are alike but for the fields, which stand in `bodyOf`.
   const api = edited.api as unknown as typeof adminAnnouncementApi;
   const draftApi = edited.draftApi as unknown as typeof adminAnnouncementDraftApi;
@@ -61,7 +62,7 @@ export function answerEditedForm<Values extends EditedValues>(args: ActionFuncti
   if (intent === "draft" || intent === "preview" || intent === "schedule") {
     const publishAt = intent === "schedule" ? (instantOf(values.publishAt) ?? "") : null;
     const keep = async (): Promise<number> => {
-      const body = { ...(filled(await bodyOf()) as object), item, publishAt };
+      const body = { ...filled(await bodyOf()), item, publishAt };
       if (draft === null) return (await call(draftApi.add, { body })).id;
       await call(draftApi.put, { body: { ...body, ...read } });
       return draft;
@@ -74,7 +75,7 @@ export function answerEditedForm<Values extends EditedValues>(args: ActionFuncti
   }
 
   const save = async (): Promise<number> => {
-    const body = (await bodyOf()) as { title: string; content: string };
+    const body = (await bodyOf()) as unknown as { title: string; content: string };
     if (draft !== null) return (await call(draftApi.publish, { body: { ...body, ...read, item } })).id;
     if (item === null) return (await call(api.add, { body })).id;
     await call(api.put, { body: { ...body, ...item } });

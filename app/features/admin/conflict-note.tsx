@@ -21,7 +21,7 @@ export function ConflictNote({ notice, current, read, children }: Props) {
     <>
       {conflict ? (
         <details className="admin-panel" open>
-          <summary>别人刚才保存的内容（再次保存会以您的为准）</summary>
+          <summary>别人刚才保存的内容（再次保存会以你的为准）</summary>
           {children}
         </details>
       ) : null}

@@ -1,5 +1,4 @@
 import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content";
-import type { Rule } from "#app/contract/admin/house-rules";
 import { KINDS } from "#app/contract/kinds";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -26,7 +25,7 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
   const items = form.getAll("item").filter((item) => typeof item === "string");
   const values: ContentDecision = { rule: textOf(form, "rule"), note: textOf(form, "note"), items, tried: "" };
   const places: Place[] = items.map((item) => ({ kind, id: Number(item) }));
-  const why = { rule: values.rule as Rule, note: values.note };
+  const why = { rule: values.rule, note: values.note };
   const api = gateway(args);
   if (intent === "try") {
     const body = { items: places, ...why, dryRun: true };
@@ -35,16 +34,17 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
     return reshapeStaffForm(args, { ...values, tried: triedText(kind, tried.data) });
   }
   const call = intent === "restore" ? "restore" : "remove";
-  const decide = () =>
+  const decide = async () =>
     call === "restore"
-      ? api.call(adminContentApi.restore, { body: { items: places } })
+      ? { ...(await api.call(adminContentApi.restore, { body: { items: places } })), undo: null }
       : api.call(adminContentApi.remove, { body: { items: places, ...why } });
-  return answerStaffForm(args, values, decide, ({ done, failed }) => ({
+  return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back,
     flash: decisionFlash(
       call === "restore" ? "已恢复" : "已移除",
       done.length,
       failed.map(({ id, message }) => ({ label: `${KINDS[kind].name} #${id}`, message })),
+      undo && { what: "content", ...undo },
     ),
   }));
 }

@@ -1,4 +1,3 @@
-import type { Rule } from "#app/contract/admin/house-rules";
 import { adminReviewApi } from "#app/contract/admin/review";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
@@ -21,16 +20,17 @@ export async function decideHeld(args: ServerArgs, backOf: (form: FormData, fail
   const body = {
     items: items.map((item) => ({ id: item.split(":")[0], version: item.split(":")[1] })),
     action,
-    rule: action === "refuse" ? (values.rule as Rule | "") : "",
+    rule: action === "refuse" ? values.rule : "",
     note: action === "refuse" ? values.note : "",
   } as const;
   const decide = () => gateway(args).call(adminReviewApi.decide, { body });
-  return answerStaffForm(args, values, decide, ({ done, failed }) => ({
+  return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back: backOf(form, failed.length),
     flash: decisionFlash(
       `已${action === "approve" ? "通过" : "退回"}`,
       done.length,
       failed.map(({ id, message }) => ({ label: `#${id}`, message })),
+      undo && { what: "review", ...undo },
     ),
   }));
 }

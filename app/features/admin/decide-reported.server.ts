@@ -1,4 +1,3 @@
-import type { Rule } from "#app/contract/admin/house-rules";
 import { adminReportApi } from "#app/contract/admin/report";
 import { type ReportTarget, reportTarget } from "#app/contract/report";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -27,16 +26,17 @@ export async function decideReported(args: ServerArgs, backOf: (form: FormData, 
   const body = {
     items: items.map(reportedPlaceOf),
     action,
-    rule: action === "remove" ? (values.rule as Rule | "") : "",
+    rule: action === "remove" ? values.rule : "",
     note: values.note,
   } as const;
   const decide = () => gateway(args).call(adminReportApi.decide, { body });
-  return answerStaffForm(args, values, decide, ({ done, failed }) => ({
+  return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back: backOf(form, failed.length),
     flash: decisionFlash(
       DID[action],
       done.length,
       failed.map((one) => ({ label: `${placeName(one)} #${one.id}`, message: one.message })),
+      undo && { what: "report", ...undo },
     ),
   }));
 }

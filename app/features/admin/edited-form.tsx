@@ -4,6 +4,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import type { EditedKind, EditedSummary } from "#app/contract/admin/edited";
+import { isPlaced } from "#app/contract/admin/placed-kinds";
 import type { StaffDraftSummary } from "#app/contract/admin/staff-draft";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
@@ -23,7 +24,7 @@ type Props = {
   /** The thing that is changed; null for one that is new. */
   thing: EditedSummary | null;
   /** The draft that is opened; null for none. */
-  draft: StaffDraftSummary | null;
+  draft: (StaffDraftSummary & { fields: { hideAt?: string | null | undefined } }) | null;
   form: ReturnType<typeof useAdminForm<unknown, Partial<EditedValues>>>;
   /** More ways from here. */
   links?: ReactNode;
@@ -40,6 +41,7 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
   const words = EDITED_WORDS[kind];
   const removed = thing?.removedAt != null;
   const conflict = notice?.code === "CONFLICT";
+  const hideAt = values?.hideAt ?? chinaMinute((draft ? draft.fields.hideAt : thing?.hideAt) ?? null);
   const publishAt = values?.publishAt ?? chinaMinute(draft?.publishAt ?? null);
   return (
     <>
@@ -53,6 +55,11 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
           </LinkButton>
         ) : null}
         {links}
+        {thing && isPlaced(kind) ? (
+          <LinkButton to={adminPaths.placing({ kind, id: thing.id })} variant="quiet" icon="star">
+            置顶与精华
+          </LinkButton>
+        ) : null}
         {thing || draft ? (
           <LinkButton
             to={thing ? adminPaths.logOf(kind, thing.id) : adminPaths.logOf("draft", draft?.id ?? 0)}
@@ -84,6 +91,14 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
           defaultValue={(conflict ? draft?.version : values?.draftVersion || draft?.version) ?? ""}
         />
         {children}
+        <TextField
+          label="到时撤下"
+          name="hideAt"
+          type="datetime-local"
+          defaultValue={hideAt}
+          help="北京时间，前后半分钟；空着就一直在站上。撤下后可以在“已撤下”里恢复"
+          error={fields.hideAt}
+        />
         <div className="admin-buttons">
           <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
             {busy ? "正在保存…" : thing ? "保存" : "发布"}

@@ -9,6 +9,7 @@ import type { EditedKind, EditedSummary } from "#app/contract/admin/edited";
 import type { StaffDraftSummary } from "#app/contract/admin/staff-draft";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "./admin-paths";
+import { AdminTable } from "./admin-table";
 import { EDITED_WORDS } from "./edited-words";
 
 type Page = { page: number; pageSize: number; total: number };
@@ -39,22 +40,20 @@ export function EditedList(props: Props) {
       {list.length === 0 ? (
         <EmptyState text={nothing[state]} />
       ) : (
-        <div className="admin-table-box">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>标题</th>
-                <th>{{ public: "发布", draft: "定时", removed: "撤下" }[state]}</th>
-                <th>{state === "draft" ? "保存" : "修改"}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {props.state === "draft"
-                ? props.list.map((draft) => <DraftRow key={draft.id} kind={kind} draft={draft} />)
-                : props.list.map((thing) => <ThingRow key={thing.id} kind={kind} thing={thing} />)}
-            </tbody>
-          </table>
-        </div>
+        <AdminTable>
+          <thead>
+            <tr>
+              <th>标题</th>
+              <th>{{ public: "发布", draft: "定时", removed: "撤下" }[state]}</th>
+              <th>{state === "draft" ? "保存" : "修改"}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {props.state === "draft"
+              ? props.list.map((draft) => <DraftRow key={draft.id} kind={kind} draft={draft} />)
+              : props.list.map((thing) => <ThingRow key={thing.id} kind={kind} thing={thing} />)}
+          </tbody>
+        </AdminTable>
       )}
       <Pagination page={page} pageSize={pageSize} total={total} />
     </>
@@ -63,11 +62,16 @@ export function EditedList(props: Props) {
 
 type ThingProps = { kind: EditedKind; thing: EditedSummary };
 
-function ThingRow({ kind, thing: { id, title, createdAt, updatedAt, removedAt } }: ThingProps) {
+function ThingRow({ kind, thing: { id, title, createdAt, updatedAt, removedAt, hideAt } }: ThingProps) {
   return (
     <tr>
       <td>
         <Link to={adminPaths.edited({ kind, id })}>{title}</Link>
+        {hideAt && !removedAt ? (
+          <p className="admin-queue__note">
+            <Time value={hideAt} format="datetime" /> 撤下
+          </p>
+        ) : null}
       </td>
       <td>
         <Time value={removedAt ?? createdAt} />

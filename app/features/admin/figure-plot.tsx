@@ -1,15 +1,15 @@
-import { FIGURES, type FigureKey } from "#app/contract/admin/figure-names";
+import { FIGURES } from "#app/contract/admin/figure-names";
 import type { FigureSeries } from "#app/contract/admin/figures";
 import { figureText } from "./figure-text";
 
 const WIDTH = 240;
 const HEIGHT = 64;
 
-/** A figure as bars, with its sum or last value and how it stands to the period before. */
+/** A figure as bars, none where there is nothing to see, with its sum or last value and how it stands to the period before. */
 export function FigurePlot({ series, labels }: { series: FigureSeries; labels: readonly string[] }) {
-  const { name, kind } = FIGURES[series.key];
+  const { name } = FIGURES[series.key];
   const known = series.values.map((value) => value ?? 0);
-  const top = Math.max(1, ...known);
+  const top = Math.max(...known);
   const step = WIDTH / Math.max(1, known.length);
   const peak = known.indexOf(Math.max(...known));
   const words = `${name}，${labels[0]} 到 ${labels.at(-1)}，最高 ${figureText(series.key, known[peak] ?? 0)}（${labels[peak]}）`;
@@ -18,33 +18,42 @@ export function FigurePlot({ series, labels }: { series: FigureSeries; labels: r
       <h3 className="figure__name">{name}</h3>
       <p className="figure__total">
         <strong className="numbers">{figureText(series.key, series.total)}</strong>{" "}
-        <span className="figure__before">{comparison(series, kind)}</span>
+        <span className="figure__before">{comparison(series)}</span>
       </p>
-      <svg
-        className="figure__plot"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={words}
-      >
-        {known.map((value, at) => {
-          const height = (value / top) * (HEIGHT - 2);
-          return (
-            <rect key={labels[at]} x={at * step + step * 0.1} y={HEIGHT - height} width={step * 0.8} height={height} />
-          );
-        })}
-        <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-      </svg>
+      {top === 0 ? null : (
+        <svg
+          className="figure__plot"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={words}
+        >
+          {known.map((value, at) => {
+            const height = (value / top) * (HEIGHT - 2);
+            return (
+              <rect
+                key={labels[at]}
+                x={at * step + step * 0.1}
+                y={HEIGHT - height}
+                width={step * 0.8}
+                height={height}
+              />
+            );
+          })}
+          <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+        </svg>
+      )}
     </section>
   );
 }
 
-/** How a period stands to the one before: 比前期 +12%. */
-function comparison({ key, total, before }: FigureSeries, kind: (typeof FIGURES)[FigureKey]["kind"]): string {
+/** How a period stands to the one before: 前期 100，+12%. */
+export function comparison({ key, total, before }: Omit<FigureSeries, "values">): string {
+  const { kind } = FIGURES[key];
   if (before === null || total === null) return "前期没有数据";
   if (before === 0) return total === 0 ? "与前期相同" : "前期为 0";
-  const change = Math.round(((total - before) / before) * 100);
-  const was = figureText(key, before);
-  if (change === 0) return `${kind === "flow" ? "前期" : "前期末"} ${was}，持平`;
-  return `${kind === "flow" ? "前期" : "前期末"} ${was}，${change > 0 ? "+" : "−"}${Math.abs(change)}%`;
+  const was = `${kind === "state" ? "前期末" : "前期"} ${figureText(key, before)}`;
+  const change = Math.round((kind === "share" ? total - before : (total - before) / before) * 100);
+  if (change === 0) return `${was}，持平`;
+  return `${was}，${change > 0 ? "+" : "−"}${Math.abs(change)}${kind === "share" ? " 个百分点" : "%"}`;
 }

@@ -9,6 +9,8 @@ export const dayAgo = (days: number): string =>
 
 /** Ranges that one looks at most: the last days up to today, each by its step. */
 export const PRESETS = [
+  { label: "今天", days: 1, step: "day" },
+  { label: "7 天", days: 7, step: "day" },
   { label: "30 天", days: 30, step: "day" },
   { label: "90 天", days: 90, step: "week" },
   { label: "一年", days: 365, step: "month" },

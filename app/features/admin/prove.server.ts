@@ -38,6 +38,6 @@ export async function proveAgain(args: ServerArgs) {
   const form = await readForm(args.request);
   const body = { password: textOf(form, "password"), code: textOf(form, "code") };
   const result = await attempt(() => gateway(args).call(consoleApi.sudo, { body }));
-  const flash = "已确认是您本人，15 分钟内不再询问";
+  const flash = "已确认是你本人，15 分钟内不再询问";
   return respond(args, result, { back: nextOf(args.request), flash, echo: true, leads: true });
 }

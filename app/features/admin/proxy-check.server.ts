@@ -13,5 +13,5 @@ export function proxyCheck({ request, context }: ServerArgs) {
       detail: `请求经过了代理，却算在 ${clientIp} 头上：请把 TRUST_PROXY 设为代理的层数`,
     };
   }
-  return { key: "proxy", state: "done" as const, detail: `您的来访地址是 ${clientIp}` };
+  return { key: "proxy", state: "done" as const, detail: `你的来访地址是 ${clientIp}` };
 }

@@ -3,6 +3,7 @@ import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import type { ReconcileLine, Reconciliation } from "#app/contract/admin/reconcile";
 import { adminPaths } from "./admin-paths";
+import { AdminTable } from "./admin-table";
 import { DIFFERENCES, stateHere, stateThere } from "./reconcile-words";
 
 /** An amount that may be less than nothing. */
@@ -24,24 +25,21 @@ export function ReconcileResult({ result }: { result: Reconciliation }) {
         </p>
       ) : null}
       {lines.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, for the keyboard too
-        <section className="admin-table-box" tabIndex={0} aria-label="不同之处">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>订单</th>
-                <th>不同之处</th>
-                <th>微信支付</th>
-                <th>本站</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <Difference key={`${line.kind} ${line.orderNo} ${line.refundNo} ${line.what}`} line={line} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <AdminTable label="不同之处">
+          <thead>
+            <tr>
+              <th>订单</th>
+              <th>不同之处</th>
+              <th>微信支付</th>
+              <th>本站</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Difference key={`${line.kind} ${line.orderNo} ${line.refundNo} ${line.what}`} line={line} />
+            ))}
+          </tbody>
+        </AdminTable>
       ) : null}
       {differences > lines.length ? (
         <p className="admin-log__note">只列出前 {lines.length} 处，其余的请先处理这些，再核对一次。</p>
@@ -60,41 +58,38 @@ function Sums({ sums: { there, here } }: Pick<Reconciliation, "sums">) {
   ];
   const sum = ({ count, sum }: { count: number; sum: number }) => `${count} 笔 ${formatYuan(sum)}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, for the keyboard too
-    <section className="admin-table-box" tabIndex={0} aria-label="合计">
-      <table className="admin-table">
-        <thead>
-          <tr>
-            <th />
-            <th className="admin-table__sum">微信支付</th>
-            <th className="admin-table__sum">本站</th>
-            <th className="admin-table__sum">相差</th>
+    <AdminTable label="合计">
+      <thead>
+        <tr>
+          <th />
+          <th className="admin-table__sum">微信支付</th>
+          <th className="admin-table__sum">本站</th>
+          <th className="admin-table__sum">相差</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td className="numbers admin-table__sum">{sum(row.there)}</td>
+            <td className="numbers admin-table__sum">{sum(row.here)}</td>
+            <td className="numbers admin-table__sum">{signed(row.there.sum - row.here.sum)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              <td className="numbers admin-table__sum">{sum(row.there)}</td>
-              <td className="numbers admin-table__sum">{sum(row.here)}</td>
-              <td className="numbers admin-table__sum">{signed(row.there.sum - row.here.sum)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">净收入</th>
-            <td className="numbers admin-table__sum">{signed(netThere)}</td>
-            <td className="numbers admin-table__sum">{signed(netHere)}</td>
-            <td className="numbers admin-table__sum">{signed(netThere - netHere)}</td>
-          </tr>
-          <tr>
-            <th scope="row">手续费</th>
-            <td className="numbers admin-table__sum">{signed(there.fee)}</td>
-            <td />
-            <td />
-          </tr>
-        </tbody>
-      </table>
-    </section>
+        ))}
+        <tr>
+          <th scope="row">净收入</th>
+          <td className="numbers admin-table__sum">{signed(netThere)}</td>
+          <td className="numbers admin-table__sum">{signed(netHere)}</td>
+          <td className="numbers admin-table__sum">{signed(netThere - netHere)}</td>
+        </tr>
+        <tr>
+          <th scope="row">手续费</th>
+          <td className="numbers admin-table__sum">{signed(there.fee)}</td>
+          <td />
+          <td />
+        </tr>
+      </tbody>
+    </AdminTable>
   );
 }
 

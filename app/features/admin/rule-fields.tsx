@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
-import { RULE_NOTE_MAX, RULES, rules } from "#app/contract/admin/house-rules";
+import { OTHER_RULE, RULE_NOTE_MAX } from "#app/contract/admin/rule-sizes";
+import { useHouseRules } from "./use-house-rules";
 
 type Props = {
   /** What is wrong, by field: `rule`, `note`. */
@@ -9,11 +10,14 @@ type Props = {
   values: { rule?: string; note?: string } | undefined;
   /** What the rule is asked for. */
   label: string;
+  /** It is asked for to take something off the site. */
+  hides?: boolean;
 };
 
 /** Which rule was broken, from the list, and staff's own words beside it; whom it concerns reads both. */
-export function RuleFields({ errors, values, label }: Props) {
+export function RuleFields({ errors, values, label, hides = false }: Props) {
   const id = useId();
+  const rules = useHouseRules();
   return (
     <div className="admin-rule">
       <div className="field">
@@ -24,16 +28,17 @@ export function RuleFields({ errors, values, label }: Props) {
           id={id}
           name="rule"
           className="input"
-          data-key="r"
+          data-key={hides ? "r h" : "r"}
           defaultValue={values?.rule ?? ""}
           {...(errors.rule ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
         >
           <option value="">请选择</option>
-          {rules.map((rule) => (
-            <option key={rule} value={rule}>
-              {RULES[rule]}
+          {rules.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
             </option>
           ))}
+          <option value={OTHER_RULE}>其他原因</option>
         </select>
         <FieldError id={`${id}-error`} message={errors.rule} />
       </div>

@@ -4,14 +4,19 @@ import { isComposing } from "#app/components/ui/is-composing";
 const ROW = "[data-queue-row]";
 
 /**
- * Keys of a queue, for who works through it: what says `data-key` is pressed, gone to or brought into focus by that key;
- * `j` and `k` go through the rows, where there are any, and `x` marks the row that one is at. Without scripts all of it
+ * Keys of a queue, for who works through it: what says `data-key` is pressed, gone to or brought into focus by that key
+ * (several stand apart), a row that one is at leads where its `data-way-…` of that key says; `j` and `k` go through the rows, where there are any, `x` marks the row that one is at, Escape leaves a field. Without scripts all of it
  * is done by Tab and Enter.
  */
 export function useQueueKeys(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target)) {
+        // The way out of a field, for who has no other key left.
+        if (event.key === "Escape") event.target.blur();
+        return;
+      }
       if (act(event.key)) event.preventDefault();
     };
     document.addEventListener("keydown", pressed);
@@ -19,7 +24,7 @@ export function useQueueKeys(): void {
   }, []);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
   return target.matches("textarea, select, input:not([type=checkbox])");
 }
@@ -32,10 +37,17 @@ function act(key: string): boolean {
     boxOf(row)?.click();
     return true;
   }
-  // Where nothing is marked, the row that one is at is meant.
-  if (key === "a" && row && !document.querySelector(`${ROW} input:checked`)) boxOf(row)?.click();
-  const target = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  const way = /^[a-z]$/.test(key) ? row?.getAttribute(`data-way-${key}`) : null;
+  if (way) {
+    // As a link that is not of this program: the part of the page that an address names is where Tab goes on.
+    location.assign(way);
+    return true;
+  }
+  const target = document.querySelector<HTMLElement>(`[data-key~="${CSS.escape(key)}"]`);
   if (!target) return false;
+  // Where nothing is marked, the row that one is at is meant.
+  const decides = key === "a" || key === "h";
+  if (decides && row && !document.querySelector(`${ROW} input:checked`)) boxOf(row)?.click();
   if (target.matches("a, button, summary")) target.click();
   else target.focus();
   return true;

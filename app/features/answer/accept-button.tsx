@@ -4,7 +4,6 @@ import { Icon } from "#app/components/ui/icon";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
 import { useOffered } from "#app/hooks/offered";
-import { paths } from "#app/paths";
 
 type Props = { questionId: number; answerId: number; accepted: boolean; anchor: string };
 
@@ -20,7 +19,7 @@ export default function AcceptButton({ questionId, answerId, accepted, anchor }:
   const on = asked === undefined ? accepted : asked !== "";
   if (!offered) return null;
   return (
-    <fetcher.Form method="post" action={paths.accept()} className="reaction-form">
+    <fetcher.Form method="post" action={"/actions/accept"} className="reaction-form">
       <input type="hidden" name="questionId" value={questionId} />
       <input type="hidden" name="anchor" value={anchor} />
       <button type="submit" name="answerId" value={on ? "" : answerId} className="reaction" aria-pressed={on}>

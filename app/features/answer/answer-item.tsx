@@ -8,8 +8,8 @@ import { Comments } from "#app/features/comment/comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
+import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { VoteButtons } from "#app/features/reaction/reaction-buttons";
-import { ReportLink } from "#app/features/report/report-link";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { AnswerEdit, type AnswerEditing } from "./answer-edit";
 import type { AnswerView } from "./answer-view.server";
@@ -88,10 +88,14 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
             />
           </Suspense>
         ) : null}
-        <LazyOwnTools own={editing ? null : answer.own} />
-        {answer.own ? null : (
-          <ReportLink on={`answer:${answer.id}`} what={`${answer.author.nickname}的回答`} anchor={`#${place}`} />
-        )}
+        <LazyMoreMenu
+          what={`${answer.author.nickname}的回答`}
+          href={answer.href}
+          anchor={`#${place}`}
+          report={!answer.own && `answer:${answer.id}`}
+        >
+          <LazyOwnTools own={editing ? null : answer.own} />
+        </LazyMoreMenu>
       </div>
       {comments ? (
         <Comments

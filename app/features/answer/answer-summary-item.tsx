@@ -10,17 +10,24 @@ type Props = {
   answer: AnswerSummaryData;
   /** Says whose it is; in a list of one person's answers that is known. */
   signed?: boolean;
+  /** The entry before it answers the same question. */
+  again?: boolean;
 };
 
 /** An answer in a list, under the title of its question. */
-export function AnswerSummaryItem({ answer, signed = false }: Props) {
+export function AnswerSummaryItem({ answer, signed = false, again = false }: Props) {
   return (
     <Item
       title={answer.title}
       href={answer.href}
+      again={again}
       foot={
         <>
-          {signed ? <AuthorLine author={answer.author} time={answer.createdAt} verb="回答于" /> : null}
+          {signed ? (
+            <AuthorLine author={answer.author} time={answer.createdAt} verb="回答于" />
+          ) : (
+            <Time value={answer.createdAt} />
+          )}
           {answer.accepted ? (
             <span className="item__accepted">
               <Icon name="accepted" />
@@ -30,7 +37,6 @@ export function AnswerSummaryItem({ answer, signed = false }: Props) {
           <AiMark on={answer.aiGenerated} />
           <CountLabel value={answer.voteUp} word="赞同" />
           <CountLabel value={answer.commentCount} word="评论" />
-          {signed ? null : <Time value={answer.createdAt} />}
         </>
       }
     >

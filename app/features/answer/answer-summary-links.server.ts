@@ -7,6 +7,7 @@ export function answerSummaryLinks(answer: AnswerSummary) {
   const { id, question, author, excerpt, voteUp, commentCount, accepted, aiGenerated, createdAt } = answer;
   return {
     id,
+    questionId: question.id,
     title: question.title,
     author: { userId: author.userId, nickname: author.nickname, avatar: author.avatar },
     excerpt,

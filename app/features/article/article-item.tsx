@@ -18,6 +18,7 @@ export function ArticleItem({ article, kind = false }: Props) {
       title={article.title}
       href={article.href}
       cover={article.cover}
+      mark={article.mark}
       foot={
         <>
           {kind ? <Tag>文章</Tag> : null}

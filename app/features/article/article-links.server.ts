@@ -1,4 +1,5 @@
 import type { ArticleSummary } from "#app/contract/article";
+import { placedMark } from "#app/features/content/placed-mark.server";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
@@ -14,6 +15,7 @@ export function articleLinks(article: ArticleSummary) {
     likeCount,
     commentCount,
     aiGenerated,
+    ...placedMark(article),
     createdAt,
     href: paths.article(encodeId(id)),
   };

@@ -1,5 +1,5 @@
 import { Avatar } from "#app/components/ui/avatar";
-import { Count } from "#app/components/ui/count";
+import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import type { Author } from "#app/contract/common";
 import type { Person } from "#app/contract/follow";
@@ -19,15 +19,9 @@ export function PersonRow({ person }: Props) {
         </Link>
         {person.headline ? <p className="person-row__headline clamp-1">{person.headline}</p> : null}
         <p className="person-row__counts">
-          <span>
-            <Count value={person.answerCount} /> 回答
-          </span>
-          <span>
-            <Count value={person.articleCount} /> 文章
-          </span>
-          <span>
-            <Count value={person.fansCount} /> 关注者
-          </span>
+          <CountLabel value={person.answerCount} word="回答" />
+          <CountLabel value={person.articleCount} word="文章" />
+          <CountLabel value={person.fansCount} word="关注者" />
         </p>
       </div>
       {person.viewer?.me ? null : (

@@ -1,36 +1,8 @@
 import { useEffect } from "react";
-import { newerBuild } from "./newer-build";
+import { watchBuild } from "./watch-build";
 
-const HOUR = 60 * 60 * 1000;
-
-/** Asks whether a newer build is out: every hour, and when a hidden tab is shown again. See `guardNavigation`. */
+/** Learns of newer builds as long as the page is there. */
 export function BuildCheck() {
-  useEffect(() => {
-    const check = async () => {
-      if (newerBuild.out || !navigator.onLine) return;
-      if ((await latestBuild()) !== __BUILD_ID__) newerBuild.out = true;
-    };
-    const shown = () => {
-      if (document.visibilityState === "visible") void check();
-    };
-    const timer = setInterval(check, HOUR);
-    document.addEventListener("visibilitychange", shown);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", shown);
-    };
-  }, []);
+  useEffect(watchBuild, []);
   return null;
-}
-
-/** The id of the newest build; the running one's when it can't be learnt. */
-async function latestBuild(): Promise<string> {
-  try {
-    const response = await fetch(`/builds/latest.json?${Date.now()}`, { priority: "low" });
-    if (!response.ok) return __BUILD_ID__;
-    const latest = (await response.json()) as { id?: unknown };
-    return typeof latest.id === "string" ? latest.id : __BUILD_ID__;
-  } catch {
-    return __BUILD_ID__;
-  }
 }

@@ -58,7 +58,7 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
       {data?.status === "refused" && state === "idle" ? <FlashMessage kind="error" message={data.message} /> : null}
       {way === "pow" ? (
         <p className="captcha__work" role="status">
-          {busy ? "验证通过，正在发送…" : "正在验证，您的设备会自动完成，通常只要几秒…"}
+          {busy ? "验证通过，正在发送…" : "正在验证，你的设备会自动完成，通常只要几秒…"}
         </p>
       ) : question?.type === "blockPuzzle" ? (
         <Slider

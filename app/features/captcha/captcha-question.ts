@@ -4,6 +4,9 @@ export type CaptchaQuestion =
   | { type: "pow"; token: string; challenge: WorkChallenge }
   | { type: "text"; token: string; picture: string };
 
+/** Letters that a form asks for, with what was wrong with the last ones. */
+export type AskedLetters = { token: string; picture: string; error: string | null };
+
 /** ALTCHA, version 1: the number up to `maxnumber` with SHA-256(salt + number) = challenge is to be found. */
 export type WorkChallenge = {
   algorithm: string;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ContentsFold } from "#app/components/ui/contents-list";
 import { DetailCover } from "#app/components/ui/detail-cover";
 import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
@@ -19,15 +20,14 @@ export function CaseArticle({ detail, children }: Props) {
   return (
     <article className="card detail" aria-labelledby="case-title">
       <DetailCover cover={detail.cover} />
-      <h1 className="detail-title" id="case-title">
-        {detail.title}
-      </h1>
       <p className="detail__facts">
+        <Link to={paths.cases()}>案例</Link>
         {detail.classification ? (
           <Tag to={`${paths.cases()}?class=${detail.classification.id}`} tone="accent">
             {detail.classification.name}
           </Tag>
         ) : null}
+        {detail.featured ? <Tag tone="accent">精华</Tag> : null}
         <span>
           发布于 <Time value={detail.createdAt} format="date" />
         </span>
@@ -38,6 +38,9 @@ export function CaseArticle({ detail, children }: Props) {
           </a>
         ) : null}
       </p>
+      <h1 className="detail-title" id="case-title">
+        {detail.title}
+      </h1>
       <ContentsFold headings={detail.headings} />
       <Prose html={detail.contentHtml} />
       <footer className="detail__end">

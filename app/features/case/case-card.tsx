@@ -1,6 +1,7 @@
 import { CountLabel } from "#app/components/ui/count-label";
 import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { paths } from "#app/paths";
 import type { CaseItemData } from "./case-view.server";
@@ -20,6 +21,7 @@ export function CaseCard({ item, priority = false }: { item: CaseItemData; prior
           className="case-card__cover"
         />
         <div className="case-card__body">
+          {item.classification ? <p className="case-card__class">{item.classification}</p> : null}
           <h2 className="case-card__title">
             <Link to={paths.case(item.id)} className="item__link" data-prefetch="">
               {item.title}
@@ -27,8 +29,8 @@ export function CaseCard({ item, priority = false }: { item: CaseItemData; prior
           </h2>
           <p className="case-card__excerpt clamp-2">{item.excerpt}</p>
           <div className="item__foot">
-            {item.classification ? <span>{item.classification}</span> : null}
-            <Time value={item.createdAt} format="date" />
+            {item.mark ? <Tag tone="warm">{item.mark}</Tag> : null}
+            <Time value={item.createdAt} />
             <CountLabel value={item.likeCount} word="喜欢" />
             <CountLabel value={item.commentCount} word="评论" />
           </div>

@@ -12,6 +12,7 @@ export function CaseItem({ item }: { item: CaseItemData }) {
       title={item.title}
       href={paths.case(item.id)}
       cover={item.cover}
+      mark={item.mark}
       foot={
         <>
           <Tag tone="warm">案例</Tag>

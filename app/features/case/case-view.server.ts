@@ -1,4 +1,5 @@
 import type { CaseSummary } from "#app/contract/case";
+import { placedMark } from "#app/features/content/placed-mark.server";
 
 /** What a list shows of a case. No more than that: it goes to the browser twice. */
 export function caseView(item: CaseSummary) {
@@ -11,6 +12,7 @@ export function caseView(item: CaseSummary) {
     classification: classification?.name ?? null,
     likeCount,
     commentCount,
+    ...placedMark(item),
     createdAt,
   };
 }

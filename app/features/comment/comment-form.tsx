@@ -7,6 +7,8 @@ import { isComposing } from "#app/components/ui/is-composing";
 import { toast } from "#app/components/ui/toast";
 import { useTypedText } from "#app/components/ui/typed-text";
 import type { CommentTarget } from "#app/contract/comment";
+import type { AskedLetters } from "#app/features/captcha/captcha-question";
+import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
@@ -31,7 +33,12 @@ export type CommentValues = {
 };
 
 /** Result of a comment: its id; of one that is held for a review the number there, and no id (0). */
-export type CommentResult = FormResult<{ id: number; held: number | null }, CommentValues>;
+export type CommentResult = FormResult<
+  { id: number; held: number | null },
+  CommentValues,
+  never,
+  { captcha: AskedLetters }
+>;
 
 type Props = {
   place: CommentPlace;
@@ -122,6 +129,7 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
           {error}
         </p>
       ) : null}
+      {refused?.detail ? <WritingCaptcha key={refused.detail.captcha.token} asked={refused.detail.captcha} /> : null}
       <div className="comment-form__foot">
         {onCancel ? (
           <Button

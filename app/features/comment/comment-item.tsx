@@ -5,8 +5,8 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { Comment } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
+import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { LikeButton } from "#app/features/reaction/reaction-buttons";
-import { ReportLink } from "#app/features/report/report-link";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import type { CommentPlace } from "./comment-form";
@@ -68,13 +68,15 @@ export function CommentItem({ comment, authorId, place, allReplies, children }: 
               <LazyMemberTools comment={comment} place={place} allReplies={allReplies} />
             </Suspense>
           ) : (
-            <>
-              <LoginLink className="reaction" label={`回复 ${author.nickname}`}>
-                回复
-              </LoginLink>
-              <ReportLink on={`comment:${comment.id}`} what={`${author.nickname}的评论`} anchor={`#${anchor}`} />
-            </>
+            <LoginLink className="reaction" label={`回复 ${author.nickname}`}>
+              回复
+            </LoginLink>
           )}
+          <LazyMoreMenu
+            what={`${author.nickname}的评论`}
+            anchor={`#${anchor}`}
+            report={!comment.viewer.mine && `comment:${comment.id}`}
+          />
         </div>
         {children}
       </div>

@@ -6,7 +6,6 @@ import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { toast } from "#app/components/ui/toast";
 import { useHere } from "#app/components/ui/use-here";
 import type { Comment } from "#app/contract/comment";
-import { ReportLink } from "#app/features/report/report-link";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
 import { hasUnsent } from "#app/features/unsent/use-unsent";
 import type { FormResult } from "#app/forms/form-result";
@@ -53,11 +52,7 @@ export function MemberTools({ comment, place, allReplies }: Props) {
       >
         回复
       </a>
-      {comment.viewer.mine ? (
-        <DeleteComment id={comment.id} />
-      ) : (
-        <ReportLink on={`comment:${comment.id}`} what={`${nickname}的评论`} anchor={`#comment-${comment.id}`} />
-      )}
+      {comment.viewer.mine ? <DeleteComment id={comment.id} /> : null}
       {writing ? (
         <CommentForm
           place={place}

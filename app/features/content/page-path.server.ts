@@ -1,6 +1,7 @@
 import type { SitemapKind } from "#app/contract/ext";
 import { hasTrait } from "#app/contract/kinds";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 
 /** The page of a thing, by its kind and its number. What members write in an editor is addressed by short ids. */
@@ -12,4 +13,4 @@ export function pagePath(kind: SitemapKind, id: number): string {
 
 /** An answer on the page of its question; without the question's number, an address that leads there. */
 export const answerPath = (id: number, questionId: number | null): string =>
-  questionId === null ? paths.answer(id) : paths.question(encodeId(questionId), encodeId(id));
+  questionId === null ? serverPaths.answer(id) : paths.question(encodeId(questionId), encodeId(id));

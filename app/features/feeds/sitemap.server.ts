@@ -18,6 +18,7 @@ const PAGES = [
   paths.about(),
   paths.joinus(),
   paths.terms(),
+  paths.houseRules(),
   paths.privacy(),
   paths.zhiku(),
 ];

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { type HeldDetail, reviewApi } from "#app/contract/review";
+import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
@@ -30,6 +31,7 @@ export async function loadHeld(args: LoaderFunctionArgs) {
     place: place && { title: place.title, href: placedCommentHref(place) },
     editor: heldEditor(held),
     list: paths.writtenBy(kind, userId),
+    appeal: state === "refused" ? appealPaths.decision("review", id) : null,
   };
 }
 

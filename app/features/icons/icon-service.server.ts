@@ -20,7 +20,7 @@ const iconSet = z.object({
 const ELEMENTS =
   "path|g|circle|rect|ellipse|line|polyline|polygon|defs|clipPath|mask|linearGradient|radialGradient|stop|use";
 const ATTRIBUTES =
-  "d|fill|fill-rule|fill-opacity|clip-rule|clip-path|stroke|stroke-(?:width|linecap|linejoin|miterlimit|dasharray|dashoffset|opacity)|opacity|color|transform|cx|cy|r|rx|ry|fx|fy|x|y|x1|x2|y1|y2|width|height|points|id|mask|offset|stop-color|stop-opacity|gradientUnits|gradientTransform|maskUnits|clipPathUnits|spreadMethod|vector-effect|paint-order";
+  "d|fill|fill-rule|fill-opacity|clip-rule|clip-path|stroke|stroke-(?:width|linecap|linejoin|miterlimit|dasharray|dashoffset|opacity)|opacity|color|transform|cx|cy|r|rx|ry|fx|fy|x|y|x1|x2|y1|y2|width|height|points|id|mask|offset|stop-color|stop-opacity|gradientUnits|gradientTransform|maskUnits|clipPathUnits|spreadMethod|vector-effect|paint-order|class";
 /** A value, which may point to a part of the drawing itself and to nothing else. */
 const VALUE = String.raw`"(?:(?!url\()[^"<>&]|url\(#[\w-]+\))*"`;
 const DRAWING = new RegExp(

@@ -1,5 +1,6 @@
 import { agreementApi } from "#app/contract/agreement";
 import { userApi } from "#app/contract/user";
+import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { attempt, refusalOf } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
@@ -10,6 +11,7 @@ import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { withToken } from "#app/server/session.server";
 import { siteOf } from "#app/server/site.server";
+import { appealTicketOf } from "./appeal-ticket.server";
 import { finishLogin } from "./finish-login.server";
 import type { LoginMethod, LoginValues } from "./login-result";
 
@@ -35,11 +37,16 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
     return respond(args, refused, { back: next, echo: true });
   }
   const { call } = gateway(args);
+  let appeal: string | undefined;
   const result = await attempt(
     () =>
-      method === "password"
+      (method === "password"
         ? call(userApi.login, { body: { phone, password: textOf(form, "password") } })
-        : call(userApi.loginOrRegisterByPhone, { body: { phone, code, ...(ticket ? { ticket } : {}) } }),
+        : call(userApi.loginOrRegisterByPhone, { body: { phone, code, ...(ticket ? { ticket } : {}) } })
+      ).catch((error: unknown) => {
+        appeal = appealTicketOf(error);
+        throw error;
+      }),
     { values },
   );
   if (result.status === "ok") {
@@ -47,7 +54,8 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
     if (registers) await optional(gateway(withToken(args, token)).call(agreementApi.agree, { body: {} }));
     return finishLogin(args, { ...result.data, next });
   }
-  return respond(args, result, { back: next, echo: true });
+  const detail = appeal && { label: "申诉", to: appealPaths.ban(appeal) };
+  return respond(args, detail ? { ...result, detail } : result, { back: next, echo: true });
 }
 
 const UNTICKED = { message: "请先同意协议", fields: { agreed: "请先阅读用户协议和隐私政策，再勾选同意" } };

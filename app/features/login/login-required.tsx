@@ -5,8 +5,8 @@ import { Dialog } from "#app/components/ui/dialog";
 import { placeLostFocus } from "#app/components/ui/place-focus";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { FORGET, REACTION, REACTION_PATH } from "#app/features/reaction/reaction";
-import { WIDE_SCREEN } from "#app/hooks/device";
 import { useRoot } from "#app/hooks/root";
+import { WIDE_SCREEN } from "#app/hooks/watch-device";
 import { paths } from "#app/paths";
 
 const LoginForm = lazy(() => import("./lazy-login-form"));

@@ -62,7 +62,13 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
       <DefaultButton value={defaultIntent(result?.step, "login")}>{label}</DefaultButton>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="method" value={method} />
-      {general ? <FlashMessage kind="error" message={general} /> : null}
+      {general ? (
+        <FlashMessage
+          kind="error"
+          message={general}
+          action={result?.status === "refused" ? result.detail : undefined}
+        />
+      ) : null}
       <TextField
         label="手机号"
         name="phone"

@@ -3,7 +3,7 @@ import { NETWORK_MESSAGE } from "#app/contract/codes";
 /** What is thrown for a page that can't be had; as a Response that a loader has thrown looks to a boundary. */
 export const UNREACHED = {
   status: 503,
-  statusText: "服务暂时不可用",
+  statusText: "",
   internal: false,
-  data: { message: NETWORK_MESSAGE },
+  data: { title: "服务暂时不可用", message: NETWORK_MESSAGE },
 };

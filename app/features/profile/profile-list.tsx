@@ -8,17 +8,19 @@ type Props = {
   /** What an empty one says. */
   empty: string;
   illustration?: IllustrationName;
+  /** They are people, who take half a line each. */
+  people?: boolean;
   children: ReactNode;
 };
 
 /** One numbered list of a profile. */
-export function ProfileList({ page, empty, illustration = "empty-list", children }: Props) {
+export function ProfileList({ page, empty, illustration = "empty-list", people = false, children }: Props) {
   if (page.list.length === 0) {
     return <EmptyState illustration={illustration} text={page.page > 1 ? "这一页没有内容了。" : empty} />;
   }
   return (
     <>
-      <ul className="items">{children}</ul>
+      <ul className={people ? "items people-grid" : "items"}>{children}</ul>
       <Pagination {...page} />
     </>
   );

@@ -30,7 +30,7 @@ export function AnswerList({ page }: { page: QuestionPage }) {
       {linkedIsGone ? (
         <p className="flash flash--info" role="status">
           <Icon name="info" />
-          您要找的回答不存在或已被删除，下面是这个问题的全部回答
+          你要找的回答不存在或已被删除，下面是这个问题的全部回答
         </p>
       ) : null}
       {linked ? (

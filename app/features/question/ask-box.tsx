@@ -1,25 +1,17 @@
-import { buttonClass, LinkButton } from "#app/components/ui/button";
+import { buttonClass } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
-import { LoginLink } from "#app/features/login/login-link";
-import { useRoot } from "#app/hooks/root";
+import { MemberLink } from "#app/features/login/member-link";
 import { paths } from "#app/paths";
 
 /** The way to ask, in the side column of the questions. */
 export function AskBox() {
-  const viewer = useRoot()?.viewer;
   return (
     <Card className="ask-box">
       <p className="ask-box__title">有想弄明白的事？</p>
       <p className="ask-box__text">写下背景和试过的办法，懂的人会来回答。</p>
-      {viewer ? (
-        <LinkButton to={paths.write("question")} variant="primary" block>
-          提问
-        </LinkButton>
-      ) : (
-        <LoginLink next={paths.write("question")} className={buttonClass({ variant: "primary", block: true })}>
-          提问
-        </LoginLink>
-      )}
+      <MemberLink to={paths.write("question")} className={buttonClass({ variant: "primary", block: true })}>
+        提问
+      </MemberLink>
     </Card>
   );
 }

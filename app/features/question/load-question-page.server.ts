@@ -12,9 +12,13 @@ import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 import { tokenOf } from "#app/server/session.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
+import { leadOnMerged } from "./lead-on-merged.server";
 
-/** Everything on the page of a question. */
-export async function loadQuestionPage(args: LoaderFunctionArgs, id: number) {
+/** Everything on the page of a question; of one that was merged into another, the way there. */
+export const loadQuestionPage = (args: LoaderFunctionArgs, id: number) =>
+  loadQuestion(args, id).catch((error: unknown) => leadOnMerged(args, id, error));
+
+async function loadQuestion(args: LoaderFunctionArgs, id: number) {
   const { load, call } = gateway(args);
   const query = new URL(args.request.url).searchParams;
   const sort = query.get("sort") === "time" ? ("time" as const) : ("default" as const);

@@ -3,15 +3,15 @@ import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
-import { Tags } from "#app/components/ui/tag";
+import { Tag, Tags } from "#app/components/ui/tag";
 import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
 import { LoginLink } from "#app/features/login/login-link";
+import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { FollowButton } from "#app/features/reaction/follow-button";
-import { ReportLink } from "#app/features/report/report-link";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import type { OwnToolsProps } from "#app/features/write/own-tools";
 import { useRoot } from "#app/hooks/root";
@@ -38,9 +38,10 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
         {question.title}
       </h1>
       <AuthorLine author={question.author} time={question.createdAt} verb="提问于">
+        {question.featured ? <Tag tone="accent">精华</Tag> : null}
         <AiMark on={question.aiGenerated} />
       </AuthorLine>
-      {question.contentHtml ? <Prose html={question.contentHtml} size="compact" /> : null}
+      {question.contentHtml ? <Prose html={question.contentHtml} /> : null}
       <p className="question__counts">
         <span>
           <Count value={question.followCount} /> 人关注
@@ -50,8 +51,8 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
         </span>
       </p>
       <div className="actions">
-        <FollowButton what="question" id={question.id} name={question.title} active={followed} />
         <WriteAnswer answer={answer} />
+        <FollowButton what="question" id={question.id} name={question.title} active={followed} />
         <Link
           stay
           to={comments ? links.close : links.open}
@@ -62,8 +63,9 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
           <Icon name="comment" />
           {comments ? "收起评论" : question.commentCount > 0 ? `${question.commentCount} 条评论` : "评论"}
         </Link>
-        <LazyOwnTools own={own} />
-        {own ? null : <ReportLink on={`question:${question.id}`} what="这个问题" />}
+        <LazyMoreMenu what="这个问题" href={question.href} report={!own && `question:${question.id}`}>
+          <LazyOwnTools own={own} />
+        </LazyMoreMenu>
       </div>
       {comments ? (
         <Comments id="comments" place="question" page={comments.page} authorId={question.author.userId} title="评论" />
@@ -76,13 +78,13 @@ function WriteAnswer({ answer }: Pick<Props, "answer">) {
   const viewer = useRoot()?.viewer;
   if (viewer) {
     return answer ? (
-      <LinkButton to={answer.href} icon="edit">
+      <LinkButton to={answer.href} variant="primary" icon="edit">
         {answer.label}
       </LinkButton>
     ) : null;
   }
   return (
-    <LoginLink className={buttonClass({ variant: "plain" })}>
+    <LoginLink className={buttonClass({ variant: "primary" })}>
       <Icon name="edit" />
       写回答
     </LoginLink>

@@ -1,3 +1,4 @@
+import { Avatar } from "#app/components/ui/avatar";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Icon } from "#app/components/ui/icon";
 import { Item } from "#app/components/ui/item";
@@ -13,26 +14,22 @@ type Props = {
   kind?: boolean;
 };
 
-/** A question in a list, with its best answer in two lines. */
+/** A question in a list, with its best answer: whose it is, how many agree, and its first lines; else with who asks. */
 export function QuestionItem({ question, kind = false }: Props) {
+  const { voice, asker } = question;
   return (
     <Item
       title={question.title}
       href={question.href}
+      mark={question.mark}
       foot={
         <>
-          {kind ? <Tag tone="accent">问答</Tag> : null}
-          {question.accepted ? (
-            <span className="item__accepted">
-              <Icon name="accepted" />
-              已采纳
-            </span>
-          ) : null}
-          {question.answerCount === 0 ? <span className="item__open">等你来答</span> : null}
+          {kind ? <Tag tone="accent">问题</Tag> : null}
+          <Time value={question.createdAt} />
           <AiMark on={question.aiGenerated} />
+          {question.answerCount === 0 ? <span className="item__open">等你来答</span> : null}
           <CountLabel value={question.answerCount} word="回答" />
           <CountLabel value={question.followCount} word="关注" />
-          <Time value={question.createdAt} />
           <span className="item__tags">
             {question.tags.map((name) => (
               <Tag key={name} to={questionsTagged(name)}>
@@ -43,12 +40,27 @@ export function QuestionItem({ question, kind = false }: Props) {
         </>
       }
     >
-      {question.excerpt ? (
-        <p className="clamp-2">
-          {question.excerptAuthor ? <span className="item__voice">{question.excerptAuthor}：</span> : null}
-          {question.excerpt}
+      {voice ? (
+        <p className="item__voice">
+          <Avatar author={voice} size={20} />
+          <span className="item__name">{voice.nickname}</span>
+          <CountLabel value={voice.votes} word="赞同" />
+          {question.accepted ? (
+            <span className="item__accepted">
+              <Icon name="accepted" />
+              已采纳
+            </span>
+          ) : null}
         </p>
       ) : null}
+      {asker ? (
+        <p className="item__voice">
+          <Avatar author={asker} size={20} />
+          <span className="item__name">{asker.nickname}</span>
+          <span>提问</span>
+        </p>
+      ) : null}
+      {question.excerpt ? <p className="clamp-2">{question.excerpt}</p> : null}
     </Item>
   );
 }

@@ -1,4 +1,5 @@
 import type { QuestionSummary } from "#app/contract/question";
+import { placedMark } from "#app/features/content/placed-mark.server";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
@@ -11,14 +12,24 @@ export function questionLinks(question: QuestionSummary) {
     id,
     title,
     excerpt: topAnswer?.excerpt ?? excerpt,
-    /** Author of the excerpt, when it is an answer's. */
-    excerptAuthor: topAnswer?.author.nickname ?? null,
+    /** Whose words the excerpt is, and how many agree, when it is an answer's. */
+    voice: topAnswer && {
+      userId: topAnswer.author.userId,
+      nickname: topAnswer.author.nickname,
+      avatar: topAnswer.author.avatar,
+      votes: topAnswer.voteUp,
+    },
+    /** Who asks, where nobody has answered. */
+    asker: topAnswer
+      ? null
+      : { userId: question.author.userId, nickname: question.author.nickname, avatar: question.author.avatar },
     /** Of the question, or of the answer that is shown with it. */
     aiGenerated: question.aiGenerated || topAnswer?.aiGenerated === true,
     tags: tags.slice(0, TAGS_SHOWN),
     answerCount,
     followCount,
     accepted: acceptedAnswerId !== null,
+    ...placedMark(question),
     createdAt,
     href: paths.question(encodeId(id)),
   };

@@ -5,6 +5,7 @@ const VIEWS = [
   { view: "latest", label: "最新" },
   { view: "hot", label: "热门" },
   { view: "unanswered", label: "等你来答" },
+  { view: "featured", label: "精华" },
 ] as const;
 
 type QuestionView = (typeof VIEWS)[number]["view"] | "answers";

@@ -1,11 +1,12 @@
 import { buttonClass } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
-import { REACTION } from "./reaction";
+import { REACTION, type ReactionTarget } from "./reaction";
 import { ReactionForm } from "./reaction-form";
 
 type Props = {
-  what: "user" | "question";
-  id: number;
+  what: "user" | "question" | "tag";
+  /** Of a tag its name. */
+  id: number | string;
   /** Whom or what; names the button, since a list has many. */
   name: string;
   active?: boolean;
@@ -15,8 +16,8 @@ type Props = {
 
 /** Follows a person or a question. Whoever is not logged in is asked to. */
 export function FollowButton({ what, id, name, active = false, size = "medium", block = false }: Props) {
-  const word = what === "user" ? "关注" : "关注问题";
-  const target = `follow:${what}:${id}` as const;
+  const word = what === "question" ? "关注问题" : "关注";
+  const target = `follow:${what}:${id}` as ReactionTarget;
   return (
     <ReactionForm target={target} className={block ? "reaction-form--block" : undefined}>
       {(asked) => {
@@ -26,12 +27,15 @@ export function FollowButton({ what, id, name, active = false, size = "medium", 
             type="submit"
             name={REACTION}
             value={`${target}:${on ? "off" : "on"}`}
-            className={buttonClass({ variant: on ? "plain" : "soft", size, block }, "follow-button")}
+            className={buttonClass(
+              { variant: on ? "plain" : "soft", size, block },
+              `follow-button ${what === "question" ? "follow-button--question" : "follow-button--short"}`,
+            )}
             aria-pressed={on}
             aria-label={`${on ? `已${word}` : word} ${name}`}
           >
             <Icon name={on ? "check" : "plus"} />
-            {on ? `已${word}` : word}
+            {on ? "已关注" : word}
           </button>
         );
       }}

@@ -1,6 +1,7 @@
 import { type Vote, vote } from "#app/contract/answer";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
+import { followingApi } from "#app/contract/following";
 import { kindsWith } from "#app/contract/kinds";
 import { likeApi } from "#app/contract/like";
 import { questionApi } from "#app/contract/question";
@@ -11,11 +12,13 @@ import { notice } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** What a form asks for: `like:article:5:on`. */
-type Asked = { what: string; kind: string; id: number; state: string };
+type Asked = { what: string; kind: string; id: number; name: string; state: string };
 
 function read(text: string): Asked | null {
+  const [, tag, wanted = ""] = /^follow:tag:(.{1,200}):(on|off)$/u.exec(text) ?? [];
+  if (tag) return { what: "follow", kind: "tag", id: 0, name: tag, state: wanted };
   const [, what = "", kind = "", id = "", state = ""] = /^([a-z]+):([a-z]+):(\d{1,15}):([a-z]+)$/.exec(text) ?? [];
-  return what ? { what, kind, id: Number(id), state } : null;
+  return what ? { what, kind, id: Number(id), name: "", state } : null;
 }
 
 const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined => list.find((one) => one === value);
@@ -27,7 +30,7 @@ const oneOf = <T extends string>(list: readonly T[], value: string): T | undefin
  */
 export async function react(args: ServerArgs, text: string): Promise<void> {
   const { call } = gateway(args);
-  const { what, kind, id, state } = read(text) ?? { what: "", kind: "", id: 0, state: "" };
+  const { what, kind, id, name, state } = read(text) ?? { what: "", kind: "", id: 0, name: "", state: "" };
   const on = state === "on";
   if (what === "vote" && kind === "answer" && vote.options.includes(state as Vote)) {
     await call(voteApi.set, { body: { answerId: id, vote: state as Vote } });
@@ -50,6 +53,10 @@ export async function react(args: ServerArgs, text: string): Promise<void> {
     }
     if (what === "follow" && kind === "user") {
       await call(on ? followApi.add : followApi.cancel, { body: { userId: id } });
+      return;
+    }
+    if (what === "follow" && kind === "tag") {
+      await call(on ? followingApi.addTag : followingApi.cancelTag, { body: { name } });
       return;
     }
     if (what === "follow" && kind === "question") {

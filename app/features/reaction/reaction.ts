@@ -6,6 +6,7 @@ export type ReactionTarget =
   | `like:${KindWith<"likable">}:${number}`
   | `favorite:${KindWith<"favoritable"> | "zhiku"}:${number}`
   | `follow:${"user" | "question"}:${number}`
+  | `follow:tag:${string}`
   | `vote:answer:${number}`;
 
 /** The state that a button asks for; never "the other one", so that asking twice changes nothing. */

@@ -1,3 +1,4 @@
+import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import type { ReportTarget } from "#app/contract/report";
@@ -18,12 +19,8 @@ export function ReportLink({ on, what, anchor = "" }: Props) {
   const offered = useOffered("report");
   if (!offered) return null;
   return (
-    <Link
-      to={paths.report(on, path + anchor)}
-      className="reaction reaction--report"
-      rel="nofollow"
-      aria-label={`举报${what}`}
-    >
+    <Link to={paths.report(on, path + anchor)} className="menu__entry" rel="nofollow" aria-label={`举报${what}`}>
+      <Icon name="flag" />
       举报
     </Link>
   );

@@ -2,18 +2,19 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import type { ArticleSort } from "#app/contract/article";
 import { ArticleItem } from "#app/features/article/article-item";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { paths } from "#app/paths";
 import type { SearchPage } from "./load-search-page.server";
 
 type Props = { page: Extract<SearchPage, { kind: "articles" }> };
-type Filter = { class?: number | null; tag?: string | null; sort: "latest" | "hot" };
+type Filter = { class?: number | null; tag?: string | null; sort: ArticleSort };
 
 const address = ({ class: classification, tag, sort }: Filter): string => {
   const query = new URLSearchParams();
   if (classification) query.set("class", String(classification));
-  if (sort === "hot") query.set("sort", sort);
+  if (sort !== "latest") query.set("sort", sort);
   if (tag) query.set("tag", tag);
   const text = query.toString();
   return text ? `${paths.articles()}?${text}` : paths.articles();
@@ -54,6 +55,11 @@ export function ArticleBrowser({ page }: Props) {
                 current: sort === "latest",
               },
               { label: "热门", to: address({ class: classification, tag, sort: "hot" }), current: sort === "hot" },
+              {
+                label: "精华",
+                to: address({ class: classification, tag, sort: "featured" }),
+                current: sort === "featured",
+              },
             ]}
           />
         </div>
@@ -67,10 +73,10 @@ export function ArticleBrowser({ page }: Props) {
       ) : (
         <EmptyList
           page={articles.page}
-          text="这里还没有文章。"
+          text={sort === "featured" ? "这里还没有选出精华文章。" : "这里还没有文章。"}
           action={{ label: "看全部文章", to: paths.articles() }}
           whole={
-            classification || tag
+            classification || tag || sort === "featured"
               ? null
               : { text: "还没有文章，来写第一篇吧。", action: { label: "写文章", to: paths.write("article") } }
           }

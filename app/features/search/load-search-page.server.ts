@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { articleApi } from "#app/contract/article";
+import { articleApi, articleSort } from "#app/contract/article";
 import { classificationApi } from "#app/contract/classification";
 import { extApi } from "#app/contract/ext";
 import { SEARCH_MAX } from "#app/contract/limits";
@@ -34,18 +34,20 @@ export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType)
 export type SearchPage = Awaited<ReturnType<typeof loadSearchPage>>;
 
 async function find(args: LoaderFunctionArgs, scope: SearchScope, q: string, page: number) {
-  const { load } = gateway(args);
+  const { load, call } = gateway(args);
   const found = await (scope === "article"
     ? load(searchApi.article, { query: { q, page } })
     : scope === "case"
       ? load(searchApi.case, { query: { q, page } })
       : load(searchApi.content, { query: { q, page, scope } }));
-  return { found: { ...found, list: found.list.map(searchLinks) } };
+  // Something else to try, where there is nothing.
+  const tags = found.total === 0 ? await optional(call(extApi.tags, {})) : null;
+  return { found: { ...found, list: found.list.map(searchLinks) }, tags: tags ?? [] };
 }
 
 async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) {
   const { load, call } = gateway(args);
-  const sort = query.get("sort") === "hot" ? ("hot" as const) : ("latest" as const);
+  const sort = articleSort.catch("latest").parse(query.get("sort"));
   const classification = /^[1-9]\d{0,9}$/.test(query.get("class") ?? "") ? Number(query.get("class")) : null;
   // Longer than any tag there is.
   const tag = query.get("tag")?.slice(0, 20) || null;

@@ -1,3 +1,4 @@
+import { Avatar } from "#app/components/ui/avatar";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
@@ -37,9 +38,14 @@ export function SearchHitItem({ hit }: { hit: SearchHitData }) {
         ) : null}
         <div className="item__foot">
           <Tag tone={tone}>{label}</Tag>
-          <AiMark on={hit.aiGenerated} />
-          {hit.author ? <Link to={paths.user(hit.author.userId)}>{hit.author.nickname}</Link> : null}
+          {hit.author ? (
+            <span className="search-hit__author">
+              <Avatar author={hit.author} size={20} />
+              <Link to={paths.user(hit.author.userId)}>{hit.author.nickname}</Link>
+            </span>
+          ) : null}
           <Time value={hit.createdAt} format="date" />
+          <AiMark on={hit.aiGenerated} />
           <CountLabel value={hit.score} word={score} />
         </div>
       </article>

@@ -1,10 +1,10 @@
 import { Link } from "#app/components/ui/link";
 import { paths } from "#app/paths";
-import type { SearchPage } from "./load-search-page.server";
+import type { SearchScope } from "./load-search-page.server";
 
-type Props = { page: Extract<SearchPage, { kind: "start" }> };
+type Props = { page: { scope: SearchScope; tags: readonly { name: string }[] } };
 
-/** What the search page shows before a search: words to try, and how it works. */
+/** What the search page shows before a search, and after one that found nothing: words to try, and how it works. */
 export function SearchStart({ page: { scope, tags } }: Props) {
   return (
     <div className="search-start">

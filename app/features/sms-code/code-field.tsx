@@ -121,7 +121,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
           {demo ? (
             <>
               演示站不发真短信，请到
-              <a href={paths.devInbox()} target="_blank" rel="noreferrer">
+              <a href={"/_dev/inbox"} target="_blank" rel="noreferrer">
                 演示收件箱
               </a>
               查看。

@@ -1,7 +1,6 @@
-import { useEffect, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
-import { closePopovers, popoverButton, popoverElement } from "#app/components/ui/popover";
-import { applyTheme, readTheme, type Theme } from "#app/features/theme/theme";
+import { popoverButton, popoverElement } from "#app/components/ui/popover";
+import type { Theme } from "./theme";
 
 const CHOICES: readonly { theme: Theme; label: string; icon: string }[] = [
   { theme: "system", label: "跟随系统", icon: "monitor" },
@@ -9,10 +8,11 @@ const CHOICES: readonly { theme: Theme; label: string; icon: string }[] = [
   { theme: "dark", label: "深色", icon: "moon" },
 ];
 
-/** Light, dark, or as the device says. Without scripts the device decides and there is no switch. */
+/**
+ * Light, dark, or as the device says; `answerThemeSwitch` does what is pressed. Without scripts the device decides and
+ * there is no switch.
+ */
 export function ThemeSwitch() {
-  const [chosen, setChosen] = useState<Theme>("system");
-  useEffect(() => setChosen(readTheme()), []);
   return (
     <div className="theme-switch needs-script">
       <button type="button" className="icon-button" aria-label="外观" title="外观" {...popoverButton("theme-menu")}>
@@ -26,12 +26,10 @@ export function ThemeSwitch() {
               <button
                 type="button"
                 className="menu__entry"
-                aria-pressed={theme === chosen}
-                onClick={() => {
-                  applyTheme(theme);
-                  setChosen(theme);
-                  closePopovers();
-                }}
+                aria-pressed={theme === "system"}
+                suppressHydrationWarning
+                data-theme-choice={theme}
+                data-at-once=""
               >
                 <Icon name={icon} />
                 {label}

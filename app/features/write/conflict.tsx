@@ -17,12 +17,12 @@ export function Conflict({ stored, mine, href }: Props) {
         内容在别处被修改过
       </h2>
       <p className="conflict__text">
-        您编辑期间，它在另一个窗口或设备上保存了新的版本。下面并排列出两份，不同的行已标出。请在下方的编辑框里合并，
+        你编辑期间，它在另一个窗口或设备上保存了新的版本。下面并排列出两份，不同的行已标出。请在下方的编辑框里合并，
         再次发布将以编辑框中的内容为准。
       </p>
       <div className="conflict__texts">
         <Version title="已保存的新版本" lines={texts.left} />
-        <Version title="您的版本" lines={texts.right} />
+        <Version title="你的版本" lines={texts.right} />
       </div>
       <p>
         <Link to={href} className="text-link">

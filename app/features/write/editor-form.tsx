@@ -6,6 +6,7 @@ import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import { TAGS_MAX } from "#app/contract/limits";
+import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
 import { FormNotice } from "#app/forms/form-notice";
 import { useFormResult } from "#app/forms/use-form-result";
 import { useOffered } from "#app/hooks/offered";
@@ -85,7 +86,7 @@ export function EditorForm({
     values: typed,
   } = useFormResult(form, result, { busy: false, names: NO_NAMES, quiet: result === posted });
   const values = { ...initial, ...typed };
-  const { stored, published } = refused?.detail ?? {};
+  const { stored, published, captcha } = refused?.detail ?? {};
   const similar = step?.kind === "similar" ? step.questions : null;
   const mended = refused && Object.keys(refused.fields).length > 0 && Object.keys(fields).length === 0;
   const words = WORDS[kind];
@@ -162,6 +163,7 @@ export function EditorForm({
           <span className="field__help">用 AI 写了部分或全部内容时请勾选，读者会看到标记</span>
         </span>
       </label>
+      {captcha ? <WritingCaptcha key={captcha.token} asked={captcha} /> : null}
       <div className="editor__bar">
         <div className="editor__status" data-slot="status" />
         {children}

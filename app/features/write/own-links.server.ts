@@ -1,5 +1,5 @@
 import { measured } from "#app/contract/kinds";
-import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { type EditorTarget, editorPath } from "./model/editor-target.server";
 import type { OwnToolsProps } from "./own-tools";
@@ -9,7 +9,8 @@ export function ownLinks(target: EditorTarget & { id: number }): OwnToolsProps {
   const shortId = encodeId(target.id);
   return {
     what: measured(target.kind),
-    editHref: target.kind === "answer" ? paths.editAnswer(encodeId(target.questionId), shortId) : editorPath(target),
-    deleteHref: paths.deleteWritten(target.kind, shortId),
+    editHref:
+      target.kind === "answer" ? serverPaths.editAnswer(encodeId(target.questionId), shortId) : editorPath(target),
+    deleteHref: serverPaths.deleteWritten(target.kind, shortId),
   };
 }

@@ -21,13 +21,13 @@ export default function OwnTools({ what, editHref, deleteHref, kept = false }: O
   const trash = useOffered("trash");
   return (
     <>
-      <Link to={editHref} className="reaction" rel="nofollow">
+      <Link to={editHref} className="menu__entry" rel="nofollow">
         <Icon name="edit" />
         编辑
       </Link>
       <Link
         to={deleteHref}
-        className="reaction"
+        className="menu__entry"
         rel="nofollow"
         onClick={(event) => {
           if (kept) return;

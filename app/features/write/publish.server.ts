@@ -1,6 +1,7 @@
 import { MESSAGES } from "#app/contract/codes";
 import { KINDS } from "#app/contract/kinds";
 import { reviewApi } from "#app/contract/review";
+import { writingPass } from "#app/features/captcha/writing-captcha.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { encodeId } from "#app/server/short-id.server";
@@ -28,8 +29,9 @@ export async function publish(sent: SentEditor): Promise<EditorResult> {
 }
 
 /** Changes what is held under the number `held`. @throws UpstreamError */
-async function handIn({ args, target, values }: SentEditor, held: number): Promise<EditorResult> {
-  const body = { ...draftFieldsOf(values), id: held, version: values.version };
+async function handIn({ args, target, form, values }: SentEditor, held: number): Promise<EditorResult> {
+  const captchaVerification = await writingPass(args, form);
+  const body = { ...draftFieldsOf(values), id: held, version: values.version, captchaVerification };
   const { publishedId } = await gateway(args).call(reviewApi.put, { body });
   return publishedId === null
     ? { status: "ok", data: { to: paths.held(held) }, message: MESSAGES.CONTENT_HELD }
@@ -37,15 +39,16 @@ async function handIn({ args, target, values }: SentEditor, held: number): Promi
 }
 
 /** @throws UpstreamError */
-async function write({ args, target, values }: SentEditor): Promise<number> {
+async function write({ args, target, form, values }: SentEditor): Promise<number> {
   const { call } = gateway(args);
   const { version, idempotencyKey } = values;
   const { create, update }: WriteCalls = EDITOR_CALLS[target.kind];
   const fields = sentFieldsOf(target.kind, values);
   const place = target.kind === "answer" ? { questionId: target.questionId } : { draft: target.slot };
+  const captchaVerification = await writingPass(args, form);
   const written = await (target.id === null
-    ? call(create, { body: { ...fields, ...place, idempotencyKey } })
-    : call(update, { body: { ...fields, id: target.id, version } }));
+    ? call(create, { body: { ...fields, ...place, idempotencyKey, captchaVerification } })
+    : call(update, { body: { ...fields, id: target.id, version, captchaVerification } }));
   return written.id;
 }
 

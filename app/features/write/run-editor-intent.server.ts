@@ -1,6 +1,7 @@
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { MESSAGES } from "#app/contract/codes";
 import { extApi } from "#app/contract/ext";
+import { askLetters } from "#app/features/captcha/writing-captcha.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { refusalOf } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
@@ -91,6 +92,11 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
         values: { ...values, version: stored.version },
         detail: { stored },
       };
+    }
+    case "CAPTCHA_REQUIRED": {
+      const captcha = await askLetters(args, sent.form).catch(() => null);
+      if (!captcha) break;
+      return { ...refusal, fields: {}, detail: { captcha } };
     }
     case "ALREADY_SUBMITTED": {
       const detail = typeof about === "number" ? { published: publishedPath(target, about) } : {};

@@ -13,10 +13,11 @@ import { LoginGate } from "#app/features/login/login-gate";
 import { ThemeSwitch } from "#app/features/theme/theme-switch";
 import { paths } from "#app/paths";
 
+/** `more` stands before the word where there is room. */
 const NAVIGATION = [
   { label: "首页", to: paths.zhiku(), icon: "home" },
   { label: "搜索", to: paths.zhikuSearch(), icon: "search" },
-  { label: "阅读历史", to: paths.zhikuHistory(), icon: "clock" },
+  { more: "阅读", label: "历史", to: paths.zhikuHistory(), icon: "clock" },
   { label: "收藏", to: paths.zhikuFavorites(), icon: "bookmark" },
   { label: "权益", to: paths.zhikuRights(), icon: "key" },
 ];
@@ -38,7 +39,7 @@ export function ZhikuFrame({ children }: { children: ReactNode }) {
           </Link>
           <nav className="zhiku-nav" aria-label="知库导航">
             <ul className="zhiku-nav__list">
-              {NAVIGATION.map(({ label, to, icon }) => (
+              {NAVIGATION.map(({ more, label, to, icon }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -46,7 +47,10 @@ export function ZhikuFrame({ children }: { children: ReactNode }) {
                     {...(to === pathname ? { "aria-current": "page" as const } : {})}
                   >
                     <Icon name={icon} />
-                    <span className="zhiku-nav__word">{label}</span>
+                    <span className="zhiku-nav__word">
+                      {more ? <span className="zhiku-nav__more">{more}</span> : null}
+                      {label}
+                    </span>
                   </Link>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import type { ZhikuContentSummary } from "#app/contract/zhiku/content";
+import type { ZhikuListed } from "#app/contract/zhiku/content";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
@@ -8,4 +8,4 @@ export const zhikuLinks = <T extends { id: number }>(content: T) => ({
   href: paths.zhikuArticle(encodeId(content.id)),
 });
 
-export type ZhikuItemData = ZhikuContentSummary & { href: string };
+export type ZhikuItemData = ZhikuListed & { href: string };

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { accountApi } from "#app/contract/account";
+import { accountPaths } from "#app/features/account/account-paths";
 import type { AccountForm, AccountResult, AskedForm } from "#app/features/account/account-result";
 import { changeAccount } from "#app/features/account/change-account.server";
 import { CloseSetting } from "#app/features/account/close-setting";
@@ -113,7 +114,7 @@ function Settings({ phone, hasPassword, weixinBound, wechatProven, sessions, ext
                 我的数据
               </h2>
               <span className="setting__value">发表的内容、收藏、关注和账号记录，JSON 格式</span>
-              <LinkButton to={paths.accountExport()} reload size="small" icon="download">
+              <LinkButton to={accountPaths.export()} reload size="small" icon="download">
                 导出
               </LinkButton>
             </div>

@@ -103,7 +103,7 @@ export default function AdminAgreement() {
           </ConflictNote>
           {draft?.fromTemplate ? (
             <p className="admin-log__note">
-              下面是模板。请逐条核对，把每一处【】换成您的内容；还有没填的，就不能发布。模板不是法律意见。
+              下面是模板。请逐条核对，把每一处【】换成你的内容；还有没填的，就不能发布。模板不是法律意见。
             </p>
           ) : null}
           <TextField

@@ -15,7 +15,8 @@ import { SelectField } from "#app/features/admin/select-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { takeFile } from "#app/features/admin/take-file.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { readForm, textsOf } from "#app/forms/read-form.server";
+import { withFiles } from "#app/features/admin/with-files.server";
+import { textsOf } from "#app/forms/read-form.server";
 
 const NAMES = ["title", "excerpt", "content", "classificationId", "tags", "cover", "report"] as const;
 type Values = Record<(typeof NAMES)[number] | (typeof EDITED_NAMES)[number], string>;
@@ -33,8 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Publishes, changes, keeps as a draft, takes off the site or puts back. */
-export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
+export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => save(args, form));
+
+function save(args: ActionFunctionArgs, form: FormData) {
   const values = textsOf(form, [...NAMES, ...EDITED_NAMES]);
   return answerEditedForm(args, {
     kind: "case",
@@ -117,7 +119,7 @@ export default function AdminCase() {
         file={one?.report ?? null}
         accept="application/pdf"
         none="不附报告"
-        help="PDF，不超过 10 MB；会员登录后可以下载"
+        help="PDF，不超过 200 MB；会员登录后可以下载"
         error={fields.report}
       />
       <MarkdownField

@@ -12,6 +12,7 @@ import { codeStates } from "#app/contract/admin/code-states";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CODE_STATES, countsOf, offerName } from "#app/features/admin/code/code-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -32,7 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = { state, cursor, limit: 50 };
   const batch = await loadForStaff(args, adminCodeApi.get, { params: { id: numberOfParam(args) }, query });
   const isFirst = cursor === undefined;
-  return { batch, state: state ?? null, isFirst, log: permissions.includes("audit.read") };
+  return {
+    batch,
+    state: state ?? null,
+    isFirst,
+    log: permissions.includes("audit.read"),
+    manages: permissions.includes("code.manage"),
+  };
 }
 
 /** Declares codes void, or good again: those that are marked, or all of the batch (`void-rest`, `restore-all`). */
@@ -60,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 type Typed = { reason: string; items: string[] };
 
 export default function AdminCodeBatch() {
-  const { batch, state, isFirst, log } = useLoaderData<typeof loader>();
+  const { batch, state, isFirst, log, manages } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
   const left = batch.counts.left ?? 0;
   const voided = batch.counts.void ?? 0;
@@ -107,24 +114,27 @@ export default function AdminCodeBatch() {
         {batch.list.length === 0 ? (
           <EmptyState text="没有这样的兑换码。" />
         ) : (
-          <div className="admin-table-box">
-            <table className="admin-table">
-              <thead>
-                <tr>
-                  <th>选择</th>
-                  <th className="admin-table__sum">序号</th>
-                  <th>末四位</th>
-                  <th>状态</th>
-                  <th>谁用了</th>
-                </tr>
-              </thead>
-              <tbody>
-                {batch.list.map((code) => (
-                  <CodeRow key={code.number} code={code} marked={values?.items?.includes(String(code.number))} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <AdminTable>
+            <thead>
+              <tr>
+                {manages ? <th>选择</th> : null}
+                <th className="admin-table__sum">序号</th>
+                <th>末四位</th>
+                <th>状态</th>
+                <th>谁用了</th>
+              </tr>
+            </thead>
+            <tbody>
+              {batch.list.map((code) => (
+                <CodeRow
+                  key={code.number}
+                  code={code}
+                  manages={manages}
+                  marked={values?.items?.includes(String(code.number))}
+                />
+              ))}
+            </tbody>
+          </AdminTable>
         )}
         <nav className="admin-queue__buttons" aria-label="翻页">
           {isFirst ? null : (
@@ -146,55 +156,59 @@ export default function AdminCodeBatch() {
             </LinkButton>
           ) : null}
         </nav>
-        <div className="form admin-danger">
-          <TextField
-            label="作废的原因"
-            name="reason"
-            defaultValue={values?.reason ?? ""}
-            error={fields.reason}
-            help="记在日志里。用过的不受影响，换到的权益也不收回"
-          />
-          <div className="admin-queue__buttons">
-            <Button type="submit" name="intent" value="void" variant="danger" disabled={busy}>
-              作废选中的
-            </Button>
-            {left > 0 ? (
-              <Button type="submit" name="intent" value="void-rest" variant="danger" disabled={busy}>
-                作废其余未使用的 {left} 个
+        {manages ? (
+          <div className="form admin-danger">
+            <TextField
+              label="作废的原因"
+              name="reason"
+              defaultValue={values?.reason ?? ""}
+              error={fields.reason}
+              help="记在日志里。用过的不受影响，换到的权益也不收回"
+            />
+            <div className="admin-queue__buttons">
+              <Button type="submit" name="intent" value="void" variant="danger" disabled={busy}>
+                作废选中的
               </Button>
-            ) : null}
-            {voided > 0 ? (
-              <>
-                <Button type="submit" name="intent" value="restore" disabled={busy}>
-                  恢复选中的
+              {left > 0 ? (
+                <Button type="submit" name="intent" value="void-rest" variant="danger" disabled={busy}>
+                  作废其余未使用的 {left} 个
                 </Button>
-                <Button type="submit" name="intent" value="restore-all" disabled={busy}>
-                  恢复作废的 {voided} 个
-                </Button>
-              </>
-            ) : null}
+              ) : null}
+              {voided > 0 ? (
+                <>
+                  <Button type="submit" name="intent" value="restore" disabled={busy}>
+                    恢复选中的
+                  </Button>
+                  <Button type="submit" name="intent" value="restore-all" disabled={busy}>
+                    恢复作废的 {voided} 个
+                  </Button>
+                </>
+              ) : null}
+            </div>
           </div>
-        </div>
+        ) : null}
       </Form>
     </>
   );
 }
 
-function CodeRow({ code, marked }: { code: BatchCode; marked: boolean | undefined }) {
+function CodeRow({ code, manages, marked }: { code: BatchCode; manages: boolean; marked: boolean | undefined }) {
   const { label, tone } = CODE_STATES[code.state];
   return (
     <tr>
-      <td>
-        {code.state === "used" ? null : (
-          <input
-            type="checkbox"
-            name="item"
-            value={code.number}
-            defaultChecked={marked}
-            aria-label={`选中第 ${code.number} 个，末四位 ${code.tail}`}
-          />
-        )}
-      </td>
+      {manages ? (
+        <td>
+          {code.state === "used" ? null : (
+            <input
+              type="checkbox"
+              name="item"
+              value={code.number}
+              defaultChecked={marked}
+              aria-label={`选中第 ${code.number} 个，末四位 ${code.tail}`}
+            />
+          )}
+        </td>
+      ) : null}
       <td className="numbers admin-table__sum">{code.number}</td>
       <td className="numbers">…{code.tail}</td>
       <td>

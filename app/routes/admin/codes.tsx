@@ -9,12 +9,13 @@ import { adminCodeApi } from "#app/contract/admin/code";
 import type { CallData } from "#app/contract/endpoint";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { instantOf } from "#app/features/admin/china-minute";
 import { countsOf, offerName } from "#app/features/admin/code/code-states";
 import { MadeCodes } from "#app/features/admin/code/made-codes";
 import { BATCH_FIELDS, type BatchTyped, NewBatch } from "#app/features/admin/code/new-batch";
-import { loadForStaff } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -25,12 +26,13 @@ import { pageNumberOf } from "#app/server/page-number.server";
 type Made = CallData<typeof adminCodeApi.add>;
 
 export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
   const query = { page: pageNumberOf(new URL(args.request.url).searchParams), pageSize: 30 };
   const [batches, offers] = await Promise.all([
     loadForStaff(args, adminCodeApi.list, { query }),
     loadForStaff(args, adminCodeApi.offers, {}),
   ]);
-  return { batches, offers };
+  return { batches, offers, makes: permissions.includes("code.manage") };
 }
 
 /** Makes a batch. Its codes are in this answer alone: the same form sent again leads to the batch, without them. */
@@ -59,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AdminCodes() {
-  const { batches, offers } = useLoaderData<typeof loader>();
+  const { batches, offers, makes } = useLoaderData<typeof loader>();
   const form = useAdminForm<Made, BatchTyped>([...BATCH_FIELDS]);
   const made = form.result?.status === "ok" ? form.result.data : null;
   return (
@@ -67,50 +69,50 @@ export default function AdminCodes() {
       <AdminHead title="兑换码" text="一个码换一项知库权益，不经过支付。只存它的指纹，原文在生成的那一刻显示一次。" />
       {made?.codes ? <MadeCodes key={made.id} id={made.id} codes={made.codes} /> : null}
       {batches.list.length === 0 ? (
-        <EmptyState text="还没有兑换码。在下面选一项权益，生成第一批。" />
+        <EmptyState text={makes ? "还没有兑换码。在下面选一项权益，生成第一批。" : "还没有兑换码。"} />
       ) : (
-        <div className="admin-table-box">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>批次</th>
-                <th>兑换什么</th>
-                <th className="admin-table__sum">个数</th>
-                <th>现状</th>
-                <th>到期</th>
-                <th>生成</th>
+        <AdminTable>
+          <thead>
+            <tr>
+              <th>批次</th>
+              <th>兑换什么</th>
+              <th className="admin-table__sum">个数</th>
+              <th>现状</th>
+              <th>到期</th>
+              <th>生成</th>
+            </tr>
+          </thead>
+          <tbody>
+            {batches.list.map((batch) => (
+              <tr key={batch.id}>
+                <td>
+                  <Link to={adminPaths.codeBatch(batch.id)}>第 {batch.id} 批</Link>
+                  {batch.note ? <small>{batch.note}</small> : null}
+                </td>
+                <td>{offerName(batch.offer)}</td>
+                <td className="numbers admin-table__sum">{batch.count}</td>
+                <td>{countsOf(batch)}</td>
+                <td>{batch.expiresAt ? <Time value={batch.expiresAt} format="datetime" /> : "不过期"}</td>
+                <td>
+                  <Time value={batch.createdAt} />
+                  <small>{batch.createdBy}</small>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {batches.list.map((batch) => (
-                <tr key={batch.id}>
-                  <td>
-                    <Link to={adminPaths.codeBatch(batch.id)}>第 {batch.id} 批</Link>
-                    {batch.note ? <small>{batch.note}</small> : null}
-                  </td>
-                  <td>{offerName(batch.offer)}</td>
-                  <td className="numbers admin-table__sum">{batch.count}</td>
-                  <td>{countsOf(batch)}</td>
-                  <td>{batch.expiresAt ? <Time value={batch.expiresAt} format="datetime" /> : "不过期"}</td>
-                  <td>
-                    <Time value={batch.createdAt} />
-                    <small>{batch.createdBy}</small>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </AdminTable>
       )}
       <Pagination page={batches.page} pageSize={batches.pageSize} total={batches.total} />
-      <section className="admin-panel" aria-labelledby="new-title">
-        <h2 id="new-title">生成一批</h2>
-        {offers.length === 0 ? (
-          <p>还没有可以兑换的权益。先定下商品与价格。</p>
-        ) : (
-          <NewBatch key={made?.id ?? "new"} offers={offers} form={form} />
-        )}
-      </section>
+      {makes ? (
+        <section className="admin-panel" aria-labelledby="new-title">
+          <h2 id="new-title">生成一批</h2>
+          {offers.length === 0 ? (
+            <p>还没有可以兑换的权益。先定下商品与价格。</p>
+          ) : (
+            <NewBatch key={made?.id ?? "new"} offers={offers} form={form} />
+          )}
+        </section>
+      ) : null}
     </>
   );
 }

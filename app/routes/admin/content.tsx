@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button } from "#app/components/ui/button";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { adminContentApi } from "#app/contract/admin/content";
+import { isPlaced } from "#app/contract/admin/placed-kinds";
+import { revertedKind } from "#app/contract/admin/version";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -34,6 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ...waysFrom(permissions, place, thing.owner),
     hides: permissions.includes("content.hide"),
     seesReports: permissions.includes("report.read"),
+    places: permissions.includes("content.place"),
+    merges: permissions.includes("content.merge"),
+    versioned: revertedKind.safeParse(place.kind).success,
   };
 }
 
@@ -55,7 +60,23 @@ export default function AdminContent() {
         title={`${name} #${id}`}
         text={<Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
         up={{ label: "全部内容", to: adminPaths.contents(kind) }}
-      />
+      >
+        {thing.versioned ? (
+          <LinkButton to={adminPaths.versions({ kind, id })} variant="quiet" icon="clock">
+            版本
+          </LinkButton>
+        ) : null}
+        {thing.merges && kind === "question" && state === "public" ? (
+          <LinkButton to={adminPaths.mergeQuestion(id)} variant="quiet" icon="arrow-right">
+            并入另一个问题
+          </LinkButton>
+        ) : null}
+        {thing.places && isPlaced(kind) ? (
+          <LinkButton to={adminPaths.placing({ kind, id })} variant="quiet" icon="star">
+            置顶与精华
+          </LinkButton>
+        ) : null}
+      </AdminHead>
       <div className="admin-held">
         <ThingText text={text} contentHtml={thing.contentHtml} />
         <aside className="admin-panel">
@@ -103,12 +124,12 @@ export default function AdminContent() {
           <PastDecisions past={thing.past} log={thing.log} />
         </aside>
       </div>
-      {hides && isRemoved && own ? <p className="admin-log__note">您自己的内容要由另一位同事恢复。</p> : null}
+      {hides && isRemoved && own ? <p className="admin-log__note">你自己的内容要由另一位同事恢复。</p> : null}
       {hides && !(isRemoved && own) ? (
         <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
           <AdminNotice notice={notice} />
           <input type="hidden" name="item" value={id} />
-          {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" />}
+          {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
           <div className="admin-queue__buttons">
             {isRemoved ? (
               <Button type="submit" name="intent" value="restore" variant="primary" disabled={busy}>

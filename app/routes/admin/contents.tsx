@@ -97,7 +97,7 @@ export default function AdminContents() {
           </ul>
           {hides ? (
             <div className="admin-queue__bar">
-              {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" />}
+              {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
               <div className="admin-queue__buttons">
                 {isRemoved ? (
                   <Button type="submit" name="intent" value="restore" variant="primary" disabled={busy}>

@@ -5,13 +5,15 @@ import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Tabs } from "#app/components/ui/tabs";
 import { TextField } from "#app/components/ui/text-field";
-import { FIGURE_GROUPS } from "#app/contract/admin/figure-names";
+import { FIGURE_GROUPS, type FigureKey } from "#app/contract/admin/figure-names";
 import { adminFiguresApi } from "#app/contract/admin/figures";
+import type { CallData } from "#app/contract/endpoint";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { FigureGroup } from "#app/features/admin/figure-group";
+import { Documents, Missed, SmsCost } from "#app/features/admin/figure-lists";
 import { figureRange, PRESETS, presetQuery } from "#app/features/admin/figure-range.server";
-import { withCommas } from "#app/features/admin/message-states";
+import { Funnel } from "#app/features/admin/funnel";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,6 +37,7 @@ export default function AdminFigures() {
   const { range, wrong, figures, presets } = useLoaderData<typeof loader>();
   const id = useId();
   const here = new URLSearchParams(range).toString();
+  const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 + 1;
   return (
     <>
       <AdminHead title="数据" text="按北京时间的日子统计；今天的还会变。">
@@ -75,26 +78,34 @@ export default function AdminFigures() {
       {figures ? (
         <>
           {groups.map((group) => (
-            <FigureGroup key={group} group={group} series={figures.series} labels={figures.labels} />
+            <FigureGroup key={group} group={group} series={figures.series} labels={figures.labels}>
+              <Beside group={group} figures={figures} days={days} />
+            </FigureGroup>
           ))}
-          <section className="admin-panel" aria-labelledby="missed">
-            <h2 id="missed">搜不到的词</h2>
-            {figures.missed.length === 0 ? (
-              <p className="admin-log__note">这段时间里没有搜不到的词。</p>
-            ) : (
-              <ol className="figures__words">
-                {figures.missed.map(({ word, times }) => (
-                  <li key={word}>
-                    {word} <span className="numbers admin-log__note">{withCommas(times)} 次</span>
-                  </li>
-                ))}
-              </ol>
-            )}
-          </section>
         </>
       ) : (
         <EmptyState text="请先改正上面的条件。" />
       )}
+    </>
+  );
+}
+
+type Figures = CallData<typeof adminFiguresApi.get>;
+
+/** What belongs to a group beside its figures. */
+function Beside({ group, figures, days }: { group: keyof typeof FIGURE_GROUPS; figures: Figures; days: number }) {
+  const totalOf = (wanted: FigureKey) => figures.series.find(({ key }) => key === wanted)?.total ?? 0;
+  if (group === "traffic") {
+    const counted = totalOf("visit.anonymous") + totalOf("visit.member") + totalOf("visit.bot") > 0;
+    return counted ? null : <p className="admin-log__note">这段时间里没有记下任何访问。</p>;
+  }
+  if (group === "logins") return <SmsCost sent={totalOf("sms.sent")} days={days} sms={figures.sms} />;
+  if (group === "search") return <Missed missed={figures.missed} />;
+  if (group !== "zhiku") return null;
+  return (
+    <>
+      <Funnel series={figures.series} />
+      <Documents documents={figures.documents} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Time } from "#app/components/ui/time";
 import { adminFormApi } from "#app/contract/admin/form";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 
@@ -45,38 +46,36 @@ export default function AdminForms() {
       {forms.list.length === 0 ? (
         <EmptyState text={removed ? "没有撤下的表单。" : "还没有表单。新建的表单有自己的页面，活动可以用它报名。"} />
       ) : (
-        <div className="admin-table-box">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>标题</th>
-                <th>状态</th>
-                <th>答卷</th>
-                <th>新建</th>
+        <AdminTable>
+          <thead>
+            <tr>
+              <th>标题</th>
+              <th>状态</th>
+              <th>答卷</th>
+              <th>新建</th>
+            </tr>
+          </thead>
+          <tbody>
+            {forms.list.map(({ id, title, state, submissions, createdAt }) => (
+              <tr key={id}>
+                <td>{builds ? <Link to={adminPaths.form(id)}>{title}</Link> : title}</td>
+                <td>
+                  <Tag tone={state === "open" && !removed ? "accent" : "neutral"}>
+                    {removed ? "已撤下" : STATES[state]}
+                  </Tag>
+                </td>
+                <td>
+                  <Link to={adminPaths.submissions(id)}>
+                    {submissions.total} 份{submissions.waiting > 0 ? `，${submissions.waiting} 份未处理` : ""}
+                  </Link>
+                </td>
+                <td>
+                  <Time value={createdAt} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {forms.list.map(({ id, title, state, submissions, createdAt }) => (
-                <tr key={id}>
-                  <td>{builds ? <Link to={adminPaths.form(id)}>{title}</Link> : title}</td>
-                  <td>
-                    <Tag tone={state === "open" && !removed ? "accent" : "neutral"}>
-                      {removed ? "已撤下" : STATES[state]}
-                    </Tag>
-                  </td>
-                  <td>
-                    <Link to={adminPaths.submissions(id)}>
-                      {submissions.total} 份{submissions.waiting > 0 ? `，${submissions.waiting} 份未处理` : ""}
-                    </Link>
-                  </td>
-                  <td>
-                    <Time value={createdAt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </AdminTable>
       )}
       <Pagination page={forms.page} pageSize={forms.pageSize} total={forms.total} />
     </>

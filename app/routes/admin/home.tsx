@@ -4,11 +4,14 @@ import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { type ConsoleCard, consoleApi } from "#app/contract/admin/console";
+import { adminDeskApi } from "#app/contract/admin/desk";
 import { adminStartApi } from "#app/contract/admin/start";
 import { ROLES } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
-import { ADMIN_MENU } from "#app/features/admin/admin-menu";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { DeskHealth } from "#app/features/admin/desk-health";
+import { DeskNews } from "#app/features/admin/desk-news";
+import { DeskWeek } from "#app/features/admin/desk-week";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -16,31 +19,39 @@ export async function loader(args: LoaderFunctionArgs) {
   const { cards } = await loadForStaff(args, consoleApi.overview, {});
   const start = user.permissions.includes("system.manage") ? await loadForStaff(args, adminStartApi.get, {}) : null;
   const left = start?.checks.filter(({ state }) => state === "open").length ?? 0;
-  return { user, cards, left };
+  const desk = await loadForStaff(args, adminDeskApi.get, {});
+  return { user, cards, left, desk };
 }
 
 const CARDS: Record<ConsoleCard["key"], string> = {
   review: "待审核的内容",
   report: "未处理的举报",
   profile: "未审核的职业信息",
-  order: "待支付的订单",
-  refund: "退款中的订单",
-  member: "今天加入的成员",
-  post: "今天发表的内容",
+  appeal: "等待复核的申诉",
+  refund: "等待批准的退款",
+  announcement: "没能按时发布的公告",
+  activity: "没能按时发布的活动",
+  case: "没能按时发布的案例",
 };
 
 /** Where what a card counts is dealt with. */
-const WAYS: Partial<Record<ConsoleCard["key"], string>> = {
+const WAYS: Record<ConsoleCard["key"], string> = {
   review: adminPaths.reviews(),
   report: adminPaths.reports(),
   profile: adminPaths.profiles(),
+  appeal: adminPaths.appeals(),
+  refund: adminPaths.orders("waiting"),
+  announcement: adminPaths.editedList("announcement", "draft"),
+  activity: adminPaths.editedList("activity", "draft"),
+  case: adminPaths.editedList("case", "draft"),
 };
 
+/** What is the rule waits, or it waits by exception and is nothing to speak of where it does not. */
+const isShown = ({ key, count }: ConsoleCard): boolean =>
+  count > 0 || !["announcement", "activity", "case"].includes(key);
+
 export default function AdminHome() {
-  const { user, cards, left } = useLoaderData<typeof loader>();
-  const ways = ADMIN_MENU.flatMap(({ entries }) => entries).filter(
-    ({ to, permission }) => to !== "/admin" && user.permissions.includes(permission),
-  );
+  const { user, cards, left, desk } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHead title="工作台" text={`${user.nickname}，${user.roles.map((role) => ROLES[role].name).join("、")}`} />
@@ -53,10 +64,12 @@ export default function AdminHome() {
       ) : null}
       {cards.length > 0 ? (
         <ul className="admin-cards">
-          {cards.map(({ key, count, oldest }) => (
+          {cards.filter(isShown).map(({ key, count, oldest }) => (
             <li key={key} className="admin-card">
               <p className="admin-card__count numbers">{count}</p>
-              <p>{WAYS[key] ? <Link to={WAYS[key]}>{CARDS[key]}</Link> : CARDS[key]}</p>
+              <p>
+                <Link to={WAYS[key]}>{CARDS[key]}</Link>
+              </p>
               {oldest && count > 0 ? (
                 <p className="admin-card__note">
                   最早的来自 <Time value={oldest} />
@@ -66,13 +79,9 @@ export default function AdminHome() {
           ))}
         </ul>
       ) : null}
-      <ul className="admin-ways">
-        {ways.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
-      </ul>
+      <DeskHealth health={desk.health} may={user.permissions} />
+      <DeskNews desk={desk} />
+      {desk.week ? <DeskWeek {...desk.week} /> : null}
     </>
   );
 }

@@ -1,22 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { ErrorScreen } from "#app/components/layout/error-screen";
+import { consoleApi } from "#app/contract/admin/console";
+import { houseRuleApi } from "#app/contract/house-rule";
 import { AdminFrame } from "#app/features/admin/admin-frame";
 import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { type TypedTexts, TypedTextsPage } from "#app/features/admin/typed-texts-page";
 import { pageMeta } from "#app/features/seo/meta";
+import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "后台", path: "/admin", noIndex: true }, matches);
 
-/** For the menu only: every page below asks for itself what one may see. A form that comes back to nobody has none. */
+/** For the menu, and for the rules that decisions name: every page below asks for itself what one may see. A form that comes back to nobody has none. */
 export async function loader(args: LoaderFunctionArgs) {
-  return { user: await unlessReturned(args, () => consoleUser(args)) };
+  const user = await unlessReturned(args, () => consoleUser(args));
+  // The menu is whole without its counts.
+  const api = gateway(args);
+  const [overview, rules] = user?.verified
+    ? await Promise.all([optional(api.call(consoleApi.overview, {})), optional(api.call(houseRuleApi.list, {}))])
+    : [null, null];
+  return { user, waiting: overview?.cards ?? [], rules: rules ?? [] };
 }
 
 export default function AdminLayout() {
-  const { user } = useLoaderData<typeof loader>();
+  const { user, waiting } = useLoaderData<typeof loader>();
   return (
-    <AdminFrame user={user?.verified ? user : null}>
+    <AdminFrame user={user?.verified ? user : null} waiting={waiting}>
       <Outlet />
     </AdminFrame>
   );
@@ -24,11 +34,11 @@ export default function AdminLayout() {
 
 /** A page that failed keeps the menu, and what was typed on it. */
 export function ErrorBoundary() {
-  const user = useRouteLoaderData<typeof loader>("routes/admin/layout")?.user;
+  const { user, waiting = [] } = useRouteLoaderData<typeof loader>("routes/admin/layout") ?? {};
   const error = useRouteError();
   const typed: TypedTexts | undefined = isRouteErrorResponse(error) ? error.data?.typed : undefined;
   return (
-    <AdminFrame user={user?.verified ? user : null}>
+    <AdminFrame user={user?.verified ? user : null} waiting={waiting}>
       {typed ? <TypedTextsPage {...typed} /> : <ErrorScreen />}
     </AdminFrame>
   );

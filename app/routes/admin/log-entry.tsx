@@ -6,7 +6,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { auditApi } from "#app/contract/admin/audit";
 import { ROLES } from "#app/contract/permissions";
-import { actionName, kindName } from "#app/features/admin/action-names";
+import { actionName, actorName, kindName } from "#app/features/admin/action-names";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -35,7 +35,13 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, undo, { back: adminPaths.logEntry(id), flash: "已撤销" });
 }
 
-const VIA = { console: "后台", "command-line": "命令行", schedule: "定时", setup: "首次设置" } as const;
+const VIA = {
+  console: "后台",
+  "command-line": "命令行",
+  schedule: "定时",
+  setup: "首次设置",
+  handover: "认领链接",
+} as const;
 
 export default function AdminLogEntry() {
   const { entry, changes, mayUndo } = useLoaderData<typeof loader>();
@@ -43,7 +49,7 @@ export default function AdminLogEntry() {
   return (
     <>
       <AdminHead
-        title={`${entry.actor?.nickname ?? "命令行"} ${actionName(entry.action)}`}
+        title={`${actorName(entry)} ${actionName(entry.action)}`}
         up={{ label: "操作日志", to: adminPaths.log() }}
         text={
           <>

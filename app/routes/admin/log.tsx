@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
+import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { auditApi } from "#app/contract/admin/audit";
-import { actionName, kindName } from "#app/features/admin/action-names";
+import { actionName, actorName, kindName } from "#app/features/admin/action-names";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
@@ -35,12 +37,12 @@ export default function AdminLog() {
           {log.list.map((row) => (
             <li key={row.id} className="admin-log__row">
               <Link to={adminPaths.logEntry(row.id)}>
-                {row.actor?.nickname ?? "命令行"} {actionName(row.action)} {kindName(row.kind)} #{row.target}
+                {actorName(row)} {actionName(row.action)} {kindName(row.kind)} #{row.target}
               </Link>
               <span className="admin-log__note">
                 <Time value={row.at} />
                 {row.via === "command-line" ? "，命令行" : ""}
-                {row.via === "schedule" ? "，定时" : ""}
+                {row.via === "schedule" && row.actor ? "，定时" : ""}
                 {row.reason ? `，${row.reason}` : ""}
                 {row.undoneBy ? "，已撤销" : ""}
               </span>
@@ -49,6 +51,19 @@ export default function AdminLog() {
         </ol>
       )}
       <Pagination page={log.page} pageSize={log.pageSize} total={log.total} />
+      {filter.kind || log.total === 0 ? null : (
+        <section className="admin-panel" aria-labelledby="export-title">
+          <h2 id="export-title">导出</h2>
+          <p>CSV 文件，旧的在前，含改之前和改之后、网络地址与每一条的校验值。日期留空是全部；导出本身也记一条。</p>
+          <Form method="post" action={adminPaths.logExport()} className="admin-filter" reloadDocument>
+            <TextField label="从" name="from" type="date" />
+            <TextField label="到" name="to" type="date" />
+            <Button type="submit" icon="download">
+              导出日志
+            </Button>
+          </Form>
+        </section>
+      )}
     </>
   );
 }

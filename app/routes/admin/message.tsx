@@ -141,7 +141,7 @@ export default function AdminMessage() {
             />
           ) : (
             <p className="admin-log__note">
-              将发给 {withCommas(message.recipients)} 人。您可以写草稿，由站长看过再发出。
+              将发给 {withCommas(message.recipients)} 人。你可以写草稿，由站长看过再发出。
             </p>
           )}
           <Form method="post" className="admin-danger">

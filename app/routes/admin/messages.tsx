@@ -10,6 +10,7 @@ import { Time } from "#app/components/ui/time";
 import { adminMessageApi } from "#app/contract/admin/message";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { audienceName, MESSAGE_STATES, withCommas } from "#app/features/admin/message-states";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { pageNumberOf } from "#app/server/page-number.server";
@@ -45,40 +46,38 @@ export default function AdminMessages() {
       {messages.list.length === 0 ? (
         <EmptyState text="这里还没有消息。写好先存为草稿，看过人数再发出。" />
       ) : (
-        <div className="admin-table-box">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>标题</th>
-                <th>发给</th>
-                <th className="admin-table__sum">收到的人</th>
-                <th>状态</th>
-                <th>时间</th>
-              </tr>
-            </thead>
-            <tbody>
-              {messages.list.map((message) => {
-                const { label, tone } = MESSAGE_STATES[message.state];
-                return (
-                  <tr key={message.id}>
-                    <td>
-                      <Link to={adminPaths.message(message.id)}>{message.title}</Link>
-                      <small>{message.createdBy}</small>
-                    </td>
-                    <td>{audienceName(message)}</td>
-                    <td className="numbers admin-table__sum">{withCommas(message.reached)}</td>
-                    <td>
-                      <Tag tone={tone}>{label}</Tag>
-                    </td>
-                    <td>
-                      <Time value={message.sentAt ?? message.sendAt ?? message.createdAt} />
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <AdminTable>
+          <thead>
+            <tr>
+              <th>标题</th>
+              <th>发给</th>
+              <th className="admin-table__sum">收到的人</th>
+              <th>状态</th>
+              <th>时间</th>
+            </tr>
+          </thead>
+          <tbody>
+            {messages.list.map((message) => {
+              const { label, tone } = MESSAGE_STATES[message.state];
+              return (
+                <tr key={message.id}>
+                  <td>
+                    <Link to={adminPaths.message(message.id)}>{message.title}</Link>
+                    <small>{message.createdBy}</small>
+                  </td>
+                  <td>{audienceName(message)}</td>
+                  <td className="numbers admin-table__sum">{withCommas(message.reached)}</td>
+                  <td>
+                    <Tag tone={tone}>{label}</Tag>
+                  </td>
+                  <td>
+                    <Time value={message.sentAt ?? message.sendAt ?? message.createdAt} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </AdminTable>
       )}
       <Pagination page={messages.page} pageSize={messages.pageSize} total={messages.total} />
     </>

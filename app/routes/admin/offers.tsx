@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Link } from "#app/components/ui/link";
@@ -9,10 +9,13 @@ import { adminOfferApi, type EditedOffer } from "#app/contract/admin/offer";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { readOrder } from "#app/features/admin/rows/read-order.server";
+import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { readForm, textOf } from "#app/forms/read-form.server";
+import { readForm } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -22,10 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Moves an offer up or down: `order` is all of them, as they are to be. */
 export async function action(args: ActionFunctionArgs) {
-  const ids = textOf(await readForm(args.request), "order")
-    .split(",")
-    .filter(Boolean)
-    .map(Number);
+  const { ids } = readOrder(await readForm(args.request));
   const order = () => gateway(args).call(adminOfferApi.order, { body: { ids } });
   return answerStaffForm(args, {}, order, { back: adminPaths.offers(), flash: "已排好" });
 }
@@ -44,8 +44,8 @@ export default function AdminOffers() {
       {offers.length === 0 ? (
         <EmptyState text="还没有商品。一项商品打开一个分类或全部分类，定好价格和天数，上架之后读者就能买。" />
       ) : (
-        <Form ref={ref} method="post" className="admin-table-box">
-          <table className="admin-table">
+        <Form ref={ref} method="post">
+          <AdminTable>
             <thead>
               <tr>
                 <th>名称</th>
@@ -71,13 +71,12 @@ export default function AdminOffers() {
                   </td>
                   <td className="numbers admin-table__sum">{offer.orders}</td>
                   <td>
-                    {at > 0 ? <Move offers={offers} at={at} by={-1} label="上移" busy={busy} /> : null}
-                    {at < offers.length - 1 ? <Move offers={offers} at={at} by={1} label="下移" busy={busy} /> : null}
+                    <StepButtons ids={offers.map(({ id }) => id)} at={at} name={offer.name} busy={busy} />
                   </td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </AdminTable>
         </Form>
       )}
     </>
@@ -87,26 +86,4 @@ export default function AdminOffers() {
 function StateOf({ offer: { onSale, shown } }: { offer: EditedOffer }) {
   if (!onSale) return <Tag>没有上架</Tag>;
   return shown ? <Tag tone="accent">在售</Tag> : <Tag tone="warm">分类已隐藏</Tag>;
-}
-
-type MoveProps = { offers: readonly EditedOffer[]; at: number; by: 1 | -1; label: string; busy: boolean };
-
-/** One step among the others. */
-function Move({ offers, at, by, label, busy }: MoveProps) {
-  const ids = offers.map(({ id }) => id);
-  const [one] = ids.splice(at, 1);
-  if (one !== undefined) ids.splice(at + by, 0, one);
-  return (
-    <Button
-      type="submit"
-      name="order"
-      value={ids.join(",")}
-      size="small"
-      variant="quiet"
-      disabled={busy}
-      aria-label={`${label}“${offers[at]?.name}”`}
-    >
-      {label}
-    </Button>
-  );
 }

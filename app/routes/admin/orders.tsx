@@ -14,6 +14,7 @@ import { fenOf } from "#app/contract/fen-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { dayAgo } from "#app/features/admin/figure-range.server";
 import { OrderFilter } from "#app/features/admin/order-filter";
@@ -90,45 +91,43 @@ export default function AdminOrders() {
       {orders === null || orders.list.length === 0 ? (
         <EmptyState text={orders === null ? "请先改正上面的条件。" : "没有这样的订单。"} />
       ) : (
-        <div className="admin-table-box">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>订单</th>
-                <th>买家</th>
-                <th className="admin-table__sum">金额</th>
-                <th>状态</th>
-                <th>下单</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.list.map((order) => {
-                const { label, tone } = staffOrderState(order);
-                return (
-                  <tr key={order.orderNo}>
-                    <td>
-                      <Link to={adminPaths.order(order.orderNo)}>{order.offer.name}</Link>
-                      <small className="numbers">
-                        {order.orderNo}，{ORDER_CHANNELS[order.channel]}
-                      </small>
-                    </td>
-                    <td>
-                      {order.buyer.nickname} <span className="numbers">#{order.buyer.userId}</span>
-                      <small className="numbers">{order.buyer.phone ?? "未绑定手机"}</small>
-                    </td>
-                    <td className="numbers admin-table__sum">{formatYuan(order.amount)}</td>
-                    <td>
-                      <Tag tone={tone}>{label}</Tag>
-                    </td>
-                    <td>
-                      <Time value={order.createdAt} />
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <AdminTable>
+          <thead>
+            <tr>
+              <th>订单</th>
+              <th>买家</th>
+              <th className="admin-table__sum">金额</th>
+              <th>状态</th>
+              <th>下单</th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.list.map((order) => {
+              const { label, tone } = staffOrderState(order);
+              return (
+                <tr key={order.orderNo}>
+                  <td>
+                    <Link to={adminPaths.order(order.orderNo)}>{order.offer.name}</Link>
+                    <small className="numbers">
+                      {order.orderNo}，{ORDER_CHANNELS[order.channel]}
+                    </small>
+                  </td>
+                  <td>
+                    {order.buyer.nickname} <span className="numbers">#{order.buyer.userId}</span>
+                    <small className="numbers">{order.buyer.phone ?? "未绑定手机"}</small>
+                  </td>
+                  <td className="numbers admin-table__sum">{formatYuan(order.amount)}</td>
+                  <td>
+                    <Tag tone={tone}>{label}</Tag>
+                  </td>
+                  <td>
+                    <Time value={order.createdAt} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </AdminTable>
       )}
       {orders ? <Pagination page={orders.page} pageSize={orders.pageSize} total={orders.total} /> : null}
       {may.includes("finance.export") ? (

@@ -10,6 +10,7 @@ import { type ProfileState, profileStates } from "#app/contract/admin/profile-st
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { decisionFlash } from "#app/features/admin/decision-flash.server";
 import { ProfileRow } from "#app/features/admin/profile/profile-row";
@@ -96,26 +97,24 @@ export default function AdminProfiles() {
         <Form ref={ref} method="post" className="form" noValidate>
           <DefaultButton value="reject">退回选中的</DefaultButton>
           <AdminNotice notice={notice} />
-          <div className="admin-table-box">
-            <table className="admin-table">
-              <thead>
-                <tr>
-                  <th>选择</th>
-                  <th>用户</th>
-                  <th>姓名与职位</th>
-                  <th>公司</th>
-                  <th>联系方式</th>
-                  <th>{state === "waiting" ? "提交" : "审核"}</th>
-                  {state === "approved" ? null : <th>通过</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {found.list.map((profile) => (
-                  <ProfileRow key={profile.owner.userId} profile={profile} marked={values?.items} busy={busy} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <AdminTable>
+            <thead>
+              <tr>
+                <th>选择</th>
+                <th>用户</th>
+                <th>姓名与职位</th>
+                <th>公司</th>
+                <th>联系方式</th>
+                <th>{state === "waiting" ? "提交" : "审核"}</th>
+                {state === "approved" ? null : <th>通过</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {found.list.map((profile) => (
+                <ProfileRow key={profile.owner.userId} profile={profile} marked={values?.items} busy={busy} />
+              ))}
+            </tbody>
+          </AdminTable>
           <div className="form admin-danger">
             <TextField
               label="退回的原因"

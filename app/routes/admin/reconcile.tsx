@@ -11,6 +11,7 @@ import { adminReconcileApi } from "#app/contract/admin/reconcile";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { dayAgo } from "#app/features/admin/figure-range.server";
 import { ReconcileResult } from "#app/features/admin/reconcile-result";
@@ -88,38 +89,36 @@ export default function AdminReconcile() {
         {kept.list.length === 0 ? (
           <p>还没有核对过。第一次自动核对在明天 10:00 之后。</p>
         ) : (
-          <div className="admin-table-box">
-            <table className="admin-table">
-              <thead>
-                <tr>
-                  <th>日子</th>
-                  <th>结果</th>
-                  <th className="admin-table__sum">支付</th>
-                  <th className="admin-table__sum">退款</th>
-                  <th>核对于</th>
+          <AdminTable>
+            <thead>
+              <tr>
+                <th>日子</th>
+                <th>结果</th>
+                <th className="admin-table__sum">支付</th>
+                <th className="admin-table__sum">退款</th>
+                <th>核对于</th>
+              </tr>
+            </thead>
+            <tbody>
+              {kept.list.map(({ day: one, comparedAt, differences, sums: { there } }) => (
+                <tr key={one}>
+                  <td className="numbers">
+                    <Link to={adminPaths.reconcile(one)}>{one}</Link>
+                  </td>
+                  <td>
+                    <Tag tone={differences === 0 ? "accent" : "danger"}>
+                      {differences === 0 ? "一致" : `${differences} 处不同`}
+                    </Tag>
+                  </td>
+                  <td className="numbers admin-table__sum">{formatYuan(there.payments.sum)}</td>
+                  <td className="numbers admin-table__sum">{formatYuan(there.refunds.sum)}</td>
+                  <td>
+                    <Time value={comparedAt} />
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {kept.list.map(({ day: one, comparedAt, differences, sums: { there } }) => (
-                  <tr key={one}>
-                    <td className="numbers">
-                      <Link to={adminPaths.reconcile(one)}>{one}</Link>
-                    </td>
-                    <td>
-                      <Tag tone={differences === 0 ? "accent" : "danger"}>
-                        {differences === 0 ? "一致" : `${differences} 处不同`}
-                      </Tag>
-                    </td>
-                    <td className="numbers admin-table__sum">{formatYuan(there.payments.sum)}</td>
-                    <td className="numbers admin-table__sum">{formatYuan(there.refunds.sum)}</td>
-                    <td>
-                      <Time value={comparedAt} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+              ))}
+            </tbody>
+          </AdminTable>
         )}
         {kept.more && last ? <Link to={adminPaths.reconcile(day, last.day)}>更早的</Link> : null}
       </section>

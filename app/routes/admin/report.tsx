@@ -8,6 +8,7 @@ import { adminReportApi, type ReportedPlace } from "#app/contract/admin/report";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { ClaimNote } from "#app/features/admin/claim-note";
 import {
   decideReported,
   type ReportDecision,
@@ -51,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reports: reports.map((one) => ({ ...one, reason: REPORT_REASONS[one.reason] })),
     ...waysFrom(permissions, place, thing.owner),
     decides: permissions.includes("report.decide") && isOpen && !thing.own,
+    mutes: permissions.includes("user.mute"),
     removes: permissions.includes("content.hide") && text !== null,
   };
 }
@@ -69,7 +71,10 @@ export function action(args: ActionFunctionArgs) {
 const KEYS = [
   ["j / k", "下一份 / 上一份"],
   ["a", "举报不成立，打开下一份"],
-  ["r", "选择移除的原因"],
+  ["r / h", "选择移除的原因"],
+  ["m", "禁言作者"],
+  ["c", "认领，或接手别人打开着的"],
+  ["z", "十秒之内撤销刚才的决定"],
   ["u", "回到列表"],
 ] as const;
 const DECIDED = { open: "未处理", upheld: "成立", dismissed: "不成立" } as const;
@@ -147,6 +152,14 @@ export default function AdminReport() {
                   <Link to={thing.ownerHref} target="_blank">
                     {owner.nickname}
                   </Link>
+                  {thing.mutes ? (
+                    <>
+                      {" "}
+                      <Link to={adminPaths.mute(owner.userId)} reload data-key="m">
+                        禁言
+                      </Link>
+                    </>
+                  ) : null}
                 </dd>
               </>
             ) : null}
@@ -160,14 +173,17 @@ export default function AdminReport() {
           <PastDecisions past={thing.past} log={thing.log} />
         </aside>
       </div>
-      {own ? <p className="admin-log__note">这是您自己的内容，关于它的举报由另一位同事处理。</p> : null}
+      {own ? <p className="admin-log__note">这是你自己的内容，关于它的举报由另一位同事处理。</p> : null}
       {decides ? (
+        <ClaimNote key={`claim:${kind}:${id}`} claim={thing.claim} queue="report" target={`${kind}:${id}`} />
+      ) : null}
+      {decides && (thing.claim?.mine ?? true) ? (
         // A key of its own: what was chosen for one thing is not chosen for the next.
         <Form key={`${kind}:${id}`} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
           <AdminNotice notice={notice} />
           <input type="hidden" name="item" value={`${kind}:${id}`} />
           <input type="hidden" name="next" value={next ? `${next.kind}:${next.id}` : ""} />
-          {removes ? <RuleFields errors={fields} values={values} label="移除的原因" /> : null}
+          {removes ? <RuleFields errors={fields} values={values} label="移除的原因" hides /> : null}
           <div className="admin-queue__buttons">
             {/* The first one: Enter in the words of a refusal removes. */}
             {removes ? (

@@ -12,6 +12,7 @@ import { reportTarget } from "#app/contract/report";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { ClaimMark } from "#app/features/admin/claim-note";
 import { decideReported, type ReportDecision, reportedKind } from "#app/features/admin/decide-reported.server";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { RuleFields } from "#app/features/admin/rule-fields";
@@ -47,7 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
     reasons: thing.reasons.map(({ reason, total }) => `${REPORT_REASONS[reason]}${total > 1 ? ` × ${total}` : ""}`),
   }));
   const kinds = reportTarget.options.map((kind) => ({ kind, name: placeName({ kind }) }));
-  return { filter, rows, paging, kinds, decides: permissions.includes("report.decide") && filter.state === undefined };
+  return {
+    filter,
+    rows,
+    paging,
+    kinds,
+    decides: permissions.includes("report.decide") && filter.state === undefined,
+    mutes: permissions.includes("user.mute"),
+  };
 }
 
 /** Decides on all that are marked. */
@@ -60,6 +68,9 @@ const KEYS = [
   ["x", "选中或取消"],
   ["a", "举报不成立，保留选中的"],
   ["r", "选择移除的原因"],
+  ["h", "移除：选中这一份，选择原因"],
+  ["m", "禁言作者"],
+  ["z", "十秒之内撤销刚才的决定"],
 ] as const;
 const STATES = [
   [undefined, "未处理"],
@@ -68,7 +79,7 @@ const STATES = [
 ] as const;
 
 export default function AdminReports() {
-  const { filter, rows, paging, kinds, decides } = useLoaderData<typeof loader>();
+  const { filter, rows, paging, kinds, decides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
   useQueueKeys();
   const kindTabs = [{ kind: undefined, name: "全部" }, ...kinds].map(({ kind, name }) => ({
@@ -115,12 +126,13 @@ export default function AdminReports() {
                 thing={thing}
                 marked={values?.items?.includes(thing.item)}
                 decides={decides && !thing.own}
+                mutes={mutes}
               />
             ))}
           </ul>
           {decides ? (
             <div className="admin-queue__bar">
-              <RuleFields errors={fields} values={values} label="移除的原因" />
+              <RuleFields errors={fields} values={values} label="移除的原因" hides />
               <div className="admin-queue__buttons">
                 {/* The first one: Enter in the words of a refusal removes. */}
                 <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
@@ -141,13 +153,17 @@ export default function AdminReports() {
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
-type RowProps = { thing: Row; marked: boolean | undefined; decides: boolean };
+type RowProps = { thing: Row; marked: boolean | undefined; decides: boolean; mutes: boolean };
 
-function ReportRow({ thing, marked, decides }: RowProps) {
+function ReportRow({ thing, marked, decides, mutes }: RowProps) {
   const { item, kindName, id, name, owner, state, own, total, weight, reasons, since } = thing;
   const shown = name || `${kindName} #${id}`;
   return (
-    <li className="admin-queue__row" data-queue-row>
+    <li
+      className="admin-queue__row"
+      data-queue-row
+      data-way-m={mutes && owner ? adminPaths.mute(owner.userId) : undefined}
+    >
       {decides ? (
         <label className="admin-queue__box">
           <input type="checkbox" name="item" value={item} defaultChecked={marked} aria-label={`选中：${shown}`} />
@@ -164,7 +180,8 @@ function ReportRow({ thing, marked, decides }: RowProps) {
           <span title="分量：举报人过去举报得准就重">分量 {weight.toFixed(1)}</span>
           {state === "public" ? null : <Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
           {owner ? <span>{owner.nickname}</span> : null}
-          {own ? <span>您自己的，由另一位同事处理</span> : null}
+          <ClaimMark claim={thing.claim} />
+          {own ? <span>你自己的，由另一位同事处理</span> : null}
           <Time value={since} />
         </p>
       </div>

@@ -11,7 +11,9 @@ import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { ClaimNote } from "#app/features/admin/claim-note";
 import { decideHeld, type HeldDecision } from "#app/features/admin/decide-held.server";
+import { HeldWeight } from "#app/features/admin/held-weight";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -30,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     held: { ...held, contentHtml: inNewWindows(held.contentHtml) },
     place: place && { title: place.title, href: placedCommentHref(place) },
-    decides: permissions.includes("review.decide") && held.state === "waiting",
+    hides: permissions.includes("content.hide"),
+    mutes: permissions.includes("user.mute"),
+    decides: permissions.includes("review.decide") && held.state === "waiting" && !held.own,
   };
 }
 
@@ -48,12 +52,17 @@ const KEYS = [
   ["j / k", "下一份 / 上一份"],
   ["a", "通过，打开下一份"],
   ["r", "选择退回的原因"],
+  ["e", "改好再通过"],
+  ["h", "移除它要修改的、已经公开的那一份"],
+  ["m", "禁言作者"],
+  ["c", "认领，或接手别人打开着的"],
+  ["z", "十秒之内撤销刚才的决定"],
   ["u", "回到列表"],
 ] as const;
 const FIELDS: Record<string, string> = { title: "标题", content: "正文", tags: "标签" };
 
 export default function AdminReview() {
-  const { held, place, decides } = useLoaderData<typeof loader>();
+  const { held, place, decides, hides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
   useQueueKeys();
   const { id, kind, author, past, previousId, nextId } = held;
@@ -102,6 +111,14 @@ export default function AdminReview() {
             <dd>
               {HELD_REASONS[held.heldFor]} {held.word ? <mark>{held.word}</mark> : null}
             </dd>
+            {held.state === "waiting" ? (
+              <>
+                <dt>分量</dt>
+                <dd className="admin-queue__note">
+                  <HeldWeight weight={held.weight} weighs={held.weighs} bare />
+                </dd>
+              </>
+            ) : null}
             <dt>提交</dt>
             <dd>
               <Time value={held.submittedAt} />
@@ -121,7 +138,25 @@ export default function AdminReview() {
               <Link to={paths.user(author.userId)} target="_blank">
                 {author.nickname}
               </Link>
+              {mutes ? (
+                <>
+                  {" "}
+                  <Link to={adminPaths.mute(author.userId)} reload data-key="m">
+                    禁言
+                  </Link>
+                </>
+              ) : null}
             </dd>
+            {hides && held.targetId ? (
+              <>
+                <dt>已经公开的</dt>
+                <dd>
+                  <Link to={adminPaths.content({ kind, id: held.targetId })} data-key="h">
+                    看看，或移除
+                  </Link>
+                </dd>
+              </>
+            ) : null}
             <dt>过去的送审</dt>
             <dd>
               通过 {past.approved}，退回 {past.refused}，等待 {past.waiting}
@@ -135,7 +170,11 @@ export default function AdminReview() {
           </dl>
         </aside>
       </div>
-      {decides ? (
+      {held.own && held.state === "waiting" ? (
+        <p className="admin-log__note">这是你自己写的，由另一位同事审核。</p>
+      ) : null}
+      {decides ? <ClaimNote key={`claim:${id}`} claim={held.claim} queue="review" target={String(id)} /> : null}
+      {decides && (held.claim?.mine ?? true) ? (
         // A key of its own: what was chosen for one text is not chosen for the next.
         <Form key={id} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
           <AdminNotice notice={notice} />
@@ -150,6 +189,9 @@ export default function AdminReview() {
             <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy} data-key="a">
               通过
             </Button>
+            <LinkButton to={adminPaths.reviewEdit(id)} data-key="e">
+              改好再通过
+            </LinkButton>
           </div>
         </Form>
       ) : null}

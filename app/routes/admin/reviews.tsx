@@ -1,38 +1,54 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button } from "#app/components/ui/button";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
-import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { Time } from "#app/components/ui/time";
 import { HELD_REASONS } from "#app/contract/admin/held-reasons";
 import { adminReviewApi, type QueuedText } from "#app/contract/admin/review";
 import { KINDS, kindsWith } from "#app/contract/kinds";
+import type { Permission } from "#app/contract/permissions";
 import { heldKind } from "#app/contract/review";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { ClaimMark } from "#app/features/admin/claim-note";
 import { decideHeld, type HeldDecision } from "#app/features/admin/decide-held.server";
+import { HeldWeight } from "#app/features/admin/held-weight";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { useQueueKeys } from "#app/features/admin/use-queue-keys";
-import { pageNumberOf } from "#app/server/page-number.server";
 
-const kindOf = (request: Request) => heldKind.safeParse(new URL(request.url).searchParams.get("kind")).data;
+/** Filters that the address names; whatever is none of them is left out. */
+function filterOf({ url }: Request) {
+  const given = new URL(url).searchParams;
+  return {
+    kind: heldKind.safeParse(given.get("kind")).data,
+    member: given.get("member") === "new" ? ("new" as const) : undefined,
+    sort: given.get("sort") === "age" ? ("age" as const) : undefined,
+  };
+}
+
+/** What one may do with texts of the queue. */
+const mayOf = (permissions: readonly Permission[]) => ({
+  decides: permissions.includes("review.decide"),
+  hides: permissions.includes("content.hide"),
+  mutes: permissions.includes("user.mute"),
+});
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  const kind = kindOf(args.request);
-  const page = pageNumberOf(new URL(args.request.url).searchParams);
-  const queue = await loadForStaff(args, adminReviewApi.list, { query: { kind, page, pageSize: 50 } });
-  return { kind, queue, decides: permissions.includes("review.decide") };
+  const filter = filterOf(args.request);
+  const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
+  const queue = await loadForStaff(args, adminReviewApi.list, { query: { ...filter, cursor, limit: 50 } });
+  return { filter, queue, isFirst: cursor === undefined, ...mayOf(permissions) };
 }
 
 /** Decides on all that are marked. */
-export const action = (args: ActionFunctionArgs) => decideHeld(args, () => adminPaths.reviews(kindOf(args.request)));
+export const action = (args: ActionFunctionArgs) => decideHeld(args, () => adminPaths.reviews(filterOf(args.request)));
 
 const KEYS = [
   ["j / k", "下一份 / 上一份"],
@@ -40,29 +56,64 @@ const KEYS = [
   ["x", "选中或取消"],
   ["a", "通过选中的"],
   ["r", "选择退回的原因"],
+  ["e", "改好再通过"],
+  ["h", "移除它要修改的、已经公开的那一份"],
+  ["m", "禁言作者"],
+  ["z", "十秒之内撤销刚才的决定"],
+  ["Esc", "离开输入框，回到列表的按键"],
 ] as const;
 
 export default function AdminReviews() {
-  const { kind, queue, decides } = useLoaderData<typeof loader>();
+  const { filter, queue, isFirst, decides, hides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
   useQueueKeys();
   const tabs = [undefined, ...kindsWith("reviewed")].map((one) => ({
     label: one ? KINDS[one].name : "全部",
-    to: adminPaths.reviews(one),
-    current: one === kind,
+    to: adminPaths.reviews({ ...filter, kind: one }),
+    current: one === filter.kind,
   }));
   return (
     <>
-      <AdminHead title="待审核" text="要先看过才公开的内容；等得最久的在前。" />
+      <AdminHead title="待审核" text="要先看过才公开的内容；分量重的在前，一样重的，等得久的在前。" />
       <Tabs label="内容的种类" tabs={tabs} />
+      <Tabs
+        label="作者"
+        variant="pill"
+        tabs={([undefined, "new"] as const).map((member) => ({
+          label: member ? "新会员" : "所有作者",
+          to: adminPaths.reviews({ ...filter, member }),
+          current: filter.member === member,
+        }))}
+      />
+      <Tabs
+        label="顺序"
+        variant="pill"
+        tabs={([undefined, "age"] as const).map((sort) => ({
+          label: sort ? "等得久的在前" : "分量重的在前",
+          to: adminPaths.reviews({ ...filter, sort }),
+          current: filter.sort === sort,
+        }))}
+      />
       {queue.list.length === 0 ? (
-        <EmptyState text="没有等待审核的内容。成员发表的内容含有要审核的词，或按审核规则要先看过时，会先到这里。" />
+        <EmptyState
+          text={
+            filter.member
+              ? "没有新会员的内容在等待审核。"
+              : "没有等待审核的内容。成员发表的内容含有要审核的词，或按审核规则要先看过时，会先到这里。"
+          }
+        />
       ) : (
-        <Form ref={ref} method="post" className="admin-queue" noValidate>
+        // A key of its own: what was chosen for some texts is not chosen for the next, and the first of these comes next.
+        <Form key={queue.list[0]?.id} ref={ref} method="post" className="admin-queue" noValidate>
           <AdminNotice notice={notice} />
           <ul className="admin-queue__list">
             {queue.list.map((held) => (
-              <QueueRow key={held.id} held={held} marked={values?.items?.includes(itemOf(held))} decides={decides} />
+              <QueueRow
+                key={held.id}
+                held={held}
+                marked={values?.items?.includes(itemOf(held))}
+                may={{ decides, hides, mutes }}
+              />
             ))}
           </ul>
           {decides ? (
@@ -81,7 +132,22 @@ export default function AdminReviews() {
           ) : null}
         </Form>
       )}
-      <Pagination page={queue.page} pageSize={queue.pageSize} total={queue.total} />
+      <nav className="admin-queue__buttons" aria-label="翻页">
+        {isFirst ? null : (
+          <LinkButton to={adminPaths.reviews(filter)} variant="quiet" icon="arrow-left">
+            最前面的
+          </LinkButton>
+        )}
+        {queue.nextCursor ? (
+          <LinkButton
+            to={adminPaths.reviews({ ...filter, cursor: queue.nextCursor })}
+            variant="quiet"
+            icon="arrow-right"
+          >
+            后面的
+          </LinkButton>
+        ) : null}
+      </nav>
       {queue.list.length > 0 ? <KeyHelp keys={KEYS} /> : null}
     </>
   );
@@ -89,13 +155,20 @@ export default function AdminReviews() {
 
 const itemOf = ({ id, version }: QueuedText): string => `${id}:${version}`;
 
-type RowProps = { held: QueuedText; marked: boolean | undefined; decides: boolean };
+type RowProps = { held: QueuedText; marked: boolean | undefined; may: ReturnType<typeof mayOf> };
 
-function QueueRow({ held, marked, decides }: RowProps) {
+function QueueRow({ held, marked, may }: RowProps) {
   const { id, kind, title, excerpt, heldFor, word, author, targetId, submittedAt } = held;
   const name = title || excerpt;
+  const decides = may.decides && !held.own;
   return (
-    <li className="admin-queue__row" data-queue-row>
+    <li
+      className="admin-queue__row"
+      data-queue-row
+      data-way-e={decides ? adminPaths.reviewEdit(id) : undefined}
+      data-way-h={may.hides && targetId ? adminPaths.content({ kind, id: targetId }) : undefined}
+      data-way-m={may.mutes ? adminPaths.mute(author.userId) : undefined}
+    >
       {decides ? (
         <label className="admin-queue__box">
           <input
@@ -118,6 +191,9 @@ function QueueRow({ held, marked, decides }: RowProps) {
             {HELD_REASONS[heldFor]} {word ? <mark>{word}</mark> : null}
           </span>
           <span>{author.nickname}</span>
+          <HeldWeight weight={held.weight} weighs={held.weighs} />
+          {held.own ? <span>你自己写的，由另一位同事审核</span> : null}
+          <ClaimMark claim={held.claim} />
           <Time value={submittedAt} />
         </p>
       </div>

@@ -7,6 +7,7 @@ import { adminRightApi } from "#app/contract/admin/right";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { categoryOptions } from "#app/features/admin/right/category-options";
 import { RightFilter, type RightSearch } from "#app/features/admin/right/right-filter";
@@ -84,30 +85,28 @@ export default function AdminRights() {
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
-          <div className="admin-table-box">
-            <table className="admin-table">
-              <thead>
-                <tr>
-                  {grants ? <th>选择</th> : null}
-                  <th>用户</th>
-                  <th>分类</th>
-                  <th>状态</th>
-                  <th>时间</th>
-                  <th>来源</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.list.map((right) => (
-                  <RightRow
-                    key={right.id}
-                    right={right}
-                    revokes={grants}
-                    marked={values?.items?.includes(String(right.id))}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <AdminTable>
+            <thead>
+              <tr>
+                {grants ? <th>选择</th> : null}
+                <th>用户</th>
+                <th>分类</th>
+                <th>状态</th>
+                <th>时间</th>
+                <th>来源</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.list.map((right) => (
+                <RightRow
+                  key={right.id}
+                  right={right}
+                  revokes={grants}
+                  marked={values?.items?.includes(String(right.id))}
+                />
+              ))}
+            </tbody>
+          </AdminTable>
           {grants ? (
             <div className="form admin-danger">
               <TextField

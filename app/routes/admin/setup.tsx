@@ -53,7 +53,7 @@ export default function Setup() {
   return (
     <section className="card login">
       <h1 className="login__title">成为站长</h1>
-      <p className="login__text">这个站点还没有主人。填好下面几项，您就是第一位站长，接着设置第二步验证。</p>
+      <p className="login__text">这个站点还没有主人。填好下面几项，你就是第一位站长，接着设置第二步验证。</p>
       <Form ref={ref} method="post" className="form" noValidate reloadDocument>
         <AdminNotice notice={notice} />
         <TextField

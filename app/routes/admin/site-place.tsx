@@ -8,6 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { chinaMinute, instantOf } from "#app/features/admin/china-minute";
 import { ConflictNote } from "#app/features/admin/conflict-note";
 import { loadSetting } from "#app/features/admin/load-site.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
@@ -19,7 +20,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 
-const FIELDS = ["title", "subtitle", "href", "picture"] as const;
+const FIELDS = ["title", "subtitle", "href", "picture", "endsAt"] as const;
 type Row = FormRow<(typeof FIELDS)[number]>;
 type Values = { rows: Row[]; version: string };
 const ROWS_MAX = 12;
@@ -50,13 +51,14 @@ export async function action(args: ActionFunctionArgs) {
   if (rearranged) {
     const taken = await attempt(takePictures, { values, typed: true });
     if (taken.status !== "ok") return refuseStaffForm(args, taken);
-    if (textOf(form, "intent") === "add") rows.push({ title: "", subtitle: "", href: "", picture: "" });
+    if (textOf(form, "intent") === "add") rows.push({ title: "", subtitle: "", href: "", picture: "", endsAt: "" });
     return reshapeStaffForm(args, values);
   }
   const save = async () => {
     await takePictures();
     const put = place === "banner" ? adminSiteApi.putBanner : adminSiteApi.putPoster;
-    return gateway(args).call(put, { body: { rows, version: Number(values.version) } });
+    const timed = rows.map((row) => ({ ...row, endsAt: instantOf(row.endsAt) }));
+    return gateway(args).call(put, { body: { rows: timed, version: Number(values.version) } });
   };
   return answerStaffForm(args, values, save, { back: adminPaths.place(place), flash: "已保存" });
 }
@@ -65,7 +67,10 @@ export default function AdminPlace() {
   const { place, setting } = useLoaderData<typeof loader>();
   const { title, row: label, help } = PLACES[place];
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
-  const rows = values?.rows ?? setting?.rows.map((row) => ({ ...row, picture: row.picture?.url ?? "" })) ?? [];
+  const rows =
+    values?.rows ??
+    setting?.rows.map((row) => ({ ...row, picture: row.picture?.url ?? "", endsAt: chinaMinute(row.endsAt) })) ??
+    [];
   return (
     <>
       <AdminHead title={title} up={{ label: "名称与位置", to: adminPaths.site() }}>
@@ -114,6 +119,14 @@ export default function AdminPlace() {
                 value={row.picture}
                 help={help}
                 error={fields[`rows.${at}.picture`]}
+              />
+              <TextField
+                label="到时撤下"
+                name={`rows.${at}.endsAt`}
+                type="datetime-local"
+                defaultValue={row.endsAt}
+                help="北京时间，前后半分钟；空着就一直在"
+                error={fields[`rows.${at}.endsAt`]}
               />
             </>
           )}

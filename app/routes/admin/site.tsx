@@ -6,6 +6,7 @@ import { ACCENTS } from "#app/contract/accents";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,28 +37,26 @@ export default function AdminSite() {
   return (
     <>
       <AdminHead title="名称与位置" text="每个页面上都有的、和首页上由运营者摆放的。保存后读者立即看到。" />
-      <div className="admin-table-box">
-        <table className="admin-table">
-          <thead>
-            <tr>
-              <th>位置</th>
-              <th>现在</th>
-              <th>修改</th>
+      <AdminTable>
+        <thead>
+          <tr>
+            <th>位置</th>
+            <th>现在</th>
+            <th>修改</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ to, label, now, updatedAt }) => (
+            <tr key={to}>
+              <td>
+                <Link to={to}>{label}</Link>
+              </td>
+              <td>{now}</td>
+              <td>{updatedAt ? <Time value={updatedAt} /> : "—"}</td>
             </tr>
-          </thead>
-          <tbody>
-            {parts.map(({ to, label, now, updatedAt }) => (
-              <tr key={to}>
-                <td>
-                  <Link to={to}>{label}</Link>
-                </td>
-                <td>{now}</td>
-                <td>{updatedAt ? <Time value={updatedAt} /> : "—"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </AdminTable>
     </>
   );
 }

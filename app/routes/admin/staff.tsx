@@ -9,6 +9,7 @@ import { ROLES, type Role, roles } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -40,58 +41,56 @@ export default function AdminStaff() {
   return (
     <>
       <AdminHead title="工作人员" text="每人可以有几个角色；做过的每件事都在操作日志里。" />
-      <div className="admin-table-box">
-        <table className="admin-table">
-          <thead>
-            <tr>
-              <th>姓名</th>
-              <th>手机</th>
-              <th>第二步验证</th>
-              <th>角色</th>
+      <AdminTable>
+        <thead>
+          <tr>
+            <th>姓名</th>
+            <th>手机</th>
+            <th>第二步验证</th>
+            <th>角色</th>
+          </tr>
+        </thead>
+        <tbody>
+          {staff.map((person) => (
+            <tr key={person.userId}>
+              <td>
+                {person.nickname} <span className="numbers">#{person.userId}</span>
+              </td>
+              <td className="numbers">{person.phone ?? "未绑定"}</td>
+              <td>{person.factor ? "已设置" : "未设置"}</td>
+              <td>
+                <ul className="admin-roles">
+                  {person.roles.map(({ role, grantedAt, grantedBy }) => (
+                    <li key={role}>
+                      <span>
+                        {ROLES[role].name}
+                        <small>
+                          <Time value={grantedAt} format="date" />
+                          {grantedBy ? `，${grantedBy}` : ""}
+                        </small>
+                      </span>
+                      <Form method="post">
+                        <input type="hidden" name="intent" value="revoke" />
+                        <input type="hidden" name="userId" value={person.userId} />
+                        <Button
+                          type="submit"
+                          name="role"
+                          value={role}
+                          size="small"
+                          variant="quiet"
+                          aria-label={`收回${person.nickname}的${ROLES[role].name}`}
+                        >
+                          收回
+                        </Button>
+                      </Form>
+                    </li>
+                  ))}
+                </ul>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {staff.map((person) => (
-              <tr key={person.userId}>
-                <td>
-                  {person.nickname} <span className="numbers">#{person.userId}</span>
-                </td>
-                <td className="numbers">{person.phone ?? "未绑定"}</td>
-                <td>{person.factor ? "已设置" : "未设置"}</td>
-                <td>
-                  <ul className="admin-roles">
-                    {person.roles.map(({ role, grantedAt, grantedBy }) => (
-                      <li key={role}>
-                        <span>
-                          {ROLES[role].name}
-                          <small>
-                            <Time value={grantedAt} format="date" />
-                            {grantedBy ? `，${grantedBy}` : ""}
-                          </small>
-                        </span>
-                        <Form method="post">
-                          <input type="hidden" name="intent" value="revoke" />
-                          <input type="hidden" name="userId" value={person.userId} />
-                          <Button
-                            type="submit"
-                            name="role"
-                            value={role}
-                            size="small"
-                            variant="quiet"
-                            aria-label={`收回${person.nickname}的${ROLES[role].name}`}
-                          >
-                            收回
-                          </Button>
-                        </Form>
-                      </li>
-                    ))}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </AdminTable>
       <section className="admin-panel" aria-labelledby="grant-title">
         <h2 id="grant-title">授予角色</h2>
         <Form ref={ref} method="post" className="form" noValidate>

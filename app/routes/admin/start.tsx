@@ -3,10 +3,11 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
-import { adminStartApi, type StartCheck } from "#app/contract/admin/start";
+import { adminStartApi, type StartCheck, type Trial } from "#app/contract/admin/start";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { proxyCheck } from "#app/features/admin/proxy-check.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Tries something for real. */
 export async function action(args: ActionFunctionArgs) {
-  const what = textOf(await readForm(args.request), "what") as "sms" | "objects";
+  const what = textOf(await readForm(args.request), "what") as Trial;
   const trial = () => gateway(args).call(adminStartApi.try, { body: { what } });
   return answerStaffForm(args, {}, trial, ({ message }) => ({ back: adminPaths.start(), flash: message }));
 }
@@ -46,38 +47,36 @@ export default function AdminStart() {
         {START_GROUPS.map(({ title, steps }) => (
           <section key={title} className="admin-panel" aria-label={title}>
             <h2>{title}</h2>
-            <div className="admin-table-box">
-              <table className="admin-table">
-                <thead>
-                  <tr>
-                    <th>事项</th>
-                    <th>状态</th>
-                    <th>说明</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {steps.map(({ key, label, to, tries }) => {
-                    const { state, detail } = all.find((one) => one.key === key) ?? UNKNOWN;
-                    return (
-                      <tr key={key}>
-                        <td>{to ? <Link to={to}>{label}</Link> : label}</td>
-                        <td>
-                          <Tag tone={START_STATES[state].tone}>{START_STATES[state].label}</Tag>
-                        </td>
-                        <td>
-                          {detail}
-                          {tries && !(key === "sms" && state === "open") ? (
-                            <Button type="submit" name="what" value={key} size="small" disabled={busy}>
-                              {tries}
-                            </Button>
-                          ) : null}
-                        </td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-              </table>
-            </div>
+            <AdminTable>
+              <thead>
+                <tr>
+                  <th>事项</th>
+                  <th>状态</th>
+                  <th>说明</th>
+                </tr>
+              </thead>
+              <tbody>
+                {steps.map(({ key, label, to, tries }) => {
+                  const { state, detail } = all.find((one) => one.key === key) ?? UNKNOWN;
+                  return (
+                    <tr key={key}>
+                      <td>{to ? <Link to={to}>{label}</Link> : label}</td>
+                      <td>
+                        <Tag tone={START_STATES[state].tone}>{START_STATES[state].label}</Tag>
+                      </td>
+                      <td>
+                        {detail}
+                        {tries && (state === "done" || key === "objects") ? (
+                          <Button type="submit" name="what" value={key} size="small" disabled={busy}>
+                            {tries}
+                          </Button>
+                        ) : null}
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </AdminTable>
           </section>
         ))}
       </Form>

@@ -11,6 +11,7 @@ import { SUBMISSION_STATES, type SubmissionState, submissionStates } from "#app/
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/select-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -87,45 +88,43 @@ export default function AdminSubmissions() {
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
-          <div className="admin-table-box">
-            <table className="admin-table">
-              <thead>
-                <tr>
-                  {handles ? <th>选择</th> : null}
-                  <th>答卷</th>
-                  <th>状态</th>
-                  <th>提交</th>
+          <AdminTable>
+            <thead>
+              <tr>
+                {handles ? <th>选择</th> : null}
+                <th>答卷</th>
+                <th>状态</th>
+                <th>提交</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map(({ id, member, answers, state: its, createdAt }) => (
+                <tr key={id}>
+                  {handles ? (
+                    <td>
+                      <input
+                        type="checkbox"
+                        name="item"
+                        value={id}
+                        defaultChecked={values?.ids?.includes(String(id))}
+                        aria-label={`选中第 ${id} 号答卷`}
+                      />
+                    </td>
+                  ) : null}
+                  <td>
+                    <Link to={adminPaths.submission(id)}>
+                      #{id} {member?.nickname ?? "访客"}
+                    </Link>
+                    <SubmissionWords answers={answers} max={3} />
+                  </td>
+                  <td>{SUBMISSION_STATES[its]}</td>
+                  <td>
+                    <Time value={createdAt} />
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {list.map(({ id, member, answers, state: its, createdAt }) => (
-                  <tr key={id}>
-                    {handles ? (
-                      <td>
-                        <input
-                          type="checkbox"
-                          name="item"
-                          value={id}
-                          defaultChecked={values?.ids?.includes(String(id))}
-                          aria-label={`选中第 ${id} 号答卷`}
-                        />
-                      </td>
-                    ) : null}
-                    <td>
-                      <Link to={adminPaths.submission(id)}>
-                        #{id} {member?.nickname ?? "访客"}
-                      </Link>
-                      <SubmissionWords answers={answers} max={3} />
-                    </td>
-                    <td>{SUBMISSION_STATES[its]}</td>
-                    <td>
-                      <Time value={createdAt} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+              ))}
+            </tbody>
+          </AdminTable>
           {handles ? (
             <div className="admin-filter">
               <SelectField

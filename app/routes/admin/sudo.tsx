@@ -20,7 +20,7 @@ export default function AdminSudo() {
   const { ref, busy, fields, notice } = useAdminForm<unknown, object>(["password", "code"]);
   return (
     <div className="admin-narrow">
-      <AdminHead title="再次确认是您本人" text="接下来的操作影响很大，确认后 15 分钟内不再询问。" />
+      <AdminHead title="再次确认是你本人" text="接下来的操作影响很大，确认后 15 分钟内不再询问。" />
       {hasPassword || hasFactor ? (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
@@ -51,7 +51,7 @@ export default function AdminSudo() {
           </div>
         </Form>
       ) : (
-        <p>您的账号没有密码，也没有第二步验证。请先在“账号与安全”设置密码。</p>
+        <p>你的账号没有密码，也没有第二步验证。请先在“账号与安全”设置密码。</p>
       )}
     </div>
   );

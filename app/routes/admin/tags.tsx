@@ -8,6 +8,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { adminTagApi, type TagState } from "#app/contract/admin/tag";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 
 const STATES: Record<TagState, string> = { used: "用着的", hidden: "隐藏的", synonym: "同义词" };
@@ -52,30 +53,28 @@ export default function AdminTags() {
       {tags.list.length === 0 ? (
         <EmptyState text={q ? "没有这样的标签。" : state === "used" ? "还没有标签。" : "这里没有标签。"} />
       ) : (
-        <div className="admin-table-box">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>标签</th>
-                {state === "synonym" ? <th>当作</th> : <th className="admin-table__sum">问题与文章</th>}
+        <AdminTable>
+          <thead>
+            <tr>
+              <th>标签</th>
+              {state === "synonym" ? <th>当作</th> : <th className="admin-table__sum">问题与文章</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {tags.list.map(({ name, total, meant }) => (
+              <tr key={name}>
+                <td>
+                  <Link to={adminPaths.tag(name)}>{name}</Link>
+                </td>
+                {state === "synonym" ? (
+                  <td>{meant === null ? null : <Link to={adminPaths.tag(meant)}>{meant}</Link>}</td>
+                ) : (
+                  <td className="numbers admin-table__sum">{total}</td>
+                )}
               </tr>
-            </thead>
-            <tbody>
-              {tags.list.map(({ name, total, meant }) => (
-                <tr key={name}>
-                  <td>
-                    <Link to={adminPaths.tag(name)}>{name}</Link>
-                  </td>
-                  {state === "synonym" ? (
-                    <td>{meant === null ? null : <Link to={adminPaths.tag(meant)}>{meant}</Link>}</td>
-                  ) : (
-                    <td className="numbers admin-table__sum">{total}</td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </AdminTable>
       )}
       <p className="admin-below">
         <span className="numbers">共 {tags.total} 个</span>{" "}

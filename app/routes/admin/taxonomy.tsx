@@ -14,7 +14,10 @@ import { KINDS, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { readOrder } from "#app/features/admin/rows/read-order.server";
+import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -33,19 +36,18 @@ type Values = Record<string, string> & { intent: string };
 /** Puts the classifications of a kind in order: by one step (`order` is the whole kind as it is to be), or by numbers. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  const [stepped, intent] = [textOf(form, "order"), textOf(form, "intent")];
-  const [kind = "", ids = ""] = stepped.split(":");
+  const { group, ids } = readOrder(form);
   const typed = [...form.keys()].flatMap((name) =>
     name.startsWith(PLACE) ? [[name, textOf(form, name)] as const] : [],
   );
-  const values: Values = { ...Object.fromEntries(typed), intent: kind || intent };
+  const values: Values = { ...Object.fromEntries(typed), intent: group || textOf(form, "intent") };
   const byNumber = typed
     .map(([name, place]) => ({ id: Number(name.slice(PLACE.length)), place: Number(place) }))
     .sort((one, other) => one.place - other.place)
     .map(({ id }) => id);
   const body = {
     kind: values.intent as ClassifiedKind,
-    ids: stepped ? ids.split(",").filter(Boolean).map(Number) : byNumber,
+    ids: group ? ids : byNumber,
   };
   const order = () => gateway(args).call(adminClassificationApi.order, { body });
   return answerStaffForm(args, values, order, { back: adminPaths.taxonomy(), flash: "已排好" });
@@ -82,44 +84,41 @@ function OfKind({ kind, all }: { kind: ClassifiedKind; all: readonly EditedClass
       ) : (
         <Form ref={ref} method="post" noValidate>
           <DefaultButton value={kind}>按填的数字排列</DefaultButton>
-          <div className="admin-table-box">
-            <table className="admin-table">
-              <thead>
-                <tr>
-                  <th>分类</th>
-                  <th className="admin-table__sum">公开 / 全部</th>
-                  <th>顺序</th>
+          <AdminTable>
+            <thead>
+              <tr>
+                <th>分类</th>
+                <th className="admin-table__sum">公开 / 全部</th>
+                <th>顺序</th>
+              </tr>
+            </thead>
+            <tbody>
+              {all.map((one, at) => (
+                <tr key={one.id}>
+                  <td>
+                    <Link to={adminPaths.classification(one.id)}>{one.name}</Link>{" "}
+                    {one.hidden ? <Tag tone="warm">已隐藏</Tag> : null}{" "}
+                    {one.movingWith === null ? null : <Tag tone="accent">正在移</Tag>}
+                  </td>
+                  <td className="numbers admin-table__sum">
+                    {one.publicCount} / {one.writtenCount}
+                  </td>
+                  <td className="admin-order">
+                    <input
+                      className="input admin-order__place"
+                      type="number"
+                      inputMode="numeric"
+                      step="any"
+                      name={placeOf(one.id)}
+                      aria-label={`“${one.name}”的顺序`}
+                      defaultValue={values?.[placeOf(one.id)] ?? at + 1}
+                    />
+                    <StepButtons ids={all.map(({ id }) => id)} at={at} name={one.name} group={kind} busy={busy} />
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {all.map((one, at) => (
-                  <tr key={one.id}>
-                    <td>
-                      <Link to={adminPaths.classification(one.id)}>{one.name}</Link>{" "}
-                      {one.hidden ? <Tag tone="warm">已隐藏</Tag> : null}{" "}
-                      {one.movingWith === null ? null : <Tag tone="accent">正在移</Tag>}
-                    </td>
-                    <td className="numbers admin-table__sum">
-                      {one.publicCount} / {one.writtenCount}
-                    </td>
-                    <td className="admin-order">
-                      <input
-                        className="input admin-order__place"
-                        type="number"
-                        inputMode="numeric"
-                        step="any"
-                        name={placeOf(one.id)}
-                        aria-label={`“${one.name}”的顺序`}
-                        defaultValue={values?.[placeOf(one.id)] ?? at + 1}
-                      />
-                      <Step all={all} at={at} by={-1} label="上移" busy={busy} />
-                      <Step all={all} at={at} by={1} label="下移" busy={busy} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+              ))}
+            </tbody>
+          </AdminTable>
           {all.length > 1 ? (
             <p className="admin-below">
               <Button type="submit" name="intent" value={kind} disabled={busy}>
@@ -139,29 +138,5 @@ function OfKind({ kind, all }: { kind: ClassifiedKind; all: readonly EditedClass
         </LinkButton>
       </p>
     </section>
-  );
-}
-
-type StepProps = { all: readonly EditedClassification[]; at: number; by: 1 | -1; label: string; busy: boolean };
-
-/** One step among its neighbours; what is at the end has no step to make. */
-function Step({ all, at, by, label, busy }: StepProps) {
-  const [one, other] = [all[at], all[at + by]];
-  if (!one || !other) return null;
-  const ids = all.map(({ id }) => id);
-  ids[at + by] = one.id;
-  ids[at] = other.id;
-  return (
-    <Button
-      type="submit"
-      name="order"
-      value={`${one.kind}:${ids.join(",")}`}
-      size="small"
-      variant="quiet"
-      disabled={busy}
-      aria-label={`${label}“${one.name}”`}
-    >
-      {label}
-    </Button>
   );
 }

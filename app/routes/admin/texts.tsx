@@ -5,6 +5,7 @@ import { Time } from "#app/components/ui/time";
 import { adminTextApi } from "#app/contract/admin/text";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 
 const SHOWN = 60;
@@ -19,30 +20,28 @@ export default function AdminTexts() {
   return (
     <>
       <AdminHead title="文案" text="读者在各处看到的、由运营者写的话。保存后立即生效。" />
-      <div className="admin-table-box">
-        <table className="admin-table">
-          <thead>
-            <tr>
-              <th>文案</th>
-              <th>在哪里</th>
-              <th>现在</th>
-              <th>修改</th>
+      <AdminTable>
+        <thead>
+          <tr>
+            <th>文案</th>
+            <th>在哪里</th>
+            <th>现在</th>
+            <th>修改</th>
+          </tr>
+        </thead>
+        <tbody>
+          {texts.map(({ key, name, where, begins, updatedAt }) => (
+            <tr key={key}>
+              <td>
+                <Link to={adminPaths.text(key)}>{name}</Link>
+              </td>
+              <td>{where}</td>
+              <td>{begins || "还没有写"}</td>
+              <td>{updatedAt ? <Time value={updatedAt} /> : "—"}</td>
             </tr>
-          </thead>
-          <tbody>
-            {texts.map(({ key, name, where, begins, updatedAt }) => (
-              <tr key={key}>
-                <td>
-                  <Link to={adminPaths.text(key)}>{name}</Link>
-                </td>
-                <td>{where}</td>
-                <td>{begins || "还没有写"}</td>
-                <td>{updatedAt ? <Time value={updatedAt} /> : "—"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </AdminTable>
     </>
   );
 }

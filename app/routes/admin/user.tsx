@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
-import { MUTE_DAYS_MAX, type SanctionKind, sanctionKinds } from "#app/contract/admin/sanction-kinds";
 import { adminUserApi } from "#app/contract/admin/user";
+import { MUTE_DAYS_MAX, type SanctionKind, sanctionKinds } from "#app/contract/sanction-kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -19,9 +19,9 @@ import { numberOfParam } from "#app/server/number-param.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const user = await loadForStaff(args, adminUserApi.get, { params: { id: numberOfParam(args) } });
-  const may = (["user.mute", "user.ban", "user.reveal", "user.purge", "session.end", "audit.read"] as const).filter(
-    (one) => permissions.includes(one),
-  );
+  const may = (
+    ["user.mute", "user.ban", "user.reveal", "user.purge", "user.merge", "session.end", "audit.read"] as const
+  ).filter((one) => permissions.includes(one));
   return { user, may };
 }
 
@@ -48,6 +48,18 @@ export default function AdminUserPage() {
         <LinkButton to={paths.user(user.userId)} icon="external" reload>
           主页
         </LinkButton>
+        {may.includes("user.merge") && user.closedAt === null ? (
+          <>
+            {user.phone === null && !user.weixinBound ? (
+              <LinkButton to={adminPaths.handover(user.userId)} icon="link">
+                认领链接
+              </LinkButton>
+            ) : null}
+            <LinkButton to={adminPaths.userMerge(user.userId)} variant="quiet">
+              并入另一个人
+            </LinkButton>
+          </>
+        ) : null}
         {may.includes("audit.read") ? (
           <LinkButton to={adminPaths.logOf("user", user.userId)} variant="quiet" icon="clock">
             日志

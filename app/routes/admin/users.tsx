@@ -10,6 +10,7 @@ import { Time } from "#app/components/ui/time";
 import { adminUserApi } from "#app/contract/admin/user";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { UserStanding } from "#app/features/admin/user/user-standing";
 import { pageNumberOf } from "#app/server/page-number.server";
@@ -49,35 +50,33 @@ export default function AdminUsers() {
       {users.list.length === 0 ? (
         <EmptyState text={q ? "没有找到这样的用户。" : "没有这样的用户。"} />
       ) : (
-        <div className="admin-table-box">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>昵称</th>
-                <th>手机</th>
-                <th>状态</th>
-                <th>注册</th>
+        <AdminTable>
+          <thead>
+            <tr>
+              <th>昵称</th>
+              <th>手机</th>
+              <th>状态</th>
+              <th>注册</th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.list.map((user) => (
+              <tr key={user.userId}>
+                <td>
+                  <Link to={adminPaths.user(user.userId)}>{user.nickname}</Link>{" "}
+                  <span className="numbers">#{user.userId}</span>
+                </td>
+                <td className="numbers">{user.phone ?? "未绑定"}</td>
+                <td>
+                  <UserStanding user={user} />
+                </td>
+                <td>
+                  <Time value={user.joinedAt} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {users.list.map((user) => (
-                <tr key={user.userId}>
-                  <td>
-                    <Link to={adminPaths.user(user.userId)}>{user.nickname}</Link>{" "}
-                    <span className="numbers">#{user.userId}</span>
-                  </td>
-                  <td className="numbers">{user.phone ?? "未绑定"}</td>
-                  <td>
-                    <UserStanding user={user} />
-                  </td>
-                  <td>
-                    <Time value={user.joinedAt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </AdminTable>
       )}
       <Pagination page={users.page} pageSize={users.pageSize} total={users.total} />
     </>

@@ -7,6 +7,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { adminWordApi } from "#app/contract/admin/word";
 import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { changeWords } from "#app/features/admin/word/change-words.server";
 import { ImportWords, PutWord, TryText, WORD_ACTIONS } from "#app/features/admin/word/word-forms";
@@ -49,48 +50,46 @@ export default function AdminWords() {
             {words.list.length === 0 ? (
               <EmptyState text={q ? "没有这样的词。" : "还没有词。在上面添加，或在下面导入。"} />
             ) : (
-              <div className="admin-table-box">
-                <table className="admin-table">
-                  <thead>
-                    <tr>
-                      <th>词</th>
-                      <th>含有它的内容</th>
-                      <th className="admin-table__sum">命中</th>
-                      <th>添加</th>
-                      <th>
-                        <span className="visually-hidden">删除</span>
-                      </th>
+              <AdminTable>
+                <thead>
+                  <tr>
+                    <th>词</th>
+                    <th>含有它的内容</th>
+                    <th className="admin-table__sum">命中</th>
+                    <th>添加</th>
+                    <th>
+                      <span className="visually-hidden">删除</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {words.list.map(({ id, word, action: asks, hits, addedAt }) => (
+                    <tr key={id}>
+                      <td>{word}</td>
+                      <td>{WORD_ACTIONS[asks]}</td>
+                      <td className="numbers admin-table__sum">{hits}</td>
+                      <td>
+                        <Time value={addedAt} />
+                      </td>
+                      <td>
+                        <Form method="post">
+                          <input type="hidden" name="intent" value="remove" />
+                          <Button
+                            type="submit"
+                            name="id"
+                            value={id}
+                            size="small"
+                            variant="quiet"
+                            aria-label={`删除 ${word}`}
+                          >
+                            删除
+                          </Button>
+                        </Form>
+                      </td>
                     </tr>
-                  </thead>
-                  <tbody>
-                    {words.list.map(({ id, word, action: asks, hits, addedAt }) => (
-                      <tr key={id}>
-                        <td>{word}</td>
-                        <td>{WORD_ACTIONS[asks]}</td>
-                        <td className="numbers admin-table__sum">{hits}</td>
-                        <td>
-                          <Time value={addedAt} />
-                        </td>
-                        <td>
-                          <Form method="post">
-                            <input type="hidden" name="intent" value="remove" />
-                            <Button
-                              type="submit"
-                              name="id"
-                              value={id}
-                              size="small"
-                              variant="quiet"
-                              aria-label={`删除 ${word}`}
-                            >
-                              删除
-                            </Button>
-                          </Form>
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+                  ))}
+                </tbody>
+              </AdminTable>
             )}
             <Pagination page={words.page} pageSize={words.pageSize} total={words.total} />
           </section>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
@@ -8,10 +8,13 @@ import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/a
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { readOrder } from "#app/features/admin/rows/read-order.server";
+import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { readForm, textOf } from "#app/forms/read-form.server";
+import { readForm } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -22,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Moves a category up or down among its neighbours: `order` is the whole level, as it is to be. */
 export async function action(args: ActionFunctionArgs) {
-  const [parent = "", ids = ""] = textOf(await readForm(args.request), "order").split(":");
-  const body = { parentId: parent === "" ? null : Number(parent), ids: ids.split(",").filter(Boolean).map(Number) };
+  const { group, ids } = readOrder(await readForm(args.request));
+  const body = { parentId: group === "" ? null : Number(group), ids };
   const order = () => gateway(args).call(adminZhikuCategoryApi.order, { body });
   return answerStaffForm(args, {}, order, { back: adminPaths.zhikuCategories(), flash: "已排好" });
 }
@@ -50,8 +53,8 @@ export default function AdminZhikuCategories() {
       {categories.length === 0 ? (
         <EmptyState text="还没有分类。先建一个分类，再往里写资料，最后定价格。" />
       ) : (
-        <Form ref={ref} method="post" className="admin-table-box">
-          <table className="admin-table">
+        <Form ref={ref} method="post">
+          <AdminTable>
             <thead>
               <tr>
                 <th>分类</th>
@@ -77,49 +80,23 @@ export default function AdminZhikuCategories() {
                   </td>
                   {mayChange ? (
                     <td>
-                      <Move category={category} all={categories} by={-1} label="上移" busy={busy} />
-                      <Move category={category} all={categories} by={1} label="下移" busy={busy} />
+                      <StepButtons {...neighboursOf(category, categories)} name={category.name} busy={busy} />
                     </td>
                   ) : null}
                 </tr>
               ))}
             </tbody>
-          </table>
+          </AdminTable>
         </Form>
       )}
     </>
   );
 }
 
-type MoveProps = {
-  category: EditedZhikuCategory;
-  all: readonly EditedZhikuCategory[];
-  by: 1 | -1;
-  label: string;
-  busy: boolean;
-};
-
-/** One step among its neighbours; what is at the end has no step to make. */
-function Move({ category: { id, parentId, name }, all, by, label, busy }: MoveProps) {
+/** Those of the same parent, as they stand, and which of them it is. */
+function neighboursOf({ id, parentId }: EditedZhikuCategory, all: readonly EditedZhikuCategory[]) {
   const ids = all.filter((one) => one.parentId === parentId).map((one) => one.id);
-  const at = ids.indexOf(id);
-  const other = ids[at + by];
-  if (other === undefined) return null;
-  ids[at + by] = id;
-  ids[at] = other;
-  return (
-    <Button
-      type="submit"
-      name="order"
-      value={`${parentId ?? ""}:${ids.join(",")}`}
-      size="small"
-      variant="quiet"
-      disabled={busy}
-      aria-label={`${label}“${name}”`}
-    >
-      {label}
-    </Button>
-  );
+  return { ids, at: ids.indexOf(id), group: parentId ?? "" };
 }
 
 function depthOf({ parentId }: EditedZhikuCategory, all: readonly EditedZhikuCategory[]): number {

@@ -14,6 +14,7 @@ import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/feature
 import { ConflictNote } from "#app/features/admin/conflict-note";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { withFiles } from "#app/features/admin/with-files.server";
 import { categoryOptions } from "#app/features/admin/zhiku-document/category-options";
 import { DocumentFields } from "#app/features/admin/zhiku-document/document-fields";
 import { DOCUMENT_STATES } from "#app/features/admin/zhiku-document/document-states";
@@ -29,7 +30,7 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { attempt } from "#app/forms/attempt.server";
-import { readForm, textOf } from "#app/forms/read-form.server";
+import { textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -59,8 +60,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Keeps or publishes a document, puts it elsewhere, or takes in files and gives the form back. */
-export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
+export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => change(args, form));
+
+async function change(args: ActionFunctionArgs, form: FormData) {
   const intent = textOf(form, "intent");
   const id = args.params.id === "new" ? null : numberOfParam(args);
   if (id !== null && isMove(intent)) return move(args, form, { intent, id });

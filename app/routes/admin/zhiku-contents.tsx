@@ -11,6 +11,7 @@ import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
 import { adminZhikuContentApi, zhikuContentState } from "#app/contract/admin/zhiku-content";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { SelectField } from "#app/features/admin/select-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { categoryOptions } from "#app/features/admin/zhiku-document/category-options";
@@ -85,38 +86,36 @@ export default function AdminZhikuContents() {
           {...(categories.length === 0 ? { action: { label: "建分类", to: adminPaths.zhikuCategory("new") } } : {})}
         />
       ) : (
-        <div className="admin-table-box">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>标题</th>
-                <th>状态</th>
-                <th>分类</th>
-                <th className="admin-table__sum">读过</th>
-                <th>修改</th>
+        <AdminTable>
+          <thead>
+            <tr>
+              <th>标题</th>
+              <th>状态</th>
+              <th>分类</th>
+              <th className="admin-table__sum">读过</th>
+              <th>修改</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.list.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <Link to={adminPaths.zhikuContent(one.id)}>{one.title}</Link> <Tag>{ZHIKU_TYPES[one.type]}</Tag>{" "}
+                  {one.trial ? <Tag tone="warm">试读</Tag> : null}{" "}
+                  {one.recommended ? <Tag tone="accent">推荐</Tag> : null}
+                </td>
+                <td>
+                  <Tag tone={DOCUMENT_STATES[one.state].tone}>{DOCUMENT_STATES[one.state].label}</Tag>
+                </td>
+                <td>{one.category.name}</td>
+                <td className="numbers admin-table__sum">{one.readCount}</td>
+                <td>
+                  <Time value={one.updatedAt} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {found.list.map((one) => (
-                <tr key={one.id}>
-                  <td>
-                    <Link to={adminPaths.zhikuContent(one.id)}>{one.title}</Link> <Tag>{ZHIKU_TYPES[one.type]}</Tag>{" "}
-                    {one.trial ? <Tag tone="warm">试读</Tag> : null}{" "}
-                    {one.recommended ? <Tag tone="accent">推荐</Tag> : null}
-                  </td>
-                  <td>
-                    <Tag tone={DOCUMENT_STATES[one.state].tone}>{DOCUMENT_STATES[one.state].label}</Tag>
-                  </td>
-                  <td>{one.category.name}</td>
-                  <td className="numbers admin-table__sum">{one.readCount}</td>
-                  <td>
-                    <Time value={one.updatedAt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </AdminTable>
       )}
       <nav className="admin-queue__buttons" aria-label="翻页">
         {isFirst ? null : (

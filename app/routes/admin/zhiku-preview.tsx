@@ -5,6 +5,7 @@ import { ContentsAside } from "#app/components/ui/contents-list";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Tabs } from "#app/components/ui/tabs";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { withFiles } from "#app/features/admin/with-files.server";
 import { documentValues } from "#app/features/admin/zhiku-document/document-values";
 import { loadPreview, savedDocument } from "#app/features/admin/zhiku-document/load-preview.server";
 import { PREVIEW_READERS, previewReaderOf } from "#app/features/admin/zhiku-document/preview-readers";
@@ -12,7 +13,7 @@ import { readDocument } from "#app/features/admin/zhiku-document/read-document.s
 import { pageMeta } from "#app/features/seo/meta";
 import { DocumentArticle } from "#app/features/zhiku/reader/document-article";
 import { FileList } from "#app/features/zhiku/reader/file-list";
-import { readForm, textOf } from "#app/forms/read-form.server";
+import { textOf } from "#app/forms/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "预览资料", path: data.back, noIndex: true }, matches);
@@ -31,8 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The document as it stands in the form, of which nothing is kept. */
-export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
+export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => preview(args, form));
+
+async function preview(args: ActionFunctionArgs, form: FormData) {
   const as = previewReaderOf(textOf(form, "as"));
   const one = await savedDocument(args);
   return { as, typed: await loadPreview(args, { as, one, values: readDocument(form).values }) };
@@ -75,7 +77,12 @@ export default function ZhikuPreview() {
           )}
         </>
       )}
-      <DocumentArticle content={content} wall={wall} textId="zhiku-text" />
+      <DocumentArticle
+        content={content}
+        wall={wall}
+        files={attachments.length + (original ? 1 : 0)}
+        textId="zhiku-text"
+      />
       {/* Its buttons would send forms that are none here. */}
       <fieldset disabled className="admin-shown">
         <legend className="visually-hidden">文件，预览时不能下载</legend>

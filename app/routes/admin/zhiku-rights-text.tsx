@@ -66,7 +66,7 @@ export default function AdminZhikuRightsText() {
       </AdminHead>
       {text?.contentHtml && !text.content ? (
         <section className="admin-panel" aria-label="现在的内容">
-          <p>现在显示的是下面的内容，它没有留下可以修改的原文；保存后以您写的为准。</p>
+          <p>现在显示的是下面的内容，它没有留下可以修改的原文；保存后以你写的为准。</p>
           <Prose html={text.contentHtml} />
         </section>
       ) : null}

@@ -40,14 +40,12 @@ export default function Announcements() {
             {announcements.list.map(({ id, title, excerpt, createdAt }) => (
               <li key={id} className="item">
                 <article className="announcement-item">
-                  <div className="announcement-item__head">
-                    <h2 className="item__title">
-                      <Link to={paths.announcement(id)} className="item__link" data-prefetch="">
-                        {title}
-                      </Link>
-                    </h2>
-                    <Time value={createdAt} className="announcement-item__time" />
-                  </div>
+                  <Time value={createdAt} className="announcement-item__time" />
+                  <h2 className="item__title">
+                    <Link to={paths.announcement(id)} className="item__link" data-prefetch="">
+                      {title}
+                    </Link>
+                  </h2>
                   <p className="item__excerpt clamp-2">{excerpt}</p>
                 </article>
               </li>

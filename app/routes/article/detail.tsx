@@ -15,8 +15,8 @@ import { AuthorCard } from "#app/features/author/author-card";
 import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
 import { AiMark } from "#app/features/content/ai-mark";
+import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
-import { ReportLink } from "#app/features/report/report-link";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { paths } from "#app/paths";
 import { idOfParam } from "#app/server/short-id-param.server";
@@ -54,6 +54,7 @@ export default function Article() {
             <Time value={article.createdAt} />
             <span>约 {readingMinutes(article.length)} 分钟读完</span>
             {classification ? <Tag to={articlesOfClass(classification.id)}>{classification.name}</Tag> : null}
+            {article.featured ? <Tag tone="accent">精华</Tag> : null}
             <AiMark on={article.aiGenerated} />
           </p>
         </div>
@@ -81,8 +82,9 @@ export default function Article() {
               active={own?.favorited ?? false}
               worded
             />
-            <LazyOwnTools own={ownLinks} />
-            {ownLinks ? null : <ReportLink on={`article:${article.id}`} what="这篇文章" />}
+            <LazyMoreMenu what="这篇文章" report={!ownLinks && `article:${article.id}`}>
+              <LazyOwnTools own={ownLinks} />
+            </LazyMoreMenu>
           </div>
         </footer>
       </article>

@@ -9,8 +9,8 @@ import { caseMeta } from "#app/features/case/case-meta";
 import { ReportBox } from "#app/features/case/report-box";
 import { Comments } from "#app/features/comment/comments";
 import { loadComments } from "#app/features/comment/load-comments.server";
+import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
-import { ReportLink } from "#app/features/report/report-link";
 import { attempt, refusalOf } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { respond } from "#app/forms/respond.server";
@@ -69,7 +69,7 @@ export default function Case() {
             active={own?.favorited ?? false}
             worded
           />
-          <ReportLink on={`case:${detail.id}`} what="这个案例" />
+          <LazyMoreMenu what="这个案例" report={`case:${detail.id}`} />
         </div>
       </CaseArticle>
       {report ? <ReportBox report={report} error={failed?.message} /> : null}

@@ -6,9 +6,9 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Time } from "#app/components/ui/time";
 import { devApi } from "#app/contract/dev";
+import { devPaths } from "#app/features/dev/dev-paths";
 import { pageMeta } from "#app/features/seo/meta";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { paths } from "#app/paths";
 import { devOnly } from "#app/server/dev-only.server";
 import { gateway } from "#app/server/gateway.server";
 
@@ -27,7 +27,7 @@ const FAULTS = [
 ] as const;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: "演示收件箱", path: paths.devInbox(), noIndex: true }, matches);
+  pageMeta({ title: "演示收件箱", path: devPaths.inbox(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   devOnly();
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const service = SERVICES.find((one) => one.service === textOf(form, "service"))?.service ?? "sms";
   await gateway(args).load(devApi.setFault, { body: { service, fault: textOf(form, "fault") || null } });
-  return redirect(paths.devInbox());
+  return redirect(devPaths.inbox());
 }
 
 export default function DevInbox() {
@@ -49,7 +49,7 @@ export default function DevInbox() {
   return (
     <Columns>
       <PageHead title="演示收件箱" text="演示站的短信不会真的发出，都在这里；正式站没有这一页。">
-        <LinkButton to={paths.devInbox()} size="small" icon="refresh">
+        <LinkButton to={devPaths.inbox()} size="small" icon="refresh">
           刷新
         </LinkButton>
       </PageHead>

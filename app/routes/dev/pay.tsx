@@ -7,9 +7,9 @@ import { Card } from "#app/components/ui/card";
 import { Time } from "#app/components/ui/time";
 import { devApi, payAct, payForgery, refundAct } from "#app/contract/dev";
 import { ChargeForms } from "#app/features/dev/charge-forms";
+import { devPaths } from "#app/features/dev/dev-paths";
 import { pageMeta } from "#app/features/seo/meta";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { paths } from "#app/paths";
 import { devOnly } from "#app/server/dev-only.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
@@ -18,7 +18,7 @@ const REFUNDS = { PROCESSING: "处理中", SUCCESS: "已到账", ABNORMAL: "异�
 const STATES = { NOTPAY: "未支付", SUCCESS: "已支付", CLOSED: "已关闭", REFUND: "已退款" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: "演示支付", path: paths.devPay(), noIndex: true }, matches);
+  pageMeta({ title: "演示支付", path: devPaths.pay(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   devOnly();
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const [orderNo, act] = [textOf(form, "orderNo"), textOf(form, "act")];
   const flash = await done(args, orderNo, act);
-  return redirect(paths.devPay(orderNo), { headers: { "set-cookie": setFlash(flash) } });
+  return redirect(devPaths.pay(orderNo), { headers: { "set-cookie": setFlash(flash) } });
 }
 
 async function done(args: ActionFunctionArgs, orderNo: string, act: string) {
@@ -69,10 +69,10 @@ export default function DevPay() {
         title="演示支付"
         text="演示站的微信支付：在这里“扫码”付款、在商户平台退款，或发出重复、伪造的通知；正式站没有这一页。"
       >
-        <LinkButton to={paths.devPay()} size="small" icon="refresh">
+        <LinkButton to={devPaths.pay()} size="small" icon="refresh">
           刷新
         </LinkButton>
-        <LinkButton to={paths.devInbox()} size="small">
+        <LinkButton to={devPaths.inbox()} size="small">
           让微信支付出故障
         </LinkButton>
       </PageHead>

@@ -8,6 +8,7 @@ import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { orPlainError } from "#app/server/or-plain-error.server";
+import { serverPaths } from "#app/server/server-paths";
 import { siteOf } from "#app/server/site.server";
 
 const FIVE_MINUTES = 5 * 60;
@@ -27,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const names = {
     all: { title: site.name, selfPath: paths.feed(), pagePath: paths.home() },
-    article: { title: `${site.name}：最新文章`, selfPath: paths.articleFeed(), pagePath: paths.articles() },
-    question: { title: `${site.name}：最新问题`, selfPath: paths.questionFeed(), pagePath: paths.questions() },
+    article: { title: `${site.name}：最新文章`, selfPath: serverPaths.articleFeed(), pagePath: paths.articles() },
+    question: { title: `${site.name}：最新问题`, selfPath: serverPaths.questionFeed(), pagePath: paths.questions() },
   };
   const name = author
     ? {

@@ -95,7 +95,7 @@ export default function PolicyAgree() {
             先不同意，只看看
           </LinkButton>
           <p className="login-form__terms">
-            不同意也可以在<a href={paths.accountSecure()}>账号设置</a>里导出您的数据，或注销账号。
+            不同意也可以在<a href={paths.accountSecure()}>账号设置</a>里导出你的数据，或注销账号。
           </p>
         </Form>
       </section>

@@ -6,6 +6,7 @@ import { paths } from "#app/paths";
 const PAGES = [
   { label: "用户协议", to: paths.terms() },
   { label: "隐私政策", to: paths.privacy() },
+  { label: "社区规则", to: paths.houseRules() },
 ];
 
 export default function PolicyLayout() {

@@ -60,8 +60,13 @@ export default function Answers() {
         <QuestionViews current="answers" />
         {answers.list.length > 0 ? (
           <ul className="items">
-            {answers.list.map((answer) => (
-              <AnswerSummaryItem key={answer.id} answer={answer} signed />
+            {answers.list.map((answer, index) => (
+              <AnswerSummaryItem
+                key={answer.id}
+                answer={answer}
+                again={answers.list[index - 1]?.questionId === answer.questionId}
+                signed
+              />
             ))}
           </ul>
         ) : (

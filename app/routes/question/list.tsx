@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { configApi } from "#app/contract/config";
 import { extApi } from "#app/contract/ext";
+import { followingApi } from "#app/contract/following";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { questionApi, questionSort } from "#app/contract/question";
 import { RecommendedAuthors } from "#app/features/author/recommended-authors";
@@ -16,16 +16,26 @@ import { HotTags } from "#app/features/question/hot-tags";
 import { QuestionItem } from "#app/features/question/question-item";
 import { questionLinks } from "#app/features/question/question-links.server";
 import { QuestionViews } from "#app/features/question/question-views";
+import { FollowButton } from "#app/features/reaction/follow-button";
 import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { tokenOf } from "#app/server/session.server";
 
 const TAGS = 24;
 const AUTHORS = 5;
+
+const EMPTY = {
+  latest: "这里还没有问题。",
+  hot: "这里还没有问题。",
+  unanswered: "所有问题都有人回答了。",
+  featured: "还没有选出精华问题。",
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
@@ -46,12 +56,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const tag = query.get("tag")?.trim() || null;
   const page = pageNumberOf(query);
   const tooLong = tag !== null && [...tag].length > TAG_LENGTH_MAX;
-  const [questions, tags, authors] = await Promise.all([
+  const [questions, tags, authors, followed] = await Promise.all([
     tooLong
       ? { list: [], total: 0, page: 1, pageSize: 1 }
       : load(questionApi.list, { query: { sort, page, ...(tag ? { tag } : {}) } }),
     optional(call(extApi.tags, {})),
     optional(call(configApi.recommendAuthor, {})),
+    tag && !tooLong && tokenOf(args.request) ? optional(call(followingApi.tag, { query: { name: tag } })) : null,
     requireCurrentTag(args, tooLong ? null : tag),
   ]);
   return {
@@ -60,11 +71,13 @@ export async function loader(args: LoaderFunctionArgs) {
     questions: { ...questions, list: questions.list.map(questionLinks) },
     tags: tags?.slice(0, TAGS) ?? [],
     authors: authors?.slice(0, AUTHORS) ?? [],
+    followed: followed?.followed ?? false,
   };
 }
 
 export default function Questions() {
-  const { sort, tag, questions, tags, authors } = useLoaderData<typeof loader>();
+  const { sort, tag, questions, tags, authors, followed } = useLoaderData<typeof loader>();
+  const offered = useOffered("following");
   return (
     <Columns
       side={
@@ -75,14 +88,19 @@ export default function Questions() {
         </>
       }
     >
-      <PageHead title="问答" text="从一个真实的困惑开始，写清背景，等一个有依据的回答。" />
+      {tag ? (
+        <PageHead
+          title={tag}
+          up={{ label: "全部问题", to: paths.questions() }}
+          text={`带有这个标签的 ${questions.total} 个问题`}
+        >
+          {offered && questions.total > 0 ? <FollowButton what="tag" id={tag} name={tag} active={followed} /> : null}
+        </PageHead>
+      ) : (
+        <PageHead title="问答" text="从一个真实的困惑开始，写清背景，等一个有依据的回答。" />
+      )}
       <Card flush>
         <QuestionViews current={sort} tag={tag} />
-        {tag ? (
-          <p className="list-note">
-            标签“{tag}”下有 {questions.total} 个问题 · <Link to={paths.questions()}>看全部</Link>
-          </p>
-        ) : null}
         {questions.list.length > 0 ? (
           <ul className="items">
             {questions.list.map((question) => (
@@ -92,7 +110,7 @@ export default function Questions() {
         ) : (
           <EmptyList
             page={questions.page}
-            text={sort === "unanswered" ? "所有问题都有人回答了。" : "这里还没有问题。"}
+            text={EMPTY[sort]}
             action={{ label: "看全部问题", to: paths.questions() }}
             whole={
               tag || sort !== "latest"

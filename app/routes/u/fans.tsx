@@ -22,7 +22,7 @@ export default function UserFans() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList page={page} empty={`还没有人关注${pronounOf(profile)}。`}>
+    <ProfileList people page={page} empty={`还没有人关注${pronounOf(profile)}。`}>
       {page.list.map((person) => (
         <PersonRow key={person.userId} person={person} />
       ))}

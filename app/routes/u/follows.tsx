@@ -22,7 +22,7 @@ export default function UserFollows() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList page={page} empty={`${pronounOf(profile)}还没有关注别人。`}>
+    <ProfileList people page={page} empty={`${pronounOf(profile)}还没有关注别人。`}>
       {page.list.map((person) => (
         <PersonRow key={person.userId} person={person} />
       ))}

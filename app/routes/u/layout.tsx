@@ -4,13 +4,17 @@ import { Columns } from "#app/components/layout/columns";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
 import { userApi } from "#app/contract/user";
+import { leadOnMergedPerson } from "#app/features/profile/lead-on-merged-person.server";
 import { ProfileHead } from "#app/features/profile/profile-head";
 import { profileTabs } from "#app/features/profile/profile-tabs";
 import { gateway } from "#app/server/gateway.server";
 import { userIdOf } from "#app/server/user-id-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const profile = await gateway(args).load(userApi.baseInfo, { query: { userId: userIdOf(args) } });
+  const userId = userIdOf(args);
+  const profile = await gateway(args)
+    .load(userApi.baseInfo, { query: { userId } })
+    .catch((error: unknown) => leadOnMergedPerson(args, userId, error));
   return { profile };
 }
 

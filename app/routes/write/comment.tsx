@@ -9,6 +9,7 @@ import { MESSAGES } from "#app/contract/codes";
 import { commentApi, commentTarget } from "#app/contract/comment";
 import type { CallInput } from "#app/contract/endpoint";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
+import { askLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
 import {
   CommentForm,
   type CommentPlace,
@@ -63,7 +64,11 @@ export async function action(args: ActionFunctionArgs) {
   const idempotencyKey = idempotencyKeyOf(form);
   const body = { targetKind: place.kind, targetId: place.id, text, replyToId: reply, idempotencyKey };
   const values: CommentValues = { text, place, reply, next, idempotencyKey };
-  const result: CommentResult = await attempt(() => addComment(args, body), { values });
+  const sent: CommentResult = await attempt(
+    async () => addComment(args, { ...body, captchaVerification: await writingPass(args, form) }),
+    { values },
+  );
+  const result = await withLetters(args, form, sent);
   const held = result.status === "ok" && result.data.held;
   const back = held
     ? paths.held(held)
@@ -74,6 +79,14 @@ export async function action(args: ActionFunctionArgs) {
 
 const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里发布";
 const PUBLISHED_BEFORE = "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条";
+
+/** A comment that wants a captcha comes back with its question. */
+async function withLetters(args: ActionFunctionArgs, form: FormData, result: CommentResult): Promise<CommentResult> {
+  if (result.status !== "refused" || result.code !== "CAPTCHA_REQUIRED") return result;
+  const asked = await attempt(() => askLetters(args, form), { values: result.values });
+  if (asked.status !== "ok") return asked;
+  return { ...result, fields: {}, detail: { captcha: asked.data } };
+}
 
 /** What was refused is sent again under the same key; what comes after something published is another comment. */
 function again(result: CommentResult): CommentResult {

@@ -10,6 +10,7 @@ import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
+import { type HeldKind, heldKind } from "#app/contract/review";
 import { AiMark } from "#app/features/content/ai-mark";
 import { changeHeld } from "#app/features/held/change-held.server";
 import { HeldComment, type HeldRefusal } from "#app/features/held/held-comment";
@@ -21,6 +22,7 @@ import { DONE } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { numberOfParam } from "#app/server/number-param.server";
 import { refusalOfNobody, requireUser } from "#app/server/viewer.server";
@@ -49,8 +51,12 @@ export async function action(args: ActionFunctionArgs) {
     return respond(args, byFormField(result), { back: paths.held(id), echo: true, bare: values.text === "" });
   }
   const { message, gone } = result.data;
-  return respond(args, DONE, { back: gone ? paths.user(userId) : paths.held(id), flash: message, leads: true });
+  const back = gone ? paths.writtenBy(kindOf(form), userId) : paths.held(id);
+  return respond(args, DONE, { back, flash: message, leads: true });
 }
+
+/** The kind of what is gone: in the list of that its author found it. */
+const kindOf = (form: FormData): HeldKind => heldKind.safeParse(textOf(form, "kind")).data ?? "answer";
 
 /** What the upstream calls `content` is the field `text` of the form. */
 function byFormField(refused: HeldRefusal): HeldRefusal {
@@ -87,7 +93,8 @@ function GivenBack({ refused }: { refused: HeldRefusal }) {
 type Page = { held: Awaited<ReturnType<typeof loadHeld>>; refused: HeldRefusal | undefined };
 
 function HeldPage({ held, refused }: Page) {
-  const { kind, state, title, reason, place, published, editor } = held;
+  const { kind, state, title, reason, place, published, editor, appeal } = held;
+  const offered = useOffered("appeal");
   return (
     <Columns>
       <PageHead title={kind === "comment" ? "你的评论" : title || "你的回答"} text={NOTES[state]} />
@@ -110,10 +117,22 @@ function HeldPage({ held, refused }: Page) {
             </span>
           ) : null}
         </p>
-        {reason ? <FlashMessage kind="info" message={`审核意见：${reason}`} /> : null}
+        {reason ? (
+          <FlashMessage
+            kind="info"
+            message={`审核意见：${reason}`}
+            action={appeal && offered ? { label: "有异议，申诉", to: appeal } : undefined}
+          />
+        ) : null}
+        {reason ? (
+          <p className="field__help">
+            什么可以写、什么不可以，见<Link to={paths.houseRules()}>社区规则</Link>。
+          </p>
+        ) : null}
         {kind === "comment" ? <HeldComment held={held} refused={refused} /> : <Prose html={held.contentHtml} />}
         <Tags names={held.tags} />
         <form method="post" className="dialog__actions">
+          <input type="hidden" name="kind" value={kind} />
           {state === "waiting" ? (
             <Button type="submit" name="intent" value="withdraw">
               撤回

@@ -10,6 +10,7 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { KINDS } from "#app/contract/kinds";
 import { trashApi } from "#app/contract/trash";
+import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { pageMeta } from "#app/features/seo/meta";
 import { writtenKind } from "#app/features/write/written-kind.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -98,7 +99,7 @@ export default function Trash() {
                     <Tag>{name}</Tag>
                     <span>
                       <Time value={removedAt} />
-                      被移除，只有站方能恢复。<Link to={paths.about()}>申诉的联系方式</Link>
+                      被移除，只有站方能恢复。<Link to={appealPaths.decision(kind, id)}>申诉</Link>
                     </span>
                   </div>
                 </div>

@@ -49,6 +49,7 @@ export default function ZhikuArticle() {
       <DocumentArticle
         content={content}
         wall={wall}
+        files={attachments.length + (original ? 1 : 0)}
         textId={TEXT_ID}
         progress={
           wall === null ? (

@@ -42,7 +42,7 @@ const PAGES: Record<string, Page> = {
   404: {
     illustration: "not-found",
     title: "没有找到这份资料",
-    text: "它可能已经下架，或者地址有误。您可以从知库首页重新找起。",
+    text: "它可能已经下架，或者地址有误。你可以从知库首页重新找起。",
     actions: [{ label: "回知库首页", to: () => paths.zhiku() }],
   },
 };
@@ -72,10 +72,9 @@ export default function ZhikuError() {
   return (
     <main className="error-screen" id="main">
       <Illustration name={page.illustration} />
-      <p className="error-screen__status">{status}</p>
       <h1 className="error-screen__title">{page.title}</h1>
       <p className="error-screen__description">
-        {rejectReason ? `您填写的职业信息被退回了：${rejectReason}。改好之后就可以继续。` : page.text}
+        {rejectReason ? `你填写的职业信息被退回了：${rejectReason}。改好之后就可以继续。` : page.text}
       </p>
       <p className="error-screen__actions">
         {page.actions.map(({ label, to }, index) => (
@@ -84,6 +83,7 @@ export default function ZhikuError() {
           </LinkButton>
         ))}
       </p>
+      <p className="error-screen__status">{status}</p>
     </main>
   );
 }

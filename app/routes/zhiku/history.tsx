@@ -48,7 +48,7 @@ export default function ZhikuHistory() {
   const records = useLoaderData<typeof loader>();
   return (
     <Columns>
-      <PageHead title="阅读历史" text="读过的资料，最近读的在前；只有您自己看得到">
+      <PageHead title="阅读历史" text="读过的资料，最近读的在前；只有你自己看得到">
         {records.total > 0 ? (
           <details className="zhiku-clear">
             <summary className="button button--plain button--small">清空</summary>
@@ -65,9 +65,12 @@ export default function ZhikuHistory() {
         {records.list.length > 0 ? (
           <ul className="items">
             {records.list.map(({ content, position, readAt }) => (
-              <ZhikuItem key={content.id} content={content}>
+              <ZhikuItem
+                key={content.id}
+                content={{ ...content, viewer: content.viewer ?? { denied: null, percent: position.percent } }}
+              >
                 <span>
-                  <Time value={readAt} /> 读到 {position.percent}%
+                  <Time value={readAt} /> 读过
                 </span>
                 <form method="post" className="zhiku-remove">
                   <input type="hidden" name="contentId" value={content.id} />

@@ -7,11 +7,13 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { EmptyList } from "#app/features/feed/empty-list";
-import { Banners } from "#app/features/home/banners";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { CategoryGrid } from "#app/features/zhiku/browse/category-grid";
+import { Featured } from "#app/features/zhiku/browse/featured";
+import { GoOnReading } from "#app/features/zhiku/browse/go-on-reading";
 import { loadZhikuHome } from "#app/features/zhiku/browse/load-zhiku-home.server";
+import { ZhikuHero } from "#app/features/zhiku/browse/zhiku-hero";
 import { ZhikuViews } from "#app/features/zhiku/browse/zhiku-views";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
 import { paths } from "#app/paths";
@@ -38,18 +40,21 @@ export default function ZhikuHome() {
   const nothing = start && list.total === 0;
   return (
     <Columns side={nothing ? null : <Side {...page} tops={tops} />}>
-      <PageHead title={own?.name ?? "知库"} text={own?.description || page.slogan} />
-      {start ? (
+      {start && !nothing && page.selling ? (
+        <ZhikuHero
+          slogan={page.slogan}
+          total={list.total}
+          categories={tops.length}
+          from={page.from}
+          trial={page.trials[0]?.href ?? null}
+        />
+      ) : (
+        <PageHead title={own?.name ?? "知库"} text={own?.description || page.slogan} />
+      )}
+      {start && !nothing ? (
         <>
-          <Banners
-            banners={page.heroes.map(({ title, href, image }, index) => ({
-              id: index,
-              title,
-              subtitle: "",
-              href,
-              image,
-            }))}
-          />
+          <GoOnReading readings={page.readings} />
+          <Featured pictures={page.heroes} />
           <CategoryGrid categories={tops} />
         </>
       ) : null}

@@ -9,15 +9,16 @@ import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { changeZhikuProfile } from "#app/features/zhiku/profile/change-zhiku-profile.server";
 import type { ProfileResult } from "#app/features/zhiku/profile/profile-result";
+import { ProfileRules } from "#app/features/zhiku/profile/profile-rules";
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
-import { type ChosenOffer, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
+import { type ChosenOffer, leadOnChosen, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
 import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
 import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 
-const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在您的公开主页上。";
+const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在你的公开主页上。";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "职业信息", path: paths.zhikuProfile(), noIndex: true }, matches);
@@ -29,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // A form that comes back brings what was typed, and needs no more.
   const stored = isFormReturned(args.context) ? optional(call(zhikuUserApi.get, {})) : load(zhikuUserApi.get, {});
   const [known, chosen] = await Promise.all([user ? stored : null, loadChosen(args)]);
+  if (!isFormReturned(args.context)) leadOnChosen(args.request, known);
   if (!known) return { profile: null, accountPhone, chosen };
   const { rights: _, ...profile } = known;
   return { profile, accountPhone, chosen };
@@ -41,7 +43,7 @@ export default function ZhikuProfilePage() {
   const result = useActionData<ProfileResult>();
   const payer = result?.step?.kind === "payer" ? result.step : null;
   return (
-    <Columns>
+    <Columns side={<ProfileRules />}>
       <PageHead title="职业信息" text={TEXT} />
       <Card>
         {payer ? (
@@ -72,6 +74,6 @@ export default function ZhikuProfilePage() {
 }
 
 function chosenText({ offer }: ChosenOffer): string {
-  const what = offer ? `您选了“${offer.name}”（${formatYuan(offer.price)}，${offer.days} 天）。` : "";
+  const what = offer ? `你选了“${offer.name}”（${formatYuan(offer.price)}，${offer.days} 天）。` : "";
   return `${what}付款之前先填好职业信息，保存后就去支付。`;
 }

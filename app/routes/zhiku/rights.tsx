@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
@@ -6,12 +5,14 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import { pageMeta } from "#app/features/seo/meta";
+import { LazyOwnRights } from "#app/features/zhiku/rights/lazy-own-rights";
+import { LeadCard } from "#app/features/zhiku/rights/lead-card";
 import { loadRights } from "#app/features/zhiku/rights/load-rights.server";
-import { OfferCard } from "#app/features/zhiku/rights/offer-card";
-import { OwnRights } from "#app/features/zhiku/rights/own-rights";
+import { OfferRow } from "#app/features/zhiku/rights/offer-row";
 import { purchase } from "#app/features/zhiku/rights/purchase.server";
 import type { PurchaseResult } from "#app/features/zhiku/rights/purchase-result";
 import { RightsText } from "#app/features/zhiku/rights/rights-text";
@@ -24,41 +25,69 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
   );
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { offers, ...rest } = await loadRights(args);
-  return { ...rest, offers: offers.map((offer) => ({ ...offer, requestId: rest.member ? randomUUID() : null })) };
-}
+export const loader = (args: LoaderFunctionArgs) => loadRights(args);
 
 export function action(args: ActionFunctionArgs) {
   return purchase(args);
 }
 
-/** What comes before money and reading, by what is wrong with the professional profile. */
-const FIRST = {
-  missing: "购买和阅读之前，要先填好职业信息；选好权益再填也可以，保存后接着支付。兑换码可以先兑换。",
-  rejected: "您的职业信息被退回了，改好之后才能购买和阅读。兑换码可以先兑换。",
-};
+/** Where what became of an order is seen, with and without scripts. */
+const PLACE = "lead";
 
 export default function ZhikuRights() {
-  const { member, category, offers, texts, help, terms } = useLoaderData<typeof loader>();
+  const { member, first, category, offers, shown, texts, help, refund, terms } = useLoaderData<typeof loader>();
   const result = useActionData<PurchaseResult>();
   const here = useHere();
   const paying = useOffered("pay");
   const back = here.query.get("back") ?? undefined;
+  const asked = offers.find(({ id }) => String(id) === result?.values?.offerId);
+  const lead = asked ?? offers.find(({ id }) => id === shown);
+  const at = (offer?: number) =>
+    paths.zhikuRights({
+      ...(category ? { category: category.id } : {}),
+      ...(offer ? { offer: String(offer) } : {}),
+      back,
+    });
+  // Nothing is sold to whoever has it all: they may prolong it, if they look for that.
+  const has = offers.length > 0 && offers.every(({ until }) => until !== null) && !here.query.has("offer") && !asked;
+  const selling = lead ? (
+    <div className="offers__pair">
+      <div className="offers__lead" id={PLACE}>
+        <LeadCard
+          key={lead.id}
+          offer={lead}
+          text={texts.find((text) => text.category?.id === lead.category?.id)}
+          refund={refund}
+          terms={terms}
+          result={asked ? result : undefined}
+          action={`${at(lead.id)}#${PLACE}`}
+          back={back}
+        />
+      </div>
+      {offers.length > 1 ? (
+        <Card title={category ? "能打开它的权益" : "比较全部权益"} flush className="offers__list">
+          <ul>
+            {offers.map((offer) => (
+              <OfferRow key={offer.id} offer={offer} to={`${at(offer.id)}#${PLACE}`} current={offer === lead} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </div>
+  ) : (
+    <Card>
+      <EmptyState text="现在没有在售的权益；兑换码仍可兑换" action={{ label: "去兑换", to: paths.zhikuOrders() }} />
+    </Card>
+  );
   return (
     <Columns wide>
-      <PageHead
-        title="权益"
-        text="一项权益打开一个分类或全部分类，从支付的那一刻起按天计算；同一分类再买，时间接在后面。"
-      />
-      {member ? <OwnRights rights={member.rights} /> : null}
-      {!member ? (
-        <FlashMessage kind="info" message="购买和阅读之前，要先登录并填好职业信息。" />
-      ) : member.profile === "missing" || member.profile === "rejected" ? (
+      <PageHead title="权益" text="一项权益打开一个或全部分类，从支付起按天计算；再买，时间接在后面。" />
+      {member ? <LazyOwnRights rights={member.rights} /> : null}
+      {first ? (
         <FlashMessage
           kind="info"
-          message={FIRST[member.profile]}
-          action={{ label: "去填写", to: paths.zhikuProfile(here.path) }}
+          message={first}
+          action={member ? { label: "去填写", to: paths.zhikuProfile(at()) } : undefined}
         />
       ) : null}
       <section className="offers" aria-labelledby="offers-title">
@@ -72,37 +101,24 @@ export default function ZhikuRights() {
             </Link>
           ) : null}
         </div>
-        {result?.status === "refused" && !offers.some(({ id }) => String(id) === result.values.offerId) ? (
-          <FlashMessage kind="error" message={result.message} />
-        ) : null}
-        {offers.length === 0 ? (
-          <Card>
-            <EmptyState
-              text="现在没有在售的权益；手里有兑换码的话仍可兑换"
-              action={{ label: "去兑换", to: paths.zhikuOrders() }}
-            />
-          </Card>
+        {result?.status === "refused" && !asked ? <FlashMessage kind="error" message={result.message} /> : null}
+        {has ? (
+          <details className="card offers__renew">
+            <summary className="rights-text__head">
+              <span>你已经能读这里的全部资料；提前续期</span>
+              <Icon name="chevron-down" />
+            </summary>
+            {selling}
+          </details>
         ) : (
-          <ul className="offers__list">
-            {offers.map((offer) => (
-              <OfferCard
-                key={offer.id}
-                offer={offer}
-                terms={terms}
-                result={result?.values?.offerId === String(offer.id) ? result : undefined}
-              />
-            ))}
-          </ul>
+          selling
         )}
         <p className="offers__note">
           {paying ? "用微信支付，也可以用" : "现在不能在线支付，可以用"}
           <Link to={paths.zhikuOrders()}>兑换码</Link>。
         </p>
       </section>
-      {texts.map(({ title, contentHtml }) => (
-        <RightsText key={title} title={title} html={contentHtml} open={category !== null} />
-      ))}
-      {help ? <RightsText title="常见问题" html={help} open={category !== null} /> : null}
+      {help ? <RightsText title="常见问题" html={help} open /> : null}
     </Columns>
   );
 }

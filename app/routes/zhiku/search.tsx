@@ -105,7 +105,7 @@ export default function ZhikuSearch() {
 
 function SearchStart({ recent }: { recent: readonly string[] }) {
   if (recent.length === 0)
-    return <EmptyState illustration="empty-search" text="输入几个词，在知库的标题、摘要和您有权阅读的正文里搜索" />;
+    return <EmptyState illustration="empty-search" text="输入几个词，在知库的标题、摘要和你有权阅读的正文里搜索" />;
   return (
     <section className="zhiku-recent" aria-labelledby="recent-title">
       <div className="card__head">

@@ -192,7 +192,7 @@ describe("void codes", () => {
     const { id, codes } = await made({ count: 4 });
     await redeem(codes[0]);
     expect(await declareVoid(id, [1, 2])).toEqual({ changed: 1 });
-    expect(await answerOf(redeem(codes[1]))).toEqual({ code: "这个兑换码已经作废，请联系给您兑换码的人" });
+    expect(await answerOf(redeem(codes[1]))).toEqual({ code: "这个兑换码已经作废，请联系给你兑换码的人" });
     expect((await seen(id)).counts).toEqual({ left: 2, used: 1, void: 1, expired: 0 });
     expect((await seen(id, { state: "void" })).list.map(({ number }) => number)).toEqual([2]);
     expect(await answerOf(redeem(codes[2], await shop.world.addUser("另一位")))).toBe("SUCCESS");
@@ -252,4 +252,12 @@ describe("void codes", () => {
     expect([used === "SUCCESS", declared === "SUCCESS"].filter(Boolean)).toHaveLength(1);
     expect(await shop.rightsOf(reader)).toHaveLength(used === "SUCCESS" ? 1 : 0);
   });
+});
+
+test("making, voiding and restoring codes ask once more who it is; reading them does not", async () => {
+  const { id } = await made();
+  await shop.world.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
+  expect(await answerOf(seen(id))).toBe("SUCCESS");
+  for (const ask of [() => add(), () => declareVoid(id), () => restore(id)])
+    expect(await answerOf(ask())).toBe("SUDO_REQUIRED");
 });

@@ -8,7 +8,7 @@ import { announcementApi } from "#app/contract/announcement";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { readUpstreamConfig } from "#upstream/config";
-import { setupLink } from "#upstream/modules/admin/setup/claim";
+import { printSetupLink, setupLink } from "#upstream/modules/admin/setup/claim";
 import { findBrokenLink } from "#upstream/policy/audit-log";
 
 const PASSWORD = "很长很长的一个密码-2026";
@@ -75,6 +75,15 @@ describe("the first owner", () => {
     const codes = await Promise.all([codeOf(claim(token)), codeOf(claim(token, { phone: "13900000002" }))]);
     expect(codes.sort()).toEqual(["FORBIDDEN", "SUCCESS"]);
     expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("of processes that start together one prints a link, and that one holds", async () => {
+    const printed: string[] = [];
+    const start = () => printSetupLink(site.services, (line) => printed.push(line));
+    await Promise.all([start(), start(), start()]);
+    const links = printed.filter((line) => line.includes("#"));
+    expect(links).toHaveLength(1);
+    expect(await codeOf(claim(tokenIn(links[0] ?? "")))).toBe("SUCCESS");
   });
 
   test("a site with members is not closed to readers while it has none", async () => {

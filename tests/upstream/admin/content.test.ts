@@ -64,11 +64,14 @@ const rowsOf = async ({ kind, id }: Place) =>
   (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
 const bringBack = (kind: "question" | "answer" | "article" | "comment", id: number, as: number) =>
   site.call(trashApi.restore, { body: { kind, id } }, { as });
-const messages = async (as: number) =>
-  (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, excerpt }) => ({
+/** What somebody was told, once nothing can be taken back at once any more. */
+const messages = async (as: number) => {
+  pass(10_000);
+  return (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, excerpt }) => ({
     title,
     excerpt,
   }));
+};
 
 /** Every row but those of the log and of versions, which only grow, and of logins that tests make; in an order of its own. */
 async function stateWithoutLog(): Promise<Record<string, string[]>> {

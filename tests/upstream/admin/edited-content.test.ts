@@ -145,11 +145,11 @@ describe("cases", () => {
     await site.call(adminCaseApi.remove, { body: { id } }, { token });
     expect([await classes(), await found("房租")]).toEqual([["零售 0", "餐饮 0"], 0]);
     // Changed while it is off the site it stays off it.
-    await put(id, 2, { classificationId: ids[0], content: "再看**租约**。" });
+    await put(id, 2, { classificationId: ids[0], content: "再看**租约**。", excerpt: "一句话" });
     expect([await classes(), await found("租约")]).toEqual([["零售 0", "餐饮 0"], 0]);
     await expectConsistent(site.services.db);
     await site.call(adminCaseApi.restore, { body: { id } }, { token });
-    expect([await classes(), await found("租约")]).toEqual([["零售 1", "餐饮 0"], 1]);
+    expect([await classes(), await found("租约"), await found("一句话")]).toEqual([["零售 1", "餐饮 0"], 1, 1]);
     await undo("case.put");
     expect(await read(id)).toMatchObject({ title: "奶茶店选址", classification: { name: "餐饮" } });
     await expectConsistent(site.services.db);

@@ -10,6 +10,8 @@ import { COMMANDS } from "#upstream/command-line/commands";
 import { countFigures } from "#upstream/modules/figures/count-figures";
 import { figuresCsv } from "#upstream/modules/figures/csv";
 import { flushFigures } from "#upstream/modules/figures/flush";
+import { readFigures } from "#upstream/modules/figures/read";
+import { addUp } from "#upstream/modules/figures/steps";
 import { createFigureCounts } from "#upstream/services/figures/figure-counts";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
@@ -145,10 +147,176 @@ describe("what rows tell", () => {
   });
 });
 
+describe("how long things took, and what part", () => {
+  const addAnswer = (questionId: number, at: string, deletedAt: string | null = null) =>
+    site.services.db
+      .insertInto("answers")
+      .values({
+        ...{ question_id: questionId, author_id: 1, content: "", content_html: "", excerpt: "" },
+        ...{ created_at: at, updated_at: at, deleted_at: deletedAt },
+      })
+      .execute();
+  const addReview = (
+    handedIn: string,
+    decided: string | null,
+    extra: { state?: "approved" | "refused"; target_id?: number } = {},
+  ) =>
+    site.services.db
+      .insertInto("reviews")
+      .values({
+        ...{ author_id: 1, kind: "comment", word: "", created_at: handedIn, decided_at: decided, fields: "{}" },
+        ...{ target_id: null, published_id: null, ...(decided ? { state: "approved" as const } : {}), ...extra },
+      })
+      .execute();
+
+  test("the first answer that is there still counts, by the day on which it was given", async () => {
+    const quick = await addQuestion("2026-11-05T00:00:00.000Z");
+    const slow = await addQuestion("2026-11-05T00:00:00.000Z");
+    const never = await addQuestion("2026-11-05T00:00:00.000Z");
+    await addAnswer(quick, "2026-11-05T01:00:00.000Z");
+    await addAnswer(quick, "2026-11-05T02:00:00.000Z");
+    await addAnswer(slow, "2026-11-05T03:00:00.000Z", "2026-11-05T04:00:00.000Z");
+    await addAnswer(slow, "2026-11-09T00:00:00.000Z");
+    await addAnswer(never, "2026-11-05T03:00:00.000Z", "2026-11-05T04:00:00.000Z");
+    await countFigures(site.services);
+    await countFigures(site.services);
+    const { values } = await figure("answer.median");
+    expect(Object.keys(values)).toEqual(["11-05", "11-09"]);
+    expect(Math.abs(Number(values["11-05"]) / 3_600 - 1)).toBeLessThan(0.2);
+    expect(Math.abs(Number(values["11-09"]) / 86_400 / 4 - 1)).toBeLessThan(0.2);
+    // A month is put together from all its days, not from their medians.
+    for (let n = 0; n < 3; n++)
+      await addAnswer(await addQuestion("2026-11-20T00:00:00.000Z"), "2026-11-20T00:30:00.000Z");
+    await countFigures(site.services);
+    expect(
+      Math.abs(Number((await figure("answer.median", { ...NOVEMBER, step: "month" })).total) / 1_800 - 1),
+    ).toBeLessThan(0.2);
+  });
+
+  test("decisions by when they fell, and the part of new texts that was held", async () => {
+    for (const minutes of [10, 10, 10, 10, 10, 10, 10, 10, 600, 600]) {
+      const decided = new Date(Date.parse("2026-11-06T00:00:00.000Z") + minutes * 60_000).toISOString();
+      await addReview("2026-11-06T00:00:00.000Z", decided, minutes === 600 ? { state: "refused" } : {});
+    }
+    await addReview("2026-11-06T00:00:00.000Z", null);
+    await addReview("2026-11-06T00:00:00.000Z", null, { target_id: 7 });
+    // What was let through counts as published, too: eight of these are of the twenty.
+    for (let n = 0; n < 20; n++) await addQuestion("2026-11-06T00:00:00.000Z");
+    await countFigures(site.services);
+    expect(Math.abs(Number((await figure("review.p50")).total) / 600 - 1)).toBeLessThan(0.2);
+    expect(Math.abs(Number((await figure("review.p90")).total) / 36_000 - 1)).toBeLessThan(0.2);
+    expect((await figure("review.held")).total).toBe(12);
+    expect((await figure("review.share")).total).toBeCloseTo(11 / (20 + 11 - 8));
+  });
+
+  test("reports by what staff found", async () => {
+    const { db } = site.services;
+    for (const [index, state] of (["upheld", "upheld", "upheld", "dismissed", "open"] as const).entries())
+      await db
+        .insertInto("reports")
+        .values({
+          ...{ reporter_id: 1, target_kind: "article", target_id: index + 1, reason: "spam", state },
+          ...{ created_at: "2026-11-06T00:00:00.000Z", decided_by: null },
+          decided_at: state === "open" ? null : "2026-11-06T01:00:00.000Z",
+        })
+        .execute();
+    await countFigures(site.services);
+    expect(await figure("report.upheld-share")).toEqual({ values: { "11-06": 0.75 }, total: 0.75, before: null });
+    expect(Math.abs(Number((await figure("report.p50")).total) / 3_600 - 1)).toBeLessThan(0.2);
+  });
+
+  test("who paid and then read, once for each order, and what was read most", async () => {
+    const { db } = site.services;
+    const open = (contentId: number, at: string) =>
+      db
+        .insertInto("zhiku_journeys")
+        .values({ user_id: 1, content_id: contentId, device: "", opened_at: at, updated_at: at })
+        .execute();
+    await addOrder(1_000, "2026-11-12T00:00:00.000Z");
+    await addOrder(2_000, "2026-11-18T00:00:00.000Z");
+    await addOrder(3_000, "2026-11-20T00:00:00.000Z");
+    const content = {
+      ...{
+        category_id: 1,
+        type: "article" as const,
+        abstract: "",
+        cover: null,
+        source: "",
+        trial: 0 as const,
+        length: 1,
+      },
+      ...{ attachment_count: 0, document: null, created_at: "", updated_at: "", deleted_at: null },
+      ...{ headings: "[]", free_html: "", content_html: "", content: "" },
+    };
+    const category = {
+      parent_id: null,
+      slug: "a",
+      name: "类目",
+      description: "",
+      cover: null,
+      banner: null,
+      position: 1,
+    };
+    const { id } = await db.insertInto("zhiku_categories").values(category).returning("id").executeTakeFirstOrThrow();
+    const [read, other] = await db
+      .insertInto("zhiku_contents")
+      .values([
+        { ...content, category_id: id, title: "读得多的" },
+        { ...content, category_id: id, title: "读得少的" },
+      ])
+      .returning("id")
+      .execute();
+    await open(read?.id ?? 0, "2026-11-11T23:00:00.000Z");
+    await open(read?.id ?? 0, "2026-11-13T00:00:00.000Z");
+    await open(read?.id ?? 0, "2026-11-14T00:00:00.000Z");
+    await open(other?.id ?? 0, "2026-11-18T01:00:00.000Z");
+    const download = {
+      ...{
+        user_id: 1,
+        content_id: other?.id ?? 0,
+        attachment_id: null,
+        address: "",
+        created_at: "2026-11-18T02:00:00.000Z",
+      },
+    };
+    await db
+      .insertInto("zhiku_downloads")
+      .values([
+        { ...download, use: "download" },
+        { ...download, use: "preview" },
+      ])
+      .execute();
+    await countFigures(site.services);
+    expect((await figure("order.read")).values).toEqual({ "11-13": 1, "11-18": 1 });
+    expect((await get(NOVEMBER)).documents.map(({ title, reads, downloads }) => [title, reads, downloads])).toEqual([
+      ["读得多的", 3, 0],
+      ["读得少的", 1, 1],
+    ]);
+    expect((await get({ from: "2026-11-14", to: "2026-11-14" })).documents).toHaveLength(1);
+  });
+
+  test("what is due and not done waits in the queue", async () => {
+    await countFigures(site.services);
+    expect((await figure("queue.due")).total).toBe(0);
+    const draft = { kind: "announcement" as const, item_id: null, item_version: null, fields: "{}", changed_by: 1 };
+    const times = { created_at: now.toISOString(), updated_at: now.toISOString() };
+    await site.services.db
+      .insertInto("staff_drafts")
+      .values([
+        { ...draft, ...times, publish_at: "2026-11-20T16:00:00.000Z", failure: "" },
+        { ...draft, ...times, publish_at: "2026-11-20T16:00:00.000Z", failure: "坏了" },
+        { ...draft, ...times, publish_at: "2026-11-30T16:00:00.000Z", failure: "" },
+      ])
+      .execute();
+    await countFigures(site.services);
+    expect((await figure("queue.due")).total).toBe(1);
+  });
+});
+
 describe("what leaves no row", () => {
   test("is counted where it happens and written together; nothing is written where nothing happened", async () => {
     const { db } = site.services;
-    const password_hash = await hashPassword("一个很长的密码-2026", 10);
+    const password_hash = await hashPassword("一个很长的密码-2026", 16);
     const alice = await site.addUser("甲", "8613800000002");
     await db.updateTable("users").set({ password_hash }).where("id", "=", alice).execute();
     await flushFigures(site.services);
@@ -209,6 +377,13 @@ describe("figures of a range", () => {
         ]),
       )
       .execute();
+    await addUp(
+      site.services.db,
+      rows.flatMap(([day]) => [
+        { day, key: "post.answer" },
+        { day, key: "right.running" },
+      ]),
+    );
   });
 
   test("are put together by day, week and month, and compared with as many days before", async () => {
@@ -230,8 +405,8 @@ describe("figures of a range", () => {
       { query: { from: "2025-12-01", to: "2026-11-30" } },
       { token: owner },
     );
-    // Who asks, what is waiting for, the figures and the words.
-    expect(statements).toBeLessThanOrEqual(4);
+    // Who asks, what is waiting for, the figures, the words and the documents.
+    expect(statements).toBeLessThanOrEqual(5);
   });
 
   test("hold money for who may see it alone, in the file, too", async () => {
@@ -266,4 +441,56 @@ describe("figures of a range", () => {
     );
     expect(printed).toBe(figuresCsv(await get(NOVEMBER)));
   });
+});
+
+test("weeks and months are what their days come to, whatever was set, added and taken to nothing, in any range", async () => {
+  const { db } = site.services;
+  await db.deleteFrom("metrics_daily").execute();
+  await db.deleteFrom("metrics_steps").execute();
+  let state = 7;
+  const pick = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const day = (n: number) => new Date(Date.UTC(2025, 10, 20) + n * 86_400_000).toISOString().slice(0, 10);
+  const FLOW = "post.answer";
+  const STATE = "right.running";
+  const days = new Map<string, number>();
+  for (let round = 0; round < 40; round += 1) {
+    const changed = Array.from({ length: 1 + pick(12) }, () => ({
+      day: day(pick(400)),
+      value: pick(3) === 0 ? 0 : pick(90),
+    }));
+    const rows = [...new Map(changed.map((one) => [one.day, one])).values()];
+    for (const one of rows) days.set(one.day, one.value);
+    for (const key of [FLOW, STATE]) {
+      await db
+        .insertInto("metrics_daily")
+        .values(rows.map((one) => ({ ...one, key })))
+        .onConflict((conflict) =>
+          conflict.columns(["day", "key"]).doUpdateSet((eb) => ({ value: eb.ref("excluded.value") })),
+        )
+        .execute();
+      await addUp(
+        db,
+        rows.map((one) => ({ day: one.day, key })),
+      );
+    }
+    const [one, other] = [pick(400), pick(400)];
+    const range = { from: day(Math.min(one, other)), to: day(Math.max(one, other)) };
+    const within = [...days].filter(([at]) => at >= range.from && at <= range.to).sort();
+    for (const step of ["day", "week", "month"] as const) {
+      const { labels, series } = await readFigures(db, { ...range, step }, [FLOW, STATE]);
+      const [flow, stock] = series;
+      expect(flow?.total, JSON.stringify({ range, step })).toBe(within.reduce((sum, [, value]) => sum + value, 0));
+      expect(stock?.total ?? null).toBe(within.at(-1)?.[1] ?? null);
+      for (const [at, label] of labels.entries()) {
+        const of = within.filter(
+          ([when]) => when >= label && (labels[at + 1] === undefined || when < (labels[at + 1] ?? "")),
+        );
+        expect(flow?.values[at], `${label} ${step}`).toBe(of.reduce((sum, [, value]) => sum + value, 0));
+        expect(stock?.values[at] ?? null, `${label} ${step}`).toBe(of.at(-1)?.[1] ?? null);
+      }
+    }
+  }
 });

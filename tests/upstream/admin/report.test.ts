@@ -51,8 +51,11 @@ const decide = (body: Parameters<typeof site.call<typeof adminReportApi.decide>>
 const page = ({ kind, id }: ReportedPlace) => site.call(adminReportApi.get, { params: { kind, id } }, { token });
 const rowsOf = async ({ kind, id }: ReportedPlace) =>
   (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
-const lastMessage = async (as: number) =>
-  (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list[0]?.title;
+/** What somebody was told last, once no decision can be taken back at once any more. */
+const lastMessage = async (as: number) => {
+  now = new Date(now.getTime() + 10_000);
+  return (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list[0]?.title;
+};
 
 /** Every row but those of the log and of versions, which only grow, and of logins that tests make. */
 async function stateWithoutLog() {
@@ -125,6 +128,7 @@ describe("a decision", () => {
     expect(await decide({ items: [place], action: "remove", rule: "abuse", note: "第二段" })).toEqual({
       done: [place],
       failed: [],
+      undo: { log: [expect.any(Number)] },
     });
     await expect(site.call(articleApi.get, { params: { id: place.id } })).rejects.toThrow("NOT_FOUND");
     for (const reader of readers)

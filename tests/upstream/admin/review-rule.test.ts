@@ -12,6 +12,7 @@ import { release } from "#tests/upstream/support/decide";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, giveRole, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { issueToken } from "#upstream/db/one-time-tokens";
 
 const DAY = 24 * 3600 * 1000;
 const OPEN: ReviewRule = { words: true, all: false, firstPosts: 0, newDays: 0, links: false };
@@ -47,30 +48,30 @@ const codeOf = (promise: Promise<unknown>) => promise.then(() => "SUCCESS").catc
 
 let count = 0;
 /** Publishes something of a kind, as a member does. */
-async function publish(kind: Kind, words = "正文", as = member): Promise<unknown> {
+async function publish(kind: Kind, words = "正文", as = member, more = {}): Promise<unknown> {
   // The limits are not what is tried here.
   now += 61_000;
   count += 1;
   const title = `一个足够长的标题 ${count}`;
   const by = { as };
   const content = `${words} ${count}`;
-  if (kind === "question") return site.call(questionApi.create, { body: { title, content } }, by);
-  if (kind === "article") return site.call(articleApi.create, { body: { title, content } }, by);
+  if (kind === "question") return site.call(questionApi.create, { body: { title, content, ...more } }, by);
+  if (kind === "article") return site.call(articleApi.create, { body: { title, content, ...more } }, by);
   const authorId = await site.addUser(`作者${count}`);
   if (kind === "comment") {
     const targetId = await write.article({ authorId });
-    return site.call(commentApi.add, { body: { targetKind: "article", targetId, text: content } }, by);
+    return site.call(commentApi.add, { body: { targetKind: "article", targetId, text: content, ...more } }, by);
   }
   const questionId = await write.question({ authorId });
-  return site.call(answerApi.create, { body: { questionId, content } }, by);
+  return site.call(answerApi.create, { body: { questionId, content, ...more } }, by);
 }
-const edit = (kind: Exclude<Kind, "comment">, id: number, content: string) => {
+const edit = (kind: Exclude<Kind, "comment">, id: number, content: string, more = {}) => {
   now += 61_000;
-  const body = { id, version: 1, title: "一个足够长的标题", content };
+  const body = { id, version: 1, title: "一个足够长的标题", content, ...more };
   const api = { question: questionApi, article: articleApi, answer: answerApi }[kind];
   return codeOf(site.call(api.update, { body }, { as: member }));
 };
-const queue = async () => (await site.call(adminReviewApi.list, { query: {} }, { token: moderator })).list;
+const queue = async () => (await site.call(adminReviewApi.list, { query: { sort: "age" } }, { token: moderator })).list;
 
 describe.each(KINDS)("a rule for every %s", (kind) => {
   test("holds it, with its reason in the queue, and no other kind", async () => {
@@ -132,6 +133,112 @@ test.each(["question", "article", "answer"] as const)(
     expect(await edit(kind, id, "没有链接")).toBe("SUCCESS");
   },
 );
+
+describe.each(KINDS)("a rule that refuses a %s", (kind) => {
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => expect.unreachable("was not refused"),
+      ({ code, data }: CallError) => ({ code, fields: (data as { fields?: object } | null)?.fields }),
+    );
+  const field = kind === "comment" ? "text" : "content";
+
+  test("says which, in the words of staff or ours, and leaves nothing in the queue", async () => {
+    await rule(kind, { links: true, outcomes: { links: { outcome: "refuse", sentence: "这里不放链接" } } });
+    expect(await refusal(publish(kind, LINK))).toEqual({
+      code: "CONTENT_REJECTED",
+      fields: { [field]: "这里不放链接" },
+    });
+    expect(await codeOf(publish(kind))).toBe("SUCCESS");
+    await rule(kind, { newDays: 9, outcomes: { newDays: { outcome: "refuse", sentence: "" } } });
+    expect((await refusal(publish(kind))).fields).toEqual({
+      [field]: expect.stringMatching(/^注册满 9 天才能发布/),
+    });
+    now += 9 * DAY;
+    expect(await codeOf(publish(kind))).toBe("SUCCESS");
+    await rule(kind, { all: true, outcomes: { all: { outcome: "refuse", sentence: "" } } });
+    expect((await refusal(publish(kind))).fields).toEqual({ [field]: expect.stringMatching(/^现在不能发布/) });
+    await rule(kind, { firstPosts: 99, outcomes: { firstPosts: { outcome: "refuse", sentence: "先读一读" } } });
+    expect((await refusal(publish(kind))).fields).toEqual({ [field]: "先读一读" });
+    await giveRole(site, member, "editor");
+    expect(await codeOf(publish(kind))).toBe("SUCCESS");
+    expect(await queue()).toEqual([]);
+  });
+
+  test("comes before one that holds, and is for words, too, whoever writes them", async () => {
+    const BAD = "跟我兼职刷单";
+    await rule(kind, { links: true, outcomes: { links: { outcome: "refuse", sentence: "不放链接" } } });
+    expect((await refusal(publish(kind, `${BAD} ${LINK}`))).fields).toEqual({ [field]: "不放链接" });
+    expect(await codeOf(publish(kind, BAD))).toBe("CONTENT_HELD");
+    await rule(kind, { outcomes: { words: { outcome: "refuse", sentence: "" } } });
+    await giveRole(site, member, "editor");
+    expect((await refusal(publish(kind, BAD))).fields).toEqual({ [field]: expect.stringMatching(/不适合发布/) });
+    // A condition that is not set does nothing.
+    await rule(kind, { words: false, outcomes: { words: { outcome: "refuse", sentence: "" } } });
+    expect(await codeOf(publish(kind, BAD))).toBe("SUCCESS");
+  });
+});
+
+describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
+  const ask: Partial<ReviewRule> = { links: true, outcomes: { links: { outcome: "captcha", sentence: "" } } };
+  const passed = () =>
+    issueToken(site.services.db, site.services, { purpose: "captcha-pass", payload: "text", lifetime: DAY });
+
+  test("lets it through with a pass, once, and without one says so", async () => {
+    await rule(kind, ask);
+    expect(await codeOf(publish(kind))).toBe("SUCCESS");
+    expect(await codeOf(publish(kind, LINK))).toBe("CAPTCHA_REQUIRED");
+    const captchaVerification = await passed();
+    expect(await codeOf(publish(kind, LINK, member, { captchaVerification }))).toBe("SUCCESS");
+    expect(await codeOf(publish(kind, LINK, member, { captchaVerification }))).toBe("CAPTCHA_REQUIRED");
+    expect(await codeOf(publish(kind, LINK, member, { captchaVerification: "made-up" }))).toBe("CAPTCHA_REQUIRED");
+    await giveRole(site, member, "editor");
+    expect(await codeOf(publish(kind, LINK))).toBe("SUCCESS");
+    expect(await queue()).toEqual([]);
+  });
+
+  test("gives way to one that holds, which keeps nothing of the pass", async () => {
+    await rule(kind, { ...ask, all: true });
+    const captchaVerification = await passed();
+    expect(await codeOf(publish(kind, LINK, member, { captchaVerification }))).toBe("CONTENT_HELD");
+    const { fields } = await site.services.db.selectFrom("reviews").select("fields").executeTakeFirstOrThrow();
+    expect(fields).not.toContain("captcha");
+  });
+
+  if (kind === "comment") return;
+  test("asks for a change, too, and for one that is handed in again", async () => {
+    const { id } = (await publish(kind)) as { id: number };
+    await rule(kind, ask);
+    expect(await edit(kind, id, LINK)).toBe("CAPTCHA_REQUIRED");
+    expect(await edit(kind, id, LINK, { captchaVerification: await passed() })).toBe("SUCCESS");
+    await rule(kind, { all: true });
+    await publish(kind).catch(() => {});
+    const [held] = await queue();
+    await rule(kind, ask);
+    const put = (more: object) => {
+      const body = { id: held?.id ?? 0, version: 1, title: "一个足够长的标题", content: LINK, ...more };
+      return codeOf(site.call(reviewApi.put, { body }, { as: member }));
+    };
+    expect(await put({})).toBe("CAPTCHA_REQUIRED");
+    expect(await put({ captchaVerification: await passed() })).toBe("SUCCESS");
+  });
+});
+
+test("a text that is sent twice under one key needs one pass", async () => {
+  await rule("question", { all: true, outcomes: { all: { outcome: "captcha", sentence: "" } } });
+  const pass = { purpose: "captcha-pass", payload: "text", lifetime: DAY };
+  const captchaVerification = await issueToken(site.services.db, site.services, pass);
+  const body = { title: "一个足够长的标题", content: "正文", idempotencyKey: "0123456789abcdef" };
+  const sent = await site.call(questionApi.create, { body: { ...body, captchaVerification } }, { as: member });
+  expect(await site.call(questionApi.create, { body }, { as: member })).toEqual(sent);
+});
+
+test("a sentence to an author has an end", async () => {
+  const outcomes = { links: { outcome: "refuse" as const, sentence: "长".repeat(101) } };
+  await expect(rule("article", { links: true, outcomes })).rejects.toMatchObject({
+    code: "INVALID_PARAMS",
+    data: { fields: { "rules.article.outcomes.links.sentence": expect.stringContaining("100") } },
+  });
+});
 
 test("what is held stays so when its author hands it in again, as long as there is a reason", async () => {
   await rule("comment", { all: true });

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { consoleApi } from "#app/contract/admin/console";
+import type { HeldReason } from "#app/contract/admin/held-reasons";
 import { adminReviewApi } from "#app/contract/admin/review";
 import { answerApi } from "#app/contract/answer";
+import { commentApi } from "#app/contract/comment";
 import { notificationApi } from "#app/contract/notification";
 import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
-import { databaseState } from "#tests/upstream/support/database-state";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState, undoneState } from "#tests/upstream/support/database-state";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { addStaff, giveRole, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
+import { asStaff } from "#upstream/command-line/as-staff";
+import { BadUsage, type Options } from "#upstream/command-line/command";
+import { COMMANDS } from "#upstream/command-line/commands";
 
 const HOUR = 3_600_000;
 const BAD = "跟我兼职刷单";
@@ -53,7 +59,7 @@ const rowsOf = async (id: number) =>
   (await site.call(auditApi.list, { query: { kind: "review", target: String(id) } }, { token: owner })).list;
 
 describe("the queue", () => {
-  test("has what waits, the oldest first, with the word, its author and what it stands under", async () => {
+  test("has what waits, of the same weight the oldest first, with the word, its author and what it stands under", async () => {
     const first = await held("第一个等待审核的问题");
     now = new Date(now.getTime() + HOUR);
     const sent = site.call(answerApi.create, { body: { questionId, content: BAD } }, { as: alice });
@@ -74,6 +80,82 @@ describe("the queue", () => {
       count: 2,
       oldest: list[0]?.submittedAt,
     });
+  });
+
+  test("is in the order of weight, says what that is made of, and is read on by a cursor", async () => {
+    const { db } = site.services;
+    const long = "2025-01-01T00:00:00.000Z";
+    const person = async (name: string, created_at = long) => {
+      const id = await site.addUser(name);
+      await db.updateTable("users").set({ created_at }).where("id", "=", id).execute();
+      return id;
+    };
+    const [calm, refused, reported] = [await person("平常的人"), await person("退过的人"), await person("被举报的人")];
+    const fresh = await person("新来的人", now.toISOString());
+    let at = now.getTime();
+    const put = async (
+      author_id: number,
+      held_for: HeldReason,
+      state: "waiting" | "refused" | "approved" = "waiting",
+    ) => {
+      at += 1000;
+      const { id } = await db
+        .insertInto("reviews")
+        .values({
+          ...{ author_id, held_for, state, kind: "question", word: held_for === "word" ? "兼职刷单" : "" },
+          ...{ created_at: new Date(at).toISOString(), decided_at: null, target_id: null, published_id: null },
+          fields: JSON.stringify({ title: `第 ${at} 个问题`, content: BAD, tags: [] }),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    for (let n = 0; n < 3; n += 1) await put(refused, "word", "refused");
+    const report = { target_kind: "user", target_id: reported, reason: "spam", created_at: long } as const;
+    await db
+      .insertInto("reports")
+      .values({ ...report, reporter_id: calm })
+      .execute();
+    const all = await put(calm, "all");
+    const first = await put(fresh, "first-posts");
+    const word = await put(calm, "word");
+    const accused = await put(reported, "word");
+    const again = await put(refused, "word");
+
+    const { list, total } = await queue();
+    expect(total).toBe(5);
+    const none = { newMember: false, refused: 0, decided: 0, reports: 0 };
+    expect(list.map(({ id, weight, weighs }) => ({ id, weight, weighs }))).toEqual([
+      { id: again, weight: 3.2, weighs: { ...none, refused: 3, decided: 3 } },
+      { id: accused, weight: 3, weighs: { ...none, reports: 1 } },
+      { id: first, weight: 2, weighs: { ...none, newMember: true } },
+      { id: word, weight: 2, weighs: none },
+      { id: all, weight: 1, weighs: none },
+    ]);
+    const walked = async (query: object) => {
+      const ids: number[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await queue({ ...query, ...(cursor ? { cursor } : {}), limit: 2 });
+        ids.push(...page.list.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      return ids;
+    };
+    expect(await walked({})).toEqual([again, accused, first, word, all]);
+    expect(await walked({ sort: "age" })).toEqual([all, first, word, accused, again]);
+    expect(await walked({ member: "new" })).toEqual([first]);
+    await expect(queue({ cursor: "2~nowhere" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+    const beside = async (id: number) => {
+      const { previousId, nextId } = await site.call(adminReviewApi.get, { params: { id } }, { token });
+      return [previousId, nextId];
+    };
+    expect(await beside(again)).toEqual([null, accused]);
+    expect(await beside(first)).toEqual([accused, word]);
+    expect(await beside(all)).toEqual([word, null]);
+
+    // Who was let through weighs less.
+    for (let n = 0; n < 2; n += 1) await put(calm, "word", "approved");
+    expect((await queue()).list.find(({ id }) => id === word)?.weight).toBe(1);
   });
 
   test("shows a text whole, with the word marked however it is spelt, and those beside it", async () => {
@@ -104,11 +186,12 @@ describe("a decision", () => {
     expect(await decide({ items, action: "approve" })).toEqual({
       done: ids,
       failed: [{ id: gone, code: "NOT_FOUND", message: expect.any(String) }],
+      undo: { log: [expect.any(Number), expect.any(Number)] },
     });
     for (const id of ids) {
       const { publishedId } = await site.call(reviewApi.get, { params: { id } }, { as: alice });
       expect((await site.call(questionApi.get, { params: { id: publishedId ?? 0 } })).contentHtml).toContain(BAD);
-      expect(await rowsOf(id)).toMatchObject([{ action: "review.approve", roles: ["moderator"], undoable: false }]);
+      expect(await rowsOf(id)).toMatchObject([{ action: "review.approve", roles: ["moderator"], undoable: true }]);
     }
   });
 
@@ -120,6 +203,7 @@ describe("a decision", () => {
       state: "refused",
       reason,
     });
+    now = new Date(now.getTime() + 10_000);
     const { list } = await site.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
     expect(list[0]?.excerpt).toBe(`原因：${reason}`);
     expect(await rowsOf(id)).toMatchObject([{ action: "review.refuse", reason }]);
@@ -181,3 +265,167 @@ async function stateWithoutLog() {
   const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
   return rest;
 }
+
+describe("an approval", () => {
+  const decided = async (body: object) =>
+    site.call(questionApi.create, { body } as never, { as: alice }).then(
+      () => expect.unreachable("was not held"),
+      (caught: CallError) => (caught.data as { id: number }).id,
+    );
+  const undo = async (id: number) => {
+    const [row] = await rowsOf(id);
+    return site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner }).then(
+      () => "SUCCESS",
+      (error: CallError) => error.message,
+    );
+  };
+  /** Every row, but for the bounds of lists, which never fall, and totals of none. */
+  const state = async () => {
+    const { list_totals: totals = [], ...others } = await undoneState(site.services.db);
+    const counted = totals.map((row) => JSON.parse(row) as { list: string; total: number });
+    return { ...others, totals: counted.flatMap(({ list, total }) => (total > 0 ? [[list, total]] : [])) };
+  };
+  const sent: Record<string, () => Promise<number>> = {
+    question: () => decided({ title: "之后又觉得不该公开的问题", content: BAD, tags: [] }),
+    answer: () =>
+      site.call(answerApi.create, { body: { questionId, content: BAD } }, { as: alice }).then(
+        () => expect.unreachable("was not held"),
+        (caught: CallError) => (caught.data as { id: number }).id,
+      ),
+    comment: () =>
+      site
+        .call(commentApi.add, { body: { targetKind: "question", targetId: questionId, text: BAD } }, { as: alice })
+        .then(
+          () => expect.unreachable("was not held"),
+          (caught: CallError) => (caught.data as { id: number }).id,
+        ),
+  };
+
+  test.each(Object.keys(sent))(
+    "of a %s is taken back row for row, as long as nobody has done anything with it",
+    async (kind) => {
+      const id = (await sent[kind]?.()) ?? 0;
+      const before = await state();
+      now = new Date(now.getTime() + HOUR);
+      await decide({ items: [{ id, version: 1 }], action: "approve" });
+      expect(await state()).not.toEqual(before);
+      now = new Date(now.getTime() + HOUR);
+      expect(await undo(id)).toBe("SUCCESS");
+      expect(await state()).toEqual(before);
+      await expectConsistent(site.services.db);
+      expect((await queue()).list.map((one) => one.id)).toContain(id);
+    },
+  );
+
+  test("is not taken back where somebody has answered since, or it was a change of what was public", async () => {
+    const id = await decided({ title: "公开之后有人回答的问题", content: BAD, tags: [] });
+    await decide({ items: [{ id, version: 1 }], action: "approve" });
+    const { publishedId } = await site.call(reviewApi.get, { params: { id } }, { as: alice });
+    await createWriter(site).answer({ authorId: await site.addUser("路人"), questionId: publishedId ?? 0 });
+    expect(await undo(id)).toMatch(/^CONFLICT: 公开之后已经有人回应/);
+  });
+});
+
+describe("a text that is put right and let through", () => {
+  const edit = (id: number, words: object, as = token, version = 1) =>
+    site.call(
+      adminReviewApi.edit,
+      { body: { id, version, title: "", content: "", tags: [], ...words } },
+      { token: as },
+    );
+  const better = { title: "一个改好了的问题标题", content: "没有那个词的正文", tags: ["经验"] };
+
+  test("is public with the new words; its author is told, the log has both, and the undo brings theirs back", async () => {
+    const id = await held("一个差一点的问题标题");
+    const { publishedId } = await edit(id, better);
+    const shown = await site.call(questionApi.get, { params: { id: publishedId } });
+    expect(shown).toMatchObject({ title: better.title, tags: ["经验"] });
+    expect(shown.contentHtml).toContain("没有那个词的正文");
+    now = new Date(now.getTime() + HOUR);
+    const { list } = await site.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
+    expect(list[0]?.excerpt).toBe("公开之前，工作人员改动了文字；你可以照常修改。");
+    const [row] = await rowsOf(id);
+    expect(await site.call(auditApi.get, { params: { id: row?.id ?? 0 } }, { token: owner })).toMatchObject({
+      action: "review.approve",
+      before: { words: { title: "一个差一点的问题标题", content: `${BAD}的经历` } },
+      after: { words: better },
+    });
+    await site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+    const { fields, state } = await site.call(adminReviewApi.get, { params: { id } }, { token });
+    expect(state).toBe("waiting");
+    expect(fields.map(({ name, parts }) => [name, parts.map(({ text }) => text).join("")])).toEqual([
+      ["title", "一个差一点的问题标题"],
+      ["content", `${BAD}的经历`],
+    ]);
+  });
+
+  test("says nothing of a change where there is none, and changes nothing where it is refused", async () => {
+    const title = "一个不用改的问题标题";
+    const id = await held(title);
+    const before = await stateWithoutLog();
+    await expect(edit(id, { ...better, title: "" })).rejects.toMatchObject({
+      code: "INVALID_PARAMS",
+      data: { fields: { title: expect.any(String) } },
+    });
+    await expect(edit(id, better, token, 2)).rejects.toMatchObject({ code: "CONFLICT" });
+    const editor = await staffToken(site, await addStaff(site, "editor"));
+    await expect(edit(id, better, editor)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await site.call(adminReviewApi.claim, { body: { id, takeOver: true } }, { token: second });
+    await expect(edit(id, better)).rejects.toMatchObject({ code: "CONFLICT" });
+    const { staff: _, users: __, claims: ___, ...unchanged } = await stateWithoutLog();
+    const { staff: ____, users: _____, claims: ______, ...was } = before;
+    expect(unchanged).toEqual(was);
+    await edit(id, { title, content: `${BAD}的经历` }, second);
+    now = new Date(now.getTime() + HOUR);
+    const { list } = await site.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
+    expect(list[0]).toMatchObject({ title: `你的提问「${title}」已通过审核，现在公开可见`, excerpt: "" });
+  });
+});
+
+describe("what somebody of the staff wrote themselves", () => {
+  test("is left to a colleague, and decided by themselves only where there is none who could", async () => {
+    const id = await held("工作人员自己写的问题");
+    await giveRole(site, alice, "moderator");
+    const own = await staffToken(site, alice);
+    const { list } = await site.call(adminReviewApi.list, { query: {} }, { token: own });
+    expect(list).toMatchObject([{ id, own: true }]);
+    const body = { items: [{ id, version: 1 }], action: "approve" as const };
+    expect(await decide(body, own)).toMatchObject({ done: [], failed: [{ id, code: "FORBIDDEN" }] });
+    expect((await site.call(adminReviewApi.get, { params: { id } }, { token })).own).toBe(false);
+
+    // All the others go: nobody but the author could let it through.
+    const others = await site.services.db.deleteFrom("staff").where("user_id", "!=", alice).returningAll().execute();
+    expect((await site.call(adminReviewApi.get, { params: { id } }, { token: own })).own).toBe(false);
+    expect((await decide(body, own)).done).toEqual([id]);
+    await site.services.db.insertInto("staff").values(others).execute();
+    await site.services.db.deleteFrom("staff").where("user_id", "=", alice).execute();
+    expect(await rowsOf(id)).toMatchObject([{ action: "review.approve", reason: "作者自己审核：没有别的同事可以" }]);
+  });
+});
+
+test("the command line lists what waits and decides on it, tries first, and says what was refused", async () => {
+  const moderator = await addStaff(site, "moderator");
+  const run = (name: string, words: (string | number)[], { rule = "", dryRun = false } = {}) =>
+    asStaff(site.upstream, { userId: moderator, dryRun }, (caller) => {
+      const options = { rule, note: "" } as Options;
+      const asked = { upstream: site.upstream, caller, options, words: words.map(String), from: "." };
+      return COMMANDS[name]?.run(asked) ?? Promise.reject();
+    });
+  const [one, other] = [await held("命令行要通过的问题"), await held("命令行要退回的问题")];
+  const stateOf = async (id: number) => (await site.call(reviewApi.get, { params: { id } }, { as: alice })).state;
+  expect(await run("review list", ["question"])).toMatchObject([
+    { id: one, kind: "question", title: "命令行要通过的问题", author: "爱丽丝", heldFor: "word", word: "兼职刷单" },
+    { id: other },
+  ]);
+  expect(await run("review list", ["comment"])).toEqual([]);
+  expect(await run("review approve", [one], { dryRun: true })).toBe("完成 1 份");
+  expect(await stateOf(one)).toBe("waiting");
+  expect(await run("review approve", [one])).toBe("完成 1 份");
+  expect(await stateOf(one)).toBe("approved");
+  expect(await rowsOf(one)).toMatchObject([{ action: "review.approve", via: "command-line" }]);
+  await expect(run("review refuse", [other])).rejects.toThrow("请选择退回的原因");
+  await expect(run("review refuse", [other, one], { rule: "spam" })).rejects.toThrow(`完成 1 份\n#${one}：`);
+  expect(await stateOf(other)).toBe("refused");
+  await expect(async () => run("review list", ["poem"])).rejects.toThrow(BadUsage);
+  await expect(run("review approve", [])).rejects.toThrow(BadUsage);
+});

@@ -396,3 +396,14 @@ describe("the command line", () => {
     await rm(from, { recursive: true });
   });
 });
+
+test("giving and taking rights by hand ask once more who it is; reading them does not", async () => {
+  await grant();
+  const { db } = shop.world.services;
+  const { id } = await db.selectFrom("zhiku_rights").select("id").executeTakeFirstOrThrow();
+  await db.updateTable("sessions").set({ sudo_until: "" }).execute();
+  expect((await shop.world.call(api.list, { query: {} }, { token: finance })).list).toHaveLength(1);
+  for (const asked of [grant, () => revoke(id), () => bringIn("15100000001,全部,2199-01-01")]) {
+    await expect(asked()).rejects.toMatchObject({ code: "SUDO_REQUIRED" });
+  }
+});

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAgreementApi } from "#app/contract/admin/agreement";
+import { adminReviewRuleApi } from "#app/contract/admin/review-rule";
 import { adminSiteApi } from "#app/contract/admin/site";
-import { adminStartApi, START_CHECKS, type StartCheck } from "#app/contract/admin/start";
+import { adminStartApi, START_CHECKS, type StartCheck, type Trial } from "#app/contract/admin/start";
 import { JOINING } from "#app/contract/agreements";
 import { userApi } from "#app/contract/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+import { wechatProblems } from "#upstream/modules/admin/start/wechat-problems";
+import { keepFinished } from "#upstream/modules/job/queue";
 
 let site: TestUpstream;
 let owner: number;
@@ -26,7 +30,7 @@ const states = async () => {
     StartCheck["state"]
   >;
 };
-const tried = (what: "sms" | "objects") =>
+const tried = (what: Trial) =>
   site
     .call(adminStartApi.try, { body: { what } }, { token })
     .then(({ message }) => message)
@@ -37,6 +41,36 @@ describe("the list that leads through setting a site up", () => {
     const { checks } = await site.call(adminStartApi.get, {}, { token });
     expect(checks.map(({ key }) => key).toSorted()).toEqual([...START_CHECKS].toSorted());
     for (const { key, detail } of checks) expect(detail, key).not.toBe("");
+  });
+
+  test("says which kinds nobody reads first, and how many texts are labelled as made with AI", async () => {
+    const detailOf = async (key: StartCheck["key"]) =>
+      (await site.call(adminStartApi.get, {}, { token })).checks.find((one) => one.key === key);
+    expect((await states()).review).toBe("done");
+    const { rules, version } = await site.call(adminReviewRuleApi.get, {}, { token });
+    const body = { rules: { ...rules, comment: { ...rules.comment, words: false } }, version };
+    await site.call(adminReviewRuleApi.put, { body }, { token });
+    expect(await detailOf("review")).toMatchObject({ state: "open", detail: "评论碰上要审核的敏感词也直接公开" });
+    const write = createWriter(site);
+    const id = await write.article({ authorId: owner, title: "用 AI 写的文章" });
+    await write.question({ authorId: owner, title: "自己写的一个问题" });
+    await site.services.db.updateTable("articles").set({ ai_generated: 1 }).where("id", "=", id).execute();
+    expect((await detailOf("ai-labels"))?.detail).toMatch(/的 2 份.*，1 份由作者/);
+  });
+
+  test("says when a backup was last looked at, whether it could be read, and when that is too long ago", async () => {
+    const drill = async () =>
+      (await site.call(adminStartApi.get, {}, { token })).checks.find((one) => one.key === "drill");
+    expect(await drill()).toMatchObject({ state: "open", detail: expect.stringContaining("还没有验证过备份") });
+    const looked = (began: Date, problems: string[]) =>
+      keepFinished(site.services, { kind: "verify-backup", began, result: { message: "看过了", problems } });
+    await looked(new Date(), []);
+    expect(await drill()).toMatchObject({ state: "done", detail: expect.stringMatching(/^\d{4}-\d\d-\d\d 验证过/) });
+    const { db } = site.services;
+    await db.updateTable("jobs").set({ ended_at: "2020-01-01T00:00:00.000Z" }).execute();
+    expect(await drill()).toMatchObject({ state: "open", detail: expect.stringContaining("2020-01-01") });
+    await looked(new Date(), ["数据库打不开"]);
+    expect(await drill()).toMatchObject({ state: "open", detail: expect.stringContaining("数据库打不开") });
   });
 
   test("says what is open on an empty site, and that it is done once it is", async () => {
@@ -90,6 +124,52 @@ describe("a trial", () => {
     expect(site.services.fakes?.sms.inbox().map(({ phone }) => phone)).toEqual(["13812345678"]);
     expect(await tried("sms")).toBe("RATE_LIMITED");
   });
+});
+
+describe("a trial of WeChat", () => {
+  test("asks it for real, and says that application, account and merchant are known", async () => {
+    expect(await tried("wechat")).toContain("微信认得");
+    expect(await tried("account")).toContain("令牌与票据");
+    expect(await tried("pay")).toContain("商户号");
+  });
+
+  test("says what is wrong: a secret that is not theirs, nobody who answers, nothing that is set up", async () => {
+    const { fakes } = site.services;
+    fakes?.wechat.faults.set({ kind: "code", code: "40125" });
+    expect(await tried("wechat")).toBe("WECHAT_FAILED");
+    fakes?.wechat.faults.set(null);
+    site.services.pay = null;
+    site.services.officialAccount = null;
+    expect(await tried("pay")).toBe("PAY_FAILED");
+    expect(await tried("account")).toBe("WECHAT_FAILED");
+  });
+
+  test("is in the log, asks again who it is, and ends after thirty in an hour", async () => {
+    expect(await tried("pay")).toContain("商户号");
+    const rows = await site.services.db.selectFrom("audit_log").select(["action", "target"]).execute();
+    expect(rows).toEqual([{ action: "start.try", target: "pay" }]);
+    const unproven = await site.tokenOf(owner);
+    const code = await site
+      .call(adminStartApi.try, { body: { what: "pay" } }, { token: unproven })
+      .catch((error: { code: string }) => error.code);
+    expect(code).toBe("SUDO_REQUIRED");
+    for (let n = 1; n < 30; n += 1) expect(await tried("pay")).toContain("商户号");
+    expect(await tried("pay")).toBe("RATE_LIMITED");
+  });
+});
+
+test("settings of login by WeChat that can't be right are told", () => {
+  const config = (wechat: object, publicOrigin: string) =>
+    ({
+      ...site.services.config,
+      publicOrigin,
+      wechat: { kind: "wechat", ...wechat },
+    }) as TestUpstream["services"]["config"];
+  const right = { appId: "wx0123456789abcdef", appSecret: "0".repeat(32) };
+  expect(wechatProblems(config(right, "https://example.com"))).toEqual([]);
+  expect(wechatProblems(config(right, "https://203.0.113.7"))).toEqual([expect.stringContaining("域名")]);
+  expect(wechatProblems(config({ appId: "gh_1", appSecret: "short" }, "https://example.com"))).toHaveLength(2);
+  expect(wechatProblems(site.services.config)).toEqual([]);
 });
 
 test("a member learns from their own account whether they are of the staff", async () => {

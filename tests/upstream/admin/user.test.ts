@@ -8,6 +8,9 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { sweep } from "#upstream/jobs/sweep";
+import { deleteUser } from "#upstream/modules/user/delete-user";
 
 const DAY = 24 * 3600 * 1000;
 const PHONE = "13800001234";
@@ -53,7 +56,7 @@ describe("a mute", () => {
   test("says until when and why, at the write and by a message, and runs out by itself", async () => {
     expect(await impose({})).toMatchObject({ until: "2026-03-04T08:00:00.000Z" });
     expect(await codeOf(comment())).toBe(
-      "FORBIDDEN: 您的账号已被禁言至 2026 年 3 月 4 日 16:00，期间不能发表、修改内容，不能评论，也不能修改资料。原因：到处发广告",
+      "FORBIDDEN: 你的账号已被禁言至 2026 年 3 月 4 日 16:00，期间不能发表、修改内容，不能评论，也不能修改资料。原因：到处发广告",
     );
     expect(await messages()).toMatchObject([{ title: "你已被禁言至 2026 年 3 月 4 日 16:00" }]);
     expect(await lastLog()).toMatchObject({ action: "user.mute", target: String(member), reason: "到处发广告" });
@@ -79,10 +82,7 @@ describe("a mute", () => {
     await impose({ days: 30 });
     expect((await seen()).sanctions.map(({ inForce }) => inForce)).toEqual([true, false]);
     await undo();
-    expect((await seen()).sanctions).toMatchObject([
-      { inForce: false },
-      { inForce: true, until: "2026-03-02T08:00:00.000Z" },
-    ]);
+    expect((await seen()).sanctions).toMatchObject([{ inForce: true, until: "2026-03-02T08:00:00.000Z" }]);
     expect(await messages()).toHaveLength(1);
     now += DAY;
     expect(await codeOf(comment())).toBe("SUCCESS");
@@ -107,10 +107,57 @@ describe("a ban", () => {
     await impose({ kind: "ban", days: 7 }, owner);
     expect(await codeOf(site.call(userApi.tokenQueryClientUser, {}, { token }))).toContain("NOT_LOGIN");
     expect((await seen()).logins).toEqual([]);
-    expect(await login()).toBe("FORBIDDEN: 您的账号已被封禁至 2026 年 3 月 8 日 16:00，期间不能登录。原因：到处发广告");
+    expect(await login()).toBe("FORBIDDEN: 你的账号已被封禁至 2026 年 3 月 8 日 16:00，期间不能登录。原因：到处发广告");
     expect((await seen()).logins, "a refused login").toEqual([]);
     now += 7 * DAY;
     expect(await login()).toBe("SUCCESS");
+  });
+});
+
+describe("a sanction of an account that is closed", () => {
+  const login = async () => {
+    const code = await sentCode(site, PHONE, "login");
+    return site.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code } });
+  };
+  const close = () => transact(site.services.db, (trx) => deleteUser(trx, site.services, member));
+  const kept = () => site.services.db.selectFrom("carried_sanctions").selectAll().execute();
+
+  test("is in force again for who registers with the same number, until its time, and is kept by a hash of it alone", async () => {
+    await impose({ days: 7 });
+    await close();
+    const [row] = await kept();
+    expect(row).toMatchObject({
+      kind: "mute",
+      until_at: "2026-03-08T08:00:00.000Z",
+      forget_at: "2026-03-08T08:00:00.000Z",
+    });
+    expect(JSON.stringify(row)).not.toContain(PHONE);
+    now += DAY;
+    const { userId } = await login();
+    expect(userId).not.toBe(member);
+    const again = await site.call(adminUserApi.get, { params: { id: userId } }, { token: owner });
+    expect(again.sanctions).toMatchObject([{ kind: "mute", until: "2026-03-08T08:00:00.000Z", inForce: true }]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("keeps who is banned for good from registering anew, and leaves no new account", async () => {
+    await impose({ kind: "ban", days: null }, owner);
+    await close();
+    now += DAY;
+    const before = await site.services.db.selectFrom("users").select("id").execute();
+    expect(await codeOf(login())).toMatch(/^FORBIDDEN: 你的账号已被长期封禁/);
+    now += DAY;
+    expect(await codeOf(login())).toMatch(/^FORBIDDEN: 你的账号已被长期封禁/);
+    expect(await site.services.db.selectFrom("users").select("id").execute()).toEqual(before);
+  });
+
+  test("is forgotten when it is over, and after two years at the latest; what was lifted is not kept", async () => {
+    await impose({ kind: "ban", days: null }, owner);
+    await close();
+    now += 2 * 365 * DAY;
+    await sweep(site.services);
+    expect(await kept()).toEqual([]);
+    expect(await codeOf(login())).toBe("SUCCESS");
   });
 });
 

@@ -151,6 +151,7 @@ test("another process has the word with its next look", async () => {
         query: {},
         header: (name) => (name === "authorization" ? `Bearer ${token}` : null),
         text: async () => JSON.stringify({ text: "全场打骨折" }),
+        memo: null,
       });
       return (reply.data as { found: unknown }).found;
     };

@@ -5,7 +5,7 @@ import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
-import { recount } from "#upstream/jobs/recount";
+import { recount } from "#upstream/jobs/recount/recount";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { softDeleteComment } from "#upstream/modules/comment/write";
 import { softDelete } from "#upstream/modules/content/soft-delete";

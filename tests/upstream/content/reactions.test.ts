@@ -8,7 +8,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { POSTGRES_LIMITS } from "#upstream/db/postgres";
 import { transact } from "#upstream/db/transact";
-import { recount } from "#upstream/jobs/recount";
+import { recount } from "#upstream/jobs/recount/recount";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { acceptAnswer } from "#upstream/modules/answer/write";
 import { softDeleteComment } from "#upstream/modules/comment/write";

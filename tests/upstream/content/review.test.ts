@@ -53,7 +53,11 @@ async function hold(work: Promise<unknown>): Promise<number> {
 const listOf = (as: number, kind?: "question" | "answer" | "article" | "comment") =>
   world.call(reviewApi.list, { query: { kind } }, { as });
 const detail = (id: number, as = alice) => world.call(reviewApi.get, { params: { id } }, { as });
-const toldOf = async (as: number) => (await world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
+/** What somebody was told, once no decision can be taken back at once any more. */
+const toldOf = async (as: number) => {
+  now = new Date(now.getTime() + 10_000);
+  return (await world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
+};
 const as = { as: 0 };
 beforeEach(() => {
   as.as = alice;

@@ -22,9 +22,12 @@ const IN_MEMORY = { kind: "sqlite", file: ":memory:" } as const;
 let world: TestUpstream;
 const said: string[] = [];
 
+/** Of each table as the fill left it; a login renews what is old. */
+let filled: Record<string, string>;
 beforeAll(async () => {
   world = await createTestUpstream({ clock: () => NOW });
   await fillDemoWorld(world.services, (line) => said.push(line));
+  filled = await digest(world);
 }, FILL);
 afterAll(() => world.close());
 
@@ -62,12 +65,20 @@ describe("the demo world has", () => {
     ["votes against", "votes where value = -1", 50],
     ["forms", "forms", 2],
     ["texts that wait for staff", "reviews where state = 'waiting'", 60],
+    ["answers to forms that nobody has handled", "form_submissions where state = 'new'", 6],
+    ["answers to forms that somebody has", "form_submissions where state = 'handled'", 2],
+    ["appeals", "appeals where state = 'open'", 2],
     ["reported things", "(select distinct target_kind, target_id from reports where state = 'open') as reported", 15],
     ["categories of zhiku", "zhiku_categories where parent_id is null", 6],
     ["documents of zhiku", "zhiku_contents", 60],
     ["documents of real length", "zhiku_contents where length >= 900", 60],
     ["documents with a free part and a paid one", "zhiku_contents where free_html <> '' and length > 600", 60],
     ["trials", "zhiku_contents where trial = 1", 6],
+    ["drafts of zhiku", "zhiku_contents where draft = 1", 1],
+    ["hidden documents", "zhiku_contents where deleted_at is not null and draft = 0 and removed_at is null", 1],
+    ["offers off sale", "zhiku_offers where on_sale = 0", 1],
+    ["pinned questions", "pins where kind = 'question' and place = 'home'", 1],
+    ["featured articles", "articles where featured = 1", 4],
     ["documents with an original", "zhiku_contents where document is not null", 10],
     ["attachments", "zhiku_attachments", 40],
     ["spreadsheets", "zhiku_attachments where file_name like '%.xlsx'", 10],
@@ -157,7 +168,7 @@ test(
     const other = await createTestUpstream({ clock: () => NOW, config: { database: IN_MEMORY } });
     try {
       await fillDemoWorld(other.services, () => {});
-      expect(await digest(other)).toEqual(await digest(world));
+      expect(await digest(other)).toEqual(filled);
     } finally {
       await other.close();
     }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { fillOnce } from "#upstream/jobs/fill-once";
-import { warmUp } from "#upstream/start";
 
 let world: TestUpstream;
 beforeEach(async () => {
@@ -50,13 +49,4 @@ describe.skipIf(!PG_SERVER)("an empty database on PostgreSQL", () => {
     await fillOnce(world.services, () => Promise.reject(new Error("not needed")));
     expect(await names()).toEqual(["1 早就在的人"]);
   });
-});
-
-test("a dictionary that can't be loaded ahead is told, and ends nothing", () => {
-  const told: string[] = [];
-  const warm = () => {
-    throw Object.assign(new Error("EMFILE: too many open files"), { code: "EMFILE" });
-  };
-  warmUp({ search: { ...world.services.search, warm }, note: (event) => told.push(event) });
-  expect(told).toEqual(["dictionary_failed"]);
 });

@@ -5,12 +5,16 @@ import { userApi } from "#app/contract/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
 import { hashToken } from "#upstream/db/token-hash";
+import { compareWithNobody, shareOfOld } from "#upstream/modules/user/password";
 import { LIMITS } from "#upstream/policy/limits";
 import { isCommonPassword } from "#upstream/services/password/common-passwords";
-import { hashPassword, verifyPassword } from "#upstream/services/password/hash-password";
+import { hashOfNobody, hashPassword, PASSWORD_MEMORY, verifyPassword } from "#upstream/services/password/hash-password";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Of `correct horse`, as it was made until passwords were hashed with Argon2id, but for less work. */
+const OLD_HASH = "scrypt$10$Rkdl4THQLdJqffSO0y53NA$MQm504IXO27mzw0Du-tu5cdCPMf86mI0ZANPC2-mnYQ";
 const PASSWORD = "清晨的雾 correct horse";
 let world: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
@@ -32,6 +36,21 @@ async function member() {
   const { token, userId } = await login(phone);
   await world.call(userApi.complete, { body: { nickname: `周以宁${phone.slice(-4)}`, password: PASSWORD } }, { token });
   return { phone, token, userId };
+}
+
+/** What passwords are hashed with meanwhile, one by one. */
+async function hashesDuring(task: () => Promise<unknown>): Promise<string[]> {
+  const hashes: string[] = [];
+  const hook = createHook({
+    init(_, type) {
+      // What a native module works at in the pool has no name.
+      if (type === "SCRYPTREQUEST") hashes.push("scrypt");
+      else if (type === "undefined") hashes.push("argon2id");
+    },
+  }).enable();
+  await task();
+  hook.disable();
+  return hashes;
 }
 
 beforeAll(async () => {
@@ -130,24 +149,19 @@ describe("by password", () => {
     const bare = newPhone();
     await login(bare);
     for (const number of [phone, bare, newPhone()]) {
-      let hashes = 0;
-      const hook = createHook({
-        init(_, type) {
-          if (type === "SCRYPTREQUEST") hashes += 1;
-        },
-      }).enable();
-      const { code, message, data } = await byPassword(number, "not the password").then(
-        () => Promise.reject(new Error("logged in")),
-        (refused: { code: string; message: string; data: unknown }) => refused,
-      );
-      hook.disable();
-      expect({ code, message, data }).toEqual({
-        code: "LOGIN_FAILED",
-        message: "LOGIN_FAILED: 手机号或密码错误",
-        data: null,
+      const hashes = await hashesDuring(async () => {
+        const { code, message, data } = await byPassword(number, "not the password").then(
+          () => Promise.reject(new Error("logged in")),
+          (refused: { code: string; message: string; data: unknown }) => refused,
+        );
+        expect({ code, message, data }).toEqual({
+          code: "LOGIN_FAILED",
+          message: "LOGIN_FAILED: 手机号或密码错误",
+          data: null,
+        });
       });
       // What takes the time: a password is hashed, whoever is meant.
-      expect(hashes).toBe(1);
+      expect(hashes).toEqual(["argon2id"]);
     }
   });
 
@@ -272,14 +286,65 @@ describe("a session", () => {
 });
 
 describe("passwords", () => {
-  test("are hashed with scrypt, 2^17, salted, whole and however they are composed", async () => {
+  test("are hashed with Argon2id, 19 MiB and two passes, salted, whole and however they are composed", async () => {
     const long = `${"长".repeat(60)}é`;
-    const hash = await hashPassword(long, 17);
-    expect(hash).toMatch(/^scrypt\$17\$[\w-]{22}\$[\w-]{43}$/);
-    expect(await verifyPassword(`${"长".repeat(60)}e\u0301`, hash, 17)).toBe(true);
-    expect(await verifyPassword(`${"长".repeat(60)}e`, hash, 17)).toBe(false);
-    expect(await verifyPassword(long, null, 10)).toBe(false);
-    expect(await verifyPassword(long, "junk", 10)).toBe(false);
+    const hash = await hashPassword(long, PASSWORD_MEMORY);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(await hashPassword(long, PASSWORD_MEMORY)).not.toBe(hash);
+    expect(await verifyPassword(`${"长".repeat(60)}e\u0301`, hash)).toBe(true);
+    expect(await verifyPassword(`${"长".repeat(60)}e`, hash)).toBe(false);
+    for (const junk of ["junk", "", "$argon2id$", "scrypt$", "scrypt$10$$"])
+      expect(await verifyPassword(long, junk)).toBe(false);
+  });
+
+  test("of nobody take the same work and are never right", async () => {
+    for (const scheme of ["new", "old"] as const) {
+      const nobody = hashOfNobody(PASSWORD_MEMORY, scheme);
+      const own = scheme === "new" ? await hashPassword("x", PASSWORD_MEMORY) : OLD_HASH;
+      const parameters = (hash: string) => hash.split("$").slice(0, -2);
+      expect(parameters(nobody)).toEqual(parameters(own.replace("scrypt$10", "scrypt$17")));
+      expect(nobody).toHaveLength(own.length);
+      expect(await verifyPassword("x", nobody)).toBe(false);
+    }
+  });
+
+  test("that were hashed with scrypt are hashed anew at the next login, and not by a wrong one", async () => {
+    const { phone, userId } = await member();
+    const { db } = world.services;
+    const stored = () =>
+      db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow();
+    await db.updateTable("users").set({ password_hash: OLD_HASH }).where("id", "=", userId).execute();
+    expect(await codeOf(byPassword(phone, "not the password"))).toBe("LOGIN_FAILED");
+    expect((await stored()).password_hash).toBe(OLD_HASH);
+    expect(await codeOf(byPassword(phone, "correct horse"))).toBe("SUCCESS");
+    const { password_hash } = await stored();
+    expect(password_hash).toMatch(/^\$argon2id\$/);
+    expect(await codeOf(byPassword(phone, "correct horse"))).toBe("SUCCESS");
+    expect((await stored()).password_hash).toBe(password_hash);
+  });
+
+  test("of unknown numbers take scrypt's work as often as known ones do, each number always the same", async () => {
+    const { db } = world.services;
+    await db.updateTable("users").set({ password_hash: null }).where("password_hash", "is not", null).execute();
+    for (const hash of [OLD_HASH, await hashPassword("x", 16)]) {
+      const id = await world.addUser(`旧密码${hash.length}`, newPhone());
+      await db.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
+    }
+    wait(2 * HOUR);
+    const share = await shareOfOld(world.services);
+    expect(share).toBe(0.5);
+    const strangers = Array.from({ length: 12 }, () => newPhone());
+    const schemes = async () => {
+      const kinds: string[] = [];
+      for (const phone of strangers)
+        kinds.push(...(await hashesDuring(() => compareWithNobody(world.services, share, phone, "x"))));
+      return kinds;
+    };
+    const first = await schemes();
+    expect(first).toHaveLength(strangers.length);
+    expect(await schemes()).toEqual(first);
+    // One in two thousand times all twelve are alike.
+    expect(new Set(first).size).toBe(2);
   });
 
   test.each(["password", "PASSWORD1!", "12345678", "87654321", "qwerasdf", "abcd1234", "11111111", "iloveyou2024"])(

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await db.deleteFrom("rate_limits").execute();
   await db.updateTable("users").set({ phone: null }).execute();
   member = await world.addUser(`成员${Math.random()}`.slice(0, 12), `86${PHONE}`);
-  const password_hash = await hashPassword(PASSWORD, 2);
+  const password_hash = await hashPassword(PASSWORD, 16);
   await db.updateTable("users").set({ password_hash }).where("id", "=", member).execute();
   lines = [];
   vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);

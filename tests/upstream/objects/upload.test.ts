@@ -4,7 +4,7 @@ import { ossApi } from "#app/contract/oss";
 import { uploadApi } from "#app/contract/upload";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { sweep } from "#upstream/jobs/sweep";
-import { incomingKey, UPLOAD_BYTES_PER_DAY } from "#upstream/modules/upload/rules";
+import { incomingKey, UPLOAD_MEGABYTES_PER_DAY } from "#upstream/modules/upload/rules";
 
 const HOUR = 60 * 60 * 1000;
 let now = new Date("2026-05-01T00:00:00Z");
@@ -135,7 +135,7 @@ describe("an upload", () => {
 
   it("counts against the quota of the day", async () => {
     const tenMegabytes = 10 * 1024 * 1024;
-    for (let used = 0; used + tenMegabytes <= UPLOAD_BYTES_PER_DAY; used += tenMegabytes) {
+    for (let used = 0; used + tenMegabytes <= UPLOAD_MEGABYTES_PER_DAY * 1024 * 1024; used += tenMegabytes) {
       await announce(tenMegabytes, { as: bob });
       now = new Date(now.getTime() + 60_000);
     }

@@ -41,7 +41,7 @@ describe("what the system says", () => {
     const before = await versions.latest([`news/${alice}`]);
     await tell(alice, { kind: "credential-changed", credential: "password" });
     await tell(alice, { kind: "credential-changed", credential: "password" });
-    await tell(alice, { kind: "text-refused", written: "comment", name: "买一送一", reason: "广告" });
+    await tell(alice, { kind: "text-refused", written: "comment", held: 7, name: "买一送一", reason: "广告" });
     expect(await versions.latest([`news/${alice}`])).toBeGreaterThan(before);
     expect(await unread(alice)).toBe(3);
     expect(await told(alice)).toMatchObject([
@@ -50,7 +50,7 @@ describe("what the system says", () => {
         title: "你的评论「买一送一」没有通过审核",
         excerpt: "原因：广告",
         actors: [],
-        target: { path: `/u/${alice}/comment/post` },
+        target: { path: "/write/held/7" },
       },
       { title: "你的登录密码已修改", target: { path: "/account/secure" } },
       { title: "你的登录密码已修改", read: false },

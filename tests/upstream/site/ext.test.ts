@@ -4,6 +4,7 @@ import type { ReportTarget } from "#app/contract/report";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
 import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
@@ -79,7 +80,10 @@ describe("sitemap", () => {
     const prepared = await prepareAnnouncement(services, { title: "十万", content: "", createdAt: "2026-01-01" });
     const { id } = await transact(services.db, (trx) => insertAnnouncement(trx, services, prepared));
     const move = (to: number, from: number) =>
-      services.db.updateTable("announcements").set({ id: to }).where("id", "=", from).execute();
+      transact(services.db, async (trx) => {
+        await trx.updateTable("announcements").set({ id: to }).where("id", "=", from).execute();
+        await bump(trx, ["announcements"]);
+      });
     const idsOf = async (part: number) => {
       const { parts, list } = await world.call(extApi.sitemap, { query: { kind: "announcement", part } });
       return { parts: parts.announcement, ids: list.map((one) => one.id) };
@@ -147,7 +151,10 @@ test("a glance tells what something is, and nothing of what stands under somethi
   expect(await at("comment", comment)).toEqual({ title, excerpt: "一条评论", author: "周以宁" });
   expect(await at("user", other)).toMatchObject({ title: "韩墨", author: null });
   const deleted_at = "2026-02-01T00:00:00Z";
-  await services.db.updateTable("answers").set({ deleted_at }).where("id", "=", answer).execute();
+  await transact(services.db, async (trx) => {
+    await trx.updateTable("answers").set({ deleted_at }).where("id", "=", answer).execute();
+    await bump(trx, [`question/${id}`]);
+  });
   for (const [kind, gone] of [
     ["answer", answer],
     ["comment", comment],

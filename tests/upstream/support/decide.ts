@@ -7,7 +7,7 @@ type Decided = Parameters<typeof prepareRelease>[1];
 /** Lets a held text through, past the console; gives the id of what is public now. */
 export async function release(services: Services, decided: Decided): Promise<number> {
   const { write } = await prepareRelease(services, decided);
-  return transact(services.db, write);
+  return (await transact(services.db, write)).publishedId;
 }
 
 /** Refuses a held text, past the console. */

@@ -8,10 +8,11 @@ import type { Services } from "#upstream/call/context";
 import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
 import { hashToken } from "#upstream/db/token-hash";
 import { DEPENDS_HEADER } from "#upstream/http/respond";
-import { newDatabase, PG_SERVER } from "./pg-server";
+import { borrowDatabase } from "./pg-reuse";
+import { PG_SERVER } from "./pg-server";
 
 /** An eighth of what it is outside of tests. */
-const PASSWORD_COST = 14;
+const PASSWORD_MEMORY = 1024;
 
 /** What `call` throws when the answer is not a success: the envelope's code, or `HTTP 500` and the like. */
 export class CallError extends Error {
@@ -70,7 +71,7 @@ export async function createTestUpstream({
     : await freshDatabase();
   const defaults = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const upstream = await createUpstream(
-    { ...defaults, database, checkAnswers: true, passwordCost: PASSWORD_COST, ...config },
+    { ...defaults, database, checkAnswers: true, passwordMemory: PASSWORD_MEMORY, ...config },
     clock ? { clock } : {},
   );
   const { services } = upstream;
@@ -180,6 +181,6 @@ const PATIENCE = {
 
 async function freshDatabase(): Promise<{ database: UpstreamConfig["database"]; drop: () => Promise<void> }> {
   if (!PG_SERVER) return { database: { kind: "sqlite", file: ":memory:" }, drop: async () => {} };
-  const { url, drop } = await newDatabase(process.env.TEST_PG_TEMPLATE);
+  const { url, drop } = await borrowDatabase(process.env.TEST_PG_TEMPLATE ?? "");
   return { database: { kind: "postgres", url, limits: PATIENCE }, drop };
 }

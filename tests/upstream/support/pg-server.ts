@@ -4,19 +4,32 @@ import pg from "pg";
 /** The PostgreSQL server on which databases may be made; undefined where tests run on SQLite. */
 export const PG_SERVER = process.env.TEST_PG_URL;
 
+/** A database of a test: its URL, and how to be rid of it. */
+export type TestDatabase = { name: string; url: string; drop(): Promise<void> };
+
 /** Runs a statement on that server. */
 export async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: PG_SERVER });
-  await client.connect();
+  const client = await connectTo(PG_SERVER ?? "");
   await client.query(statement);
   await client.end();
 }
 
-/** Makes a database: an empty one, or a copy of `template`. Gives its URL, and how to be rid of it. */
-export async function newDatabase(template?: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
+/** Makes a database: an empty one, or a copy of `template`. */
+export async function newDatabase(template?: string): Promise<TestDatabase> {
   const name = `shequ_test_${randomBytes(6).toString("hex")}`;
   await onServer(`create database ${name}${template ? ` template ${template}` : ""}`);
+  return { name, url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) };
+}
+
+/** A connection to a database of that server, by its URL. */
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+function urlOf(name: string): string {
   const url = new URL(PG_SERVER ?? "");
   url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+  return url.href;
 }

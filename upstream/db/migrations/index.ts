@@ -36,6 +36,20 @@ import * as taxonomy from "./0033-taxonomy";
 import * as reconciliations from "./0034-reconciliations";
 import * as reviewedProfiles from "./0035-reviewed-profiles";
 import * as staffDrafts from "./0036-staff-drafts";
+import * as deskVisits from "./0037-desk-visits";
+import * as appeals from "./0038-appeals";
+import * as claims from "./0039-claims";
+import * as carriedSanctions from "./0040-carried-sanctions";
+import * as pins from "./0041-pins";
+import * as hiddenAt from "./0042-hidden-at";
+import * as textVersions from "./0043-text-versions";
+import * as mergedQuestions from "./0044-merged-questions";
+import * as jobs from "./0045-jobs";
+import * as tagFollows from "./0046-tag-follows";
+import * as whatIsBehind from "./0047-what-is-behind";
+import * as mergedPeople from "./0048-merged-people";
+import * as metricsSteps from "./0049-metrics-steps";
+import * as reviewWeight from "./0050-review-weight";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -78,4 +92,18 @@ export const migrations: Record<string, Migration> = {
   "0034-reconciliations": reconciliations,
   "0035-reviewed-profiles": reviewedProfiles,
   "0036-staff-drafts": staffDrafts,
+  "0037-desk-visits": deskVisits,
+  "0038-appeals": appeals,
+  "0039-claims": claims,
+  "0040-carried-sanctions": carriedSanctions,
+  "0041-pins": pins,
+  "0042-hidden-at": hiddenAt,
+  "0043-text-versions": textVersions,
+  "0044-merged-questions": mergedQuestions,
+  "0045-jobs": jobs,
+  "0046-tag-follows": tagFollows,
+  "0047-what-is-behind": whatIsBehind,
+  "0048-merged-people": mergedPeople,
+  "0049-metrics-steps": metricsSteps,
+  "0050-review-weight": reviewWeight,
 };

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Bit } from "#upstream/db/schema/columns";
 
 export type ActivitiesTable = {
   id: Generated<number>;
@@ -18,5 +19,10 @@ export type ActivitiesTable = {
   version: Generated<number>;
   /** Null while it is as it was made. */
   updated_at: string | null;
+  /** 1 for what staff have singled out (精华), until a time if there is one. */
+  featured: Generated<Bit>;
+  featured_until: string | null;
+  /** When it goes off the site by itself, ISO 8601; null for never. */
+  hide_at: string | null;
   deleted_at: string | null;
 };

@@ -6,7 +6,7 @@ export type AuditLogTable = {
   at: string;
   /** Null for the command line without a name. */
   actor_id: number | null;
-  via: "console" | "command-line" | "schedule" | "setup";
+  via: "console" | "command-line" | "schedule" | "setup" | "handover";
   /** JSON list: the roles at that time. */
   roles: string;
   address: Generated<string>;

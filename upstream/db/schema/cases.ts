@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Bit } from "#upstream/db/schema/columns";
 
 export type CasesTable = {
   id: Generated<number>;
@@ -20,6 +21,11 @@ export type CasesTable = {
   updated_at: string;
   /** Raised by each change of its writers. */
   version: Generated<number>;
+  /** 1 for what staff have singled out (精华), until a time if there is one. */
+  featured: Generated<Bit>;
+  featured_until: string | null;
+  /** When it goes off the site by itself, ISO 8601; null for never. */
+  hide_at: string | null;
   deleted_at: string | null;
   /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
   removed_at: string | null;

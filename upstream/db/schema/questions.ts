@@ -23,6 +23,9 @@ export type QuestionsTable = {
   version: Generated<number>;
   created_at: string;
   updated_at: string;
+  /** 1 for what staff have singled out (精华), until a time if there is one. */
+  featured: Generated<Bit>;
+  featured_until: string | null;
   deleted_at: string | null;
   /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
   removed_at: string | null;

@@ -16,6 +16,8 @@ export type ReviewsTable = {
   /** When it was handed in, last. */
   created_at: string;
   decided_at: string | null;
+  /** Person of the staff who decided last; null where nobody has, or it is not known. */
+  decided_by: Generated<number | null>;
   /** JSON: the body of the call, checked; with an `id` it is a change. */
   fields: string;
   /** The published text that it changes; null for something new. */

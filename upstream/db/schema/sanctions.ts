@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
+import type { SanctionKind } from "#app/contract/sanction-kinds";
 
 /** Sanctions that staff imposed on members. In force until its time is over or somebody lifts it; of each kind one at a time. */
 export type SanctionsTable = {

@@ -50,6 +50,11 @@ export type ZhikuContentsTable = {
   /** Since when it is taken away by staff; `deleted_at` is set, too. */
   removed_at: Generated<string | null>;
   headings: string;
+  /** How many of the headings stand in the part that is free to all. */
+  free_headings: Generated<number>;
+  /** Of the whole body. */
+  table_count: Generated<number>;
+  picture_count: Generated<number>;
   /** The part of the body that is free to all. */
   free_html: string;
   content_html: string;

@@ -1,16 +1,19 @@
 import { type Tones, tonesOf } from "./palette";
 import { hashOf, type Random, randomFrom } from "./random";
-import { circle, gradient, group, type Point, path, rect, smooth, stroke, svg, tag } from "./svg";
+import { circle, gradient, group, type Point, path, rect, scaledSvg, smooth, stroke, tag } from "./svg";
 
-export const COVER = { width: 1200, height: 630 };
+/** Pixels of a cover; twice what the widest column shows costs twice the time, for each of some 150 of them. */
+export const COVER = { width: 960, height: 504 };
+/** Units in which it is drawn. */
+const CANVAS = { width: 1200, height: 630 };
 
 type Style = (random: Random, tones: Tones, width: number, height: number) => string;
 
 /** An abstract picture in the colours of a topic; `seed` chooses the style and all that is left to chance. */
 export function coverSvg(seed: string, topic: string): string {
-  const { width, height } = COVER;
+  const { width, height } = CANVAS;
   const style = STYLES[hashOf(seed) % STYLES.length] as Style;
-  return svg(width, height, style(randomFrom(`cover:${topic}:${seed}`), tonesOf(topic), width, height));
+  return scaledSvg(COVER, CANVAS, style(randomFrom(`cover:${topic}:${seed}`), tonesOf(topic), width, height));
 }
 
 /** Layered hills under a low sun. */

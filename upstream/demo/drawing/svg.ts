@@ -13,7 +13,17 @@ export function tag(name: string, attributes: Attributes, ...children: string[])
 }
 
 export const svg = (width: number, height: number, ...children: string[]): string =>
-  tag("svg", { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` }, ...children);
+  scaledSvg({ width, height }, { width, height }, ...children);
+
+type Size = { width: number; height: number };
+
+/** A picture of so many pixels, drawn in other units. */
+export const scaledSvg = (pixels: Size, canvas: Size, ...children: string[]): string =>
+  tag(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", ...pixels, viewBox: `0 0 ${canvas.width} ${canvas.height}` },
+    ...children,
+  );
 
 export const rect = (
   x: number,

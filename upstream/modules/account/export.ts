@@ -7,20 +7,25 @@ import { STORED } from "#upstream/db/stored-kinds";
 const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   ...Object.fromEntries(kindsWith("owned").map((kind) => [STORED[kind].table, [STORED[kind].table, "author_id"]])),
   drafts: ["drafts", "user_id"],
+  versions: ["text_versions", "author_id"],
   likes: ["likes", "user_id"],
   favorites: ["favorites", "user_id"],
   votes: ["votes", "user_id"],
   following: ["user_follows", "follower_id"],
   followedQuestions: ["question_follows", "user_id"],
+  followedTags: ["tag_follows", "user_id"],
   formSubmissions: ["form_submissions", "user_id"],
   files: ["objects", "owner_id"],
   reviews: ["reviews", "author_id"],
   reports: ["reports", "reporter_id"],
+  appeals: ["appeals", "user_id"],
   notifications: ["news", "user_id"],
   wechat: ["identities", "user_id"],
   sessions: ["sessions", "user_id"],
   devices: ["known_devices", "user_id"],
   roles: ["staff", "user_id"],
+  consoleVisits: ["desk_visits", "user_id"],
+  claims: ["claims", "user_id"],
   sanctions: ["sanctions", "user_id"],
   agreements: ["consents", "user_id"],
   zhikuProfile: ["zhiku_profiles", "user_id"],
@@ -35,7 +40,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
 
 /** Made from other columns, ours to count with, or secret; and who of the staff decided, and what they note among themselves. */
 const LEFT_OUT =
-  /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by|imposed_by|lifted_by|form_version|staff_note)$/;
+  /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by|decision_by|answered_by|imposed_by|lifted_by|form_version|staff_note)$/;
 
 type Row = Record<string, unknown>;
 

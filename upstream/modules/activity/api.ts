@@ -28,7 +28,7 @@ export const activity = implement(activityApi, {
   async list({ query }, call) {
     call.dependsOn("activities");
     const now = nowIso(call);
-    const { total, rows } = await listActivities(call.db, query, now);
+    const { total, rows } = await listActivities(call, query, now);
     return {
       list: rows.map((row) => activitySummaryView(row, now)),
       total,

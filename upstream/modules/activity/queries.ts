@@ -1,12 +1,15 @@
 import type { ActivityState } from "#app/contract/activity";
+import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
+import { notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
+import { pinnedInList } from "#upstream/modules/pin/queries";
 import { stateOf } from "./rules";
 
 function activitySummaries(db: Db) {
   return db
     .selectFrom("activities as a")
-    .select(["a.id", "a.title", "a.excerpt", "a.cover", "a.city", "a.starts_at", "a.ends_at"])
+    .select(["a.id", "a.title", "a.excerpt", "a.cover", "a.city", "a.starts_at", "a.ends_at", "a.featured"])
     .where("a.deleted_at", "is", null);
 }
 
@@ -45,11 +48,23 @@ async function currentActivities(db: Db, now: string) {
 /** Page of activities, of one state or of all. */
 export type ActivityListQuery = { page: number; pageSize: number; state?: ActivityState | undefined };
 
-/** One page: what runs or is to come by its start, then what is over, the latest first. Two statements. */
-export async function listActivities(db: Db, { page, pageSize, state }: ActivityListQuery, now: string) {
+/**
+ * One page: what is pinned among all, what runs or is to come by its start, then what is over, the latest first. Two
+ * statements, one more where something is pinned.
+ */
+export async function listActivities(
+  services: Pick<Services, "db" | "cached">,
+  { page, pageSize, state }: ActivityListQuery,
+  now: string,
+) {
+  const { db } = services;
+  const pins = state === undefined ? await pinnedInList(services, "activity") : [];
+  const pinned = pins.map(({ key }) => key.id);
   const { total: all, current } = await currentActivities(db, now);
-  const first = current.filter((one) => state === undefined || one.state === state).map((one) => one.id);
-  const overTotal = state === undefined || state === "over" ? all - current.length : 0;
+  const wanted = current.filter((one) => state === undefined || one.state === state).map((one) => one.id);
+  const first = [...pinned, ...wanted.filter((id) => !pinned.includes(id))];
+  const pinnedOver = pinned.filter((id) => !current.some((one) => one.id === id)).length;
+  const overTotal = state === undefined || state === "over" ? all - current.length - pinnedOver : 0;
   const total = first.length + overTotal;
   const start = (page - 1) * pageSize;
   const ids = first.slice(start, start + pageSize);
@@ -62,6 +77,7 @@ export async function listActivities(db: Db, { page, pageSize, state }: Activity
     .select("o.id")
     .where("o.deleted_at", "is", null)
     .where("o.ends_at", "<=", now)
+    .where(notPinned("o.id", pins))
     .orderBy("o.ends_at", "desc")
     .orderBy("o.id", "desc")
     .limit(overLimit)
@@ -72,5 +88,6 @@ export async function listActivities(db: Db, { page, pageSize, state }: Activity
     .orderBy("a.id", "desc")
     .execute();
   const chosen = new Set(ids);
-  return { total, rows: [...inOrder(rows, ids), ...rows.filter((row) => !chosen.has(row.id))] };
+  const ordered = [...inOrder(rows, ids), ...rows.filter((row) => !chosen.has(row.id))];
+  return { total, rows: withPinned(ordered, pins) };
 }

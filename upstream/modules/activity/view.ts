@@ -1,6 +1,7 @@
 import type { ActivitySummary } from "#app/contract/activity";
 import type { Image } from "#app/contract/common";
-import { fromJson } from "#upstream/db/schema/columns";
+import { type Bit, fromJson } from "#upstream/db/schema/columns";
+import { placedView } from "#upstream/modules/content/featured";
 import { stateOf } from "./rules";
 
 /** Columns from which a list's entry of an activity is made. */
@@ -12,6 +13,8 @@ export type ActivitySummaryRow = {
   city: string;
   starts_at: string;
   ends_at: string;
+  featured: Bit;
+  pinned?: boolean;
 };
 
 /** An activity of a list; its state is the one at `now` (ISO 8601). */
@@ -25,5 +28,6 @@ export function activitySummaryView(row: ActivitySummaryRow, now: string): Activ
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     state: stateOf(row, now),
+    ...placedView(row),
   };
 }

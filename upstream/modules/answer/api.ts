@@ -22,12 +22,13 @@ import { answerTexts, insertAnswer, prepareAnswer } from "./write";
 export const answer = implement(answerApi, {
   create: (input, call) =>
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
+      const pass = input.body.captchaVerification;
       const authorId = await requirePublisher(call, "publish");
       const prepared = await prepareAnswer(call, { ...body, authorId });
       const draft = `question/${body.questionId}/answer`;
       await moderate(
         call,
-        { kind: "answer", authorId, target: null, fields: body, texts: answerTexts(prepared), draft },
+        { kind: "answer", authorId, target: null, fields: body, texts: answerTexts(prepared), draft, pass },
         note,
       );
       return transact(call.db, async (trx) => {
@@ -38,14 +39,14 @@ export const answer = implement(answerApi, {
       });
     }),
 
-  async update({ body }, call) {
+  async update({ body: { captchaVerification: pass, ...body } }, call) {
     const { id, version, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "answer", id, authorId);
     const prepared = await prepareAnswer(call, { ...fields, questionId: 0, authorId });
     const draft = `answer/${id}`;
     const texts = answerTexts(prepared);
-    await moderate(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft });
+    await moderate(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "answer", id);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { answerSort } from "#app/contract/answer";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
+import { inOrder } from "#upstream/db/in-order";
 import { findPage } from "#upstream/db/list-position";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import type { Database } from "#upstream/db/schema";
@@ -110,6 +111,15 @@ export async function latestAnswers(db: Db, { page, pageSize }: Page) {
   return { total: window.total, rows };
 }
 
+/** Summaries in the order of `ids`; those that are gone are left out. */
+export async function answersByIds(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return inOrder(
+    await answerSummaries(db, db.selectFrom("answers").select("id").where("id", "in", ids)).execute(),
+    ids,
+  );
+}
+
 /** One page of an author's answers, newest first; the total is the author's counter. */
 export async function authorAnswers(db: Db, query: Page & { userId: number }) {
   const { total, from, limit, offset } = await locateOwn(db, "answer_count", query);
@@ -132,7 +142,7 @@ export async function authorAnswers(db: Db, query: Page & { userId: number }) {
 export function findAnswerDraft(db: Db, id: number) {
   return db
     .selectFrom("answers")
-    .select(["id", "question_id", "author_id", ...editorColumns("answer"), "version"])
+    .select(["id", "question_id", "author_id", ...editorColumns("answer"), "version", "updated_at"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

@@ -2,11 +2,12 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { isSameText, toColumns } from "#upstream/modules/content/editor-columns";
+import { fromColumns, isSameText, toColumns } from "#upstream/modules/content/editor-columns";
 import { relist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { countOnQuestion } from "#upstream/modules/content/ranking";
+import { keepVersions } from "#upstream/modules/content/text-versions";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { findAnswerDraft } from "./queries";
 import { answerDraftView } from "./view";
@@ -16,6 +17,8 @@ type Change = {
   id: number;
   /** The version that the change is based on. */
   version: number;
+  /** Person who changes it, where that is not its author. */
+  by?: number;
   answer: Omit<PreparedAnswer, "questionId">;
 };
 
@@ -27,7 +30,7 @@ type Change = {
 export async function updateAnswer(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
-  { id, version, answer }: Change,
+  { id, version, by, answer }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findAnswerDraft(trx, id));
   const columns = toColumns("answer", answer);
@@ -38,6 +41,7 @@ export async function updateAnswer(
   // The question first, as everywhere.
   const question = await countOnQuestion(trx, before.question_id);
   const { rendered } = answer;
+  const at = nowIso(services);
   const changed = await trx
     .updateTable("answers")
     .set({
@@ -45,7 +49,7 @@ export async function updateAnswer(
       content_html: rendered.html,
       excerpt: rendered.excerpt,
       version: version + 1,
-      updated_at: nowIso(services),
+      updated_at: at,
     })
     .where("id", "=", id)
     .where("version", "=", version)
@@ -53,7 +57,15 @@ export async function updateAnswer(
     .returning(["id", "question_id", "author_id", "vote_up", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
-  if (!changed) return updateAnswer(trx, services, { id, version, answer });
+  if (!changed) return updateAnswer(trx, services, { id, version, answer, ...(by === undefined ? {} : { by }) });
+  await keepVersions(
+    trx,
+    { kind: "answer", id },
+    {
+      before: { version, fields: fromColumns("answer", before), by: before.author_id, at: before.updated_at },
+      after: { version: version + 1, fields: fromColumns("answer", columns), by: by ?? before.author_id, at },
+    },
+  );
   await relist(trx, services, { kind: "answer", row: changed, words: { title: "", body: rendered.plain } });
   const told = await notifyMentioned(trx, { kind: "answer", id }, answer);
   await bump(trx, [...shownKeys("question", question), ...told]);

@@ -16,6 +16,7 @@ import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
+import { mergedInto } from "#upstream/modules/question/merged-into";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 
 /** Followers of a question who hear of a new answer; the others find it on their page of followed questions. */
@@ -61,8 +62,9 @@ export async function insertAnswer(
   services: Pick<Services, "search">,
   answer: PreparedAnswer,
 ): Promise<{ id: number }> {
-  const { questionId, authorId, createdAt, rendered } = answer;
-  const asked = await findAsked(trx, questionId);
+  const { authorId, createdAt, rendered } = answer;
+  const asked = await findAsked(trx, answer.questionId);
+  const questionId = asked.id;
   const listed = { question_id: questionId, author_id: authorId, created_at: createdAt };
   const { id } = await trx
     .insertInto("answers")
@@ -89,15 +91,17 @@ export async function insertAnswer(
   return { id };
 }
 
-const findAsked = async (db: Db, id: number) =>
-  found(
-    await db
+/** The question that is answered, or the one that it was merged into since somebody began to. */
+async function findAsked(db: Db, id: number): Promise<{ id: number; author_id: number }> {
+  const at = (one: number) =>
+    db
       .selectFrom("questions")
       .select(["id", "author_id"])
-      .where("id", "=", id)
+      .where("id", "=", one)
       .where("deleted_at", "is", null)
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+  return found((await at(id)) ?? (await at((await mergedInto(db, id)) ?? id)));
+}
 
 /** Tells whoever asked, and those of the followers who came last. */
 async function tellOfAnswer(

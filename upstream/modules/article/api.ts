@@ -25,12 +25,13 @@ import { articleTexts, insertArticle } from "./write";
 export const article = implement(articleApi, {
   create: (input, call) =>
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
+      const pass = input.body.captchaVerification;
       const authorId = await requirePublisher(call, "publish");
       const draft = newDraft("article", body.draft);
       const prepared = await prepareSentArticle(call, { ...body, authorId });
       await moderate(
         call,
-        { kind: "article", authorId, target: null, fields: body, texts: articleTexts(prepared), draft },
+        { kind: "article", authorId, target: null, fields: body, texts: articleTexts(prepared), draft, pass },
         note,
       );
       return transact(call.db, async (trx) => {
@@ -41,14 +42,14 @@ export const article = implement(articleApi, {
       });
     }),
 
-  async update({ body }, call) {
+  async update({ body: { captchaVerification: pass, ...body } }, call) {
     const { id, version, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "article", id, authorId);
     const prepared = await prepareSentArticle(call, { ...fields, authorId }, id);
     const draft = `article/${id}`;
     const texts = articleTexts(prepared);
-    await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft });
+    await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "article", id);
@@ -103,8 +104,7 @@ export const article = implement(articleApi, {
   async list({ query }, call) {
     call.dependsOn("articles");
     if (query.classificationId !== undefined) call.dependsOn("config");
-    const { window, rows } = await listArticles(call.db, query);
-    return showPage(call, query, { total: window.total, rows }, articleSummaryView);
+    return showPage(call, query, await listArticles(call, query), articleSummaryView);
   },
 
   authorList: ({ query }, call) => pageOfAuthor(call, query),

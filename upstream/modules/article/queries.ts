@@ -1,15 +1,19 @@
 import type { z } from "zod";
 import type { articleSort } from "#app/contract/article";
+import type { Services } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
-import { findPage, findPageCapped } from "#upstream/db/list-position";
+import { findPage, type Window } from "#upstream/db/list-position";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { isOfHidden } from "#upstream/modules/content/classifications";
 import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
+import { featuredPage } from "#upstream/modules/content/featured";
 import { taggedIds } from "#upstream/modules/content/taggings";
+import { findPinnedPage, notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
+import { type LivePin, pinnedInList } from "#upstream/modules/pin/queries";
 
 /** Articles with their author and classification, as lists show them. */
 export function articleSummaries(db: Db) {
@@ -31,6 +35,7 @@ export function articleSummaries(db: Db) {
         "a.like_count",
         "a.favorite_count",
         "a.comment_count",
+        "a.featured",
         ...listedColumns("article", "a"),
         "a.created_at",
         "a.updated_at",
@@ -58,33 +63,51 @@ type ArticleListQuery = {
   tag?: string | undefined;
 };
 
-/** One page of the article list: where it starts, which ids, then the rows. */
-export async function listArticles(db: Db, query: ArticleListQuery) {
+/** One page of the article list, what is pinned first: where it starts, which ids, then the rows. */
+export async function listArticles(services: Pick<Services, "db" | "cached">, query: ArticleListQuery) {
+  const { db } = services;
+  const { total, ids, pins } = await articleIds(services, query);
+  const rows = withPinned(await articlesByIds(db, ids), pins);
+  return query.tag === undefined && isOfHidden(rows, query) ? { total: 0, rows: [] } : { total, rows };
+}
+
+type Ids = { total: number; ids: number[]; pins: readonly LivePin[] };
+
+async function articleIds(services: Pick<Services, "db" | "cached">, query: ArticleListQuery): Promise<Ids> {
+  const { db } = services;
   const { page, pageSize, classificationId, tag } = query;
   if (tag !== undefined) {
     const window = await findPage(db, `article/tag/${tag}`, page, pageSize);
-    return { window, rows: await articlesByIds(db, await taggedIds(db, { kind: "article", tag }, window)) };
+    return { total: window.total, ids: await taggedIds(db, { kind: "article", tag }, window), pins: [] };
   }
+  if (query.sort === "featured") return { ...(await featuredPage(db, "article", query)), pins: [] };
+  const pins = await pinnedInList(services, "article", classificationId);
   const list = classificationId === undefined ? "article" : `article/class/${classificationId}`;
   const hot = query.sort === "hot";
-  const window = hot ? await findPageCapped(db, list, page, pageSize) : await findPage(db, list, page, pageSize);
-  if (window.limit === 0) return { window, rows: [] };
+  const { total, pinned, rest } = await findPinnedPage(db, list, pins, { page, pageSize, hot });
+  const others = await sortedIds(db, { hot, classificationId }, rest, pins);
+  return { total, ids: [...pinned.map(({ key }) => key.id), ...others], pins };
+}
+
+async function sortedIds(
+  db: Db,
+  { hot, classificationId }: { hot: boolean; classificationId: number | undefined },
+  window: Window,
+  pins: readonly LivePin[],
+): Promise<number[]> {
+  if (window.limit === 0) return [];
   let ids = db
     .selectFrom("articles as a")
     .select("a.id")
     .where("a.deleted_at", "is", null)
     .limit(window.limit)
     .offset(window.offset);
+  if (pins.length > 0) ids = ids.where(notPinned("a.id", pins));
   if (classificationId !== undefined) ids = ids.where("a.classification_id", "=", classificationId);
   ids = hot
     ? ids.orderBy("a.hot", "desc").orderBy("a.id", "desc")
     : ids.where(fromKey("a", window.from)).orderBy("a.created_at", "desc").orderBy("a.id", "desc");
-  const found = await ids.execute();
-  const rows = await articlesByIds(
-    db,
-    found.map((row) => row.id),
-  );
-  return isOfHidden(rows, query) ? { window: { ...window, total: 0 }, rows: [] } : { window, rows };
+  return (await ids.execute()).map((row) => row.id);
 }
 
 const wholeArticle = compiledQuery((db, { id }: { id: number }) =>
@@ -117,7 +140,7 @@ export async function authorArticles(db: Db, query: { userId: number; page: numb
 export function findArticleDraft(db: Db, id: number) {
   return db
     .selectFrom("articles")
-    .select(["id", "author_id", ...editorColumns("article"), "version"])
+    .select(["id", "author_id", ...editorColumns("article"), "version", "updated_at"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

@@ -3,10 +3,11 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { isSameText, toColumns } from "#upstream/modules/content/editor-columns";
+import { fromColumns, isSameText, toColumns } from "#upstream/modules/content/editor-columns";
 import { relist } from "#upstream/modules/content/enlist";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { currentTagsJson } from "#upstream/modules/content/taggings";
+import { keepVersions } from "#upstream/modules/content/text-versions";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { findArticleDraft } from "./queries";
 import { articleDraftView } from "./view";
@@ -16,6 +17,8 @@ type Change = {
   id: number;
   /** The version that the change is based on. */
   version: number;
+  /** Person who changes it, where that is not its author. */
+  by?: number;
   article: PreparedArticle;
 };
 
@@ -27,7 +30,7 @@ type Change = {
 export async function updateArticle(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
-  { id, version, article }: Change,
+  { id, version, by, article }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findArticleDraft(trx, id));
   const written = toColumns("article", article);
@@ -37,6 +40,7 @@ export async function updateArticle(
   if (same) return { id, version: before.version };
   requireCurrent(before, { editorId: article.authorId, version }, articleDraftView);
   const { rendered } = article;
+  const at = nowIso(services);
   const changed = await trx
     .updateTable("articles")
     .set({
@@ -46,7 +50,7 @@ export async function updateArticle(
       headings: toJson(rendered.headings),
       length: rendered.length,
       version: version + 1,
-      updated_at: nowIso(services),
+      updated_at: at,
     })
     .where("id", "=", id)
     .where("version", "=", version)
@@ -54,7 +58,15 @@ export async function updateArticle(
     .returning(["id", "author_id", "classification_id", "tags", "hot", "like_count", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
-  if (!changed) return updateArticle(trx, services, { id, version, article });
+  if (!changed) return updateArticle(trx, services, { id, version, article, ...(by === undefined ? {} : { by }) });
+  await keepVersions(
+    trx,
+    { kind: "article", id },
+    {
+      before: { version, fields: fromColumns("article", before), by: before.author_id, at: before.updated_at },
+      after: { version: version + 1, fields: fromColumns("article", columns), by: by ?? before.author_id, at },
+    },
+  );
   const words = { title: article.title, body: rendered.plain };
   await relist(trx, services, { kind: "article", row: changed, words }, before);
   await bump(trx, await notifyMentioned(trx, { kind: "article", id }, article));

@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { ArticleSummary, articleDraft } from "#app/contract/article";
 import type { Image } from "#app/contract/common";
 import type { Shown } from "#upstream/call/shown";
-import { fromJson } from "#upstream/db/schema/columns";
+import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import { fromColumns, type ListedColumns, listedFields } from "#upstream/modules/content/editor-columns";
+import { placedView } from "#upstream/modules/content/featured";
 import type { findArticleDraft } from "./queries";
 
 /** Columns from which a list's entry of an article is made. */
@@ -19,6 +20,8 @@ export type ArticleSummaryRow = AuthorColumns &
     like_count: number;
     favorite_count: number;
     comment_count: number;
+    featured: Bit;
+    pinned?: boolean;
     created_at: string;
     updated_at: string;
   };
@@ -39,6 +42,7 @@ export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary
     likeCount: row.like_count,
     favoriteCount: row.favorite_count,
     commentCount: row.comment_count,
+    ...placedView(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   },

@@ -49,7 +49,7 @@ export const cases = implement(caseApi, {
   async list({ query }, call) {
     call.dependsOn("cases");
     if (query.classificationId !== undefined) call.dependsOn("config");
-    return showPage(call, query, await listCases(call.db, query), caseSummaryView);
+    return showPage(call, query, await listCases(call, query), caseSummaryView);
   },
 
   async downloadReportUrl({ body }, call) {

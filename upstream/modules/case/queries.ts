@@ -1,8 +1,10 @@
+import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
-import { findPage } from "#upstream/db/list-position";
 import { fromKey } from "#upstream/db/window";
 import { isOfHidden } from "#upstream/modules/content/classifications";
+import { findPinnedPage, notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
+import { pinnedInList } from "#upstream/modules/pin/queries";
 
 /** Cases with their classification, as lists show them. */
 export function caseSummaries(db: Db) {
@@ -24,6 +26,7 @@ export function caseSummaries(db: Db) {
         "k.like_count",
         "k.favorite_count",
         "k.comment_count",
+        "k.featured",
         "k.created_at",
       ])
       .where("k.deleted_at", "is", null)
@@ -39,27 +42,29 @@ export async function casesByIds(db: Db, ids: readonly number[]) {
 /** Page of cases, of one classification or of all. */
 export type CaseListQuery = { page: number; pageSize: number; classificationId?: number | undefined };
 
-/** One page of the case list, newest first: where it starts, which ids, then the rows. */
-export async function listCases(db: Db, { page, pageSize, classificationId }: CaseListQuery) {
+/** One page of the case list, what is pinned first, then the newest: where it starts, which ids, then the rows. */
+export async function listCases(services: Pick<Services, "db" | "cached">, query: CaseListQuery) {
+  const { db } = services;
+  const { page, pageSize, classificationId } = query;
   const list = classificationId === undefined ? "case" : `case/class/${classificationId}`;
-  const window = await findPage(db, list, page, pageSize);
-  if (window.limit === 0) return { total: window.total, rows: [] };
+  const pins = await pinnedInList(services, "case", classificationId);
+  const { total, pinned, rest } = await findPinnedPage(db, list, pins, { page, pageSize, hot: false });
+  const first = pinned.map(({ key }) => key.id);
+  if (first.length + rest.limit === 0) return { total, rows: [] };
   let ids = db
     .selectFrom("cases as k")
     .select("k.id")
     .where("k.deleted_at", "is", null)
-    .where(fromKey("k", window.from))
+    .where(fromKey("k", rest.from))
     .orderBy("k.created_at", "desc")
     .orderBy("k.id", "desc")
-    .limit(window.limit)
-    .offset(window.offset);
+    .limit(rest.limit)
+    .offset(rest.offset);
+  if (pins.length > 0) ids = ids.where(notPinned("k.id", pins));
   if (classificationId !== undefined) ids = ids.where("k.classification_id", "=", classificationId);
-  const rows = await ids.execute();
-  const found = await casesByIds(
-    db,
-    rows.map((row) => row.id),
-  );
-  return isOfHidden(found, { classificationId }) ? { total: 0, rows: [] } : { total: window.total, rows: found };
+  const others = rest.limit === 0 ? [] : await ids.execute();
+  const rows = withPinned(await casesByIds(db, [...first, ...others.map((row) => row.id)]), pins);
+  return isOfHidden(rows, { classificationId }) ? { total: 0, rows: [] } : { total, rows };
 }
 
 /** A case whole; undefined when it is not there or deleted. */

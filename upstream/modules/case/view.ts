@@ -1,7 +1,8 @@
 import type { CaseSummary } from "#app/contract/case";
 import type { Image } from "#app/contract/common";
 import type { Shown } from "#upstream/call/shown";
-import { fromJson } from "#upstream/db/schema/columns";
+import { type Bit, fromJson } from "#upstream/db/schema/columns";
+import { placedView } from "#upstream/modules/content/featured";
 
 /** The file behind a case, as `cases.report` keeps it. */
 export type CaseReport = { key: string; fileName: string; bytes: number };
@@ -18,6 +19,8 @@ export type CaseSummaryRow = {
   like_count: number;
   favorite_count: number;
   comment_count: number;
+  featured: Bit;
+  pinned?: boolean;
   created_at: string;
 };
 
@@ -36,6 +39,7 @@ export function caseSummaryView(row: CaseSummaryRow): Shown<CaseSummary> {
     likeCount: row.like_count,
     favoriteCount: row.favorite_count,
     commentCount: row.comment_count,
+    ...placedView(row),
     createdAt: row.created_at,
   };
   return { data, keys: row.classification_id === null ? [] : ["config"] };

@@ -76,16 +76,20 @@ export const comment = implement(commentApi, {
   },
 });
 
-type NewComment = Omit<CommentFields, "authorId"> & { idempotencyKey?: string | undefined };
+type NewComment = Omit<CommentFields, "authorId"> & {
+  idempotencyKey?: string | undefined;
+  captchaVerification?: string | undefined;
+};
 
-/** @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, CONTENT_REJECTED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
+/** @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, CONTENT_REJECTED, CAPTCHA_REQUIRED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
 async function addComment(call: MembersCall, comment: NewComment): Promise<Comment> {
   const { userId: authorId } = call.viewer;
   const { id } = await idempotent(call, comment, async (fields, note: RecordOutcome<{ id: number }>) => {
     await requirePhone(call, authorId);
     await requireAgreements(call, authorId);
     const texts = { text: [fields.text] };
-    await moderate(call, { kind: "comment", authorId, target: null, fields, texts, draft: null }, note);
+    const pass = comment.captchaVerification;
+    await moderate(call, { kind: "comment", authorId, target: null, fields, texts, draft: null, pass }, note);
     return limitedWrite(call, "comment", async (trx) => {
       const written = await createComment(trx, call, { ...fields, authorId });
       await note(trx, { code: "SUCCESS", data: written });

@@ -1,14 +1,14 @@
-import { configApi } from "#app/contract/config";
+import { type Banner, configApi } from "#app/contract/config";
 import { implement } from "#upstream/call/implement";
 import { followedUserIds } from "#upstream/viewer/follows";
 import { recommendedAuthors } from "./recommended-authors";
-import { readSetting } from "./settings";
+import { readSetting, type Setting } from "./settings";
 import { readTexts } from "./texts";
 
 export const config = implement(configApi, {
   async banner(_, call) {
     call.dependsOn("config");
-    return readSetting(call, "banner");
+    return (await readSetting(call, "banner")).map(pictureView);
   },
 
   async footer(_, call) {
@@ -24,7 +24,7 @@ export const config = implement(configApi, {
 
   async poster(_, call) {
     call.dependsOn("config");
-    return readSetting(call, "poster");
+    return (await readSetting(call, "poster")).map(pictureView);
   },
 
   async recommendAuthor(_, call) {
@@ -45,3 +45,8 @@ export const config = implement(configApi, {
     return readTexts(call, keys);
   },
 });
+
+/** A picture as readers are given it. */
+function pictureView({ endsAt: _, ...picture }: Setting<"banner">[number]): Banner {
+  return picture;
+}

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { limitValues } from "#app/contract/admin/limit";
 import { type ReviewRules, reviewRules } from "#app/contract/admin/review-rule";
 import { banner, siteFooter, siteLogo } from "#app/contract/config";
+import { FIRST_RULES, type HouseRule, houseRule } from "#app/contract/house-rule";
 import { kindsWith } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
@@ -9,9 +11,12 @@ import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
+/** A picture of the site, and when it goes by itself. */
+const picture = banner.extend({ endsAt: z.string().nullable().optional() });
+
 const SETTINGS = {
-  banner: z.array(banner),
-  poster: z.array(banner),
+  banner: z.array(picture),
+  poster: z.array(picture),
   footer: siteFooter,
   logo: siteLogo.omit({ navigation: true }),
   /** In their order; none for every part of the site. */
@@ -22,6 +27,10 @@ const SETTINGS = {
   "refund-limit": z.number().int().nonnegative().nullable(),
   /** Rules of what staff read first, by kind. */
   "review-rules": reviewRules,
+  /** Rules of the house, in their order. */
+  "house-rules": z.array(houseRule),
+  /** Limits that staff have changed. */
+  limits: limitValues,
 };
 /** Name of a setting of the site. */
 export type SettingKey = keyof typeof SETTINGS;
@@ -39,6 +48,8 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
   "review-rules": Object.fromEntries(
     kindsWith("reviewed").map((kind) => [kind, { words: true, all: false, firstPosts: 0, newDays: 0, links: false }]),
   ) as ReviewRules,
+  "house-rules": FIRST_RULES as HouseRule[],
+  limits: {},
 };
 
 /** A setting of the site, from memory while it is unchanged. */
@@ -55,9 +66,22 @@ export type StoredSetting<K extends SettingKey> = { value: Setting<K>; version: 
 
 /** A setting as it stands in the database now, for who changes it. */
 export async function findSetting<K extends SettingKey>(db: Db, key: K): Promise<StoredSetting<K>> {
-  const row = await db.selectFrom("site_settings").selectAll().where("key", "=", key).executeTakeFirst();
-  if (!row) return { value: UNSET[key], version: 0, updatedAt: null };
-  return { value: fromJson<Setting<K>>(row.value), version: row.version, updatedAt: row.updated_at };
+  return (await findSettings(db, [key]))[key];
+}
+
+/** Several settings as they stand in the database now, by one statement. */
+export async function findSettings<K extends SettingKey>(
+  db: Db,
+  keys: readonly K[],
+): Promise<{ [One in K]: StoredSetting<One> }> {
+  const rows = await db.selectFrom("site_settings").selectAll().where("key", "in", keys).execute();
+  const found = keys.map((key) => {
+    const row = rows.find((one) => one.key === key);
+    return row
+      ? [key, { value: fromJson<unknown>(row.value), version: row.version, updatedAt: row.updated_at }]
+      : [key, { value: UNSET[key], version: 0, updatedAt: null }];
+  });
+  return Object.fromEntries(found) as { [One in K]: StoredSetting<One> };
 }
 
 /**

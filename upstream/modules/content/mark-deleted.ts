@@ -12,7 +12,7 @@ import { type Listed, listedColumns } from "./listed";
 export type Deletion = { deleted: boolean; at: string };
 
 /** A thing that was marked; with the words of the row, where it is brought back. */
-type Marked = Listed & { row: { title?: string; content?: string } };
+type Marked = Listed & { row: { title?: string; content?: string; excerpt?: string } };
 
 /**
  * Marks things as deleted, or those that were deleted at that time as there again; and with them the answers and
@@ -27,7 +27,7 @@ export async function markDeleted(
 ): Promise<Marked[]> {
   const { table, under } = storedAs(kind);
   const { deleted, at } = deletion;
-  const words = deleted || !hasTrait(kind, "searchable") ? [] : under ? ["content"] : ["title", "content"];
+  const words = deleted || !hasTrait(kind, "searchable") ? [] : wordColumns(kind, under !== undefined);
   const columns = [...listedColumns(kind), ...words].map((column) => sql.ref(column));
   const { rows } = await sql<Marked["row"]>`update ${sql.table(table)} set deleted_at = ${deleted ? at : null}
     where ${where} and ${deleted ? sql`deleted_at is null` : sql`deleted_at = ${at}`}
@@ -53,11 +53,19 @@ export async function markDeleted(
 const besideRemoved = (where: RawBuilder<unknown>, { deleted }: Deletion): RawBuilder<unknown> =>
   deleted ? where : sql`${where} and removed_at is null`;
 
+/** Columns with the words that a thing is found by; a case has an excerpt that stands nowhere in its text. */
+function wordColumns(kind: Kind, isUnder: boolean): readonly string[] {
+  if (kind === "case") return ["title", "excerpt", "content"];
+  return isUnder ? ["content"] : ["title", "content"];
+}
+
 /** Things that were brought back, with the words that they are found by. */
 export const withWords = ({ markdown }: Pick<Services, "markdown">, things: readonly Marked[]): Enlisted[] =>
   things.map((thing) => {
-    const { title = "", content } = thing.row;
-    return content === undefined ? thing : { ...thing, words: { title, body: markdown.plain(content) } };
+    const { title = "", content, excerpt } = thing.row;
+    if (content === undefined) return thing;
+    const plain = markdown.plain(content);
+    return { ...thing, words: { title, body: excerpt === undefined ? plain : `${excerpt}\n${plain}` } };
   });
 
 /** Changes of the counters of those who keep things among their favorites, or follow them, when these appear (1) or disappear (-1). */

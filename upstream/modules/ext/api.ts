@@ -6,6 +6,8 @@ import { show } from "#upstream/call/shown";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
+import { personMergedInto } from "#upstream/modules/merge-people/merge-people";
+import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
 import { hasOwner } from "#upstream/policy/staff-roles";
 import { newestEntries } from "./feed";
@@ -13,6 +15,8 @@ import { glanceAt } from "./glance";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
+/** Kinds that visitors are told the number of; each is the name of a list, too. */
+const COUNTED = ["question", "answer", "article"] as const;
 /** All whose changes change tags. */
 const TAGGED: readonly VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
 
@@ -46,10 +50,29 @@ export const ext = implement(extApi, {
     );
   },
 
+  async totals(_, { db, dependsOn }) {
+    dependsOn(...COUNTED.map((kind) => STORED[kind].table));
+    const rows = await db.selectFrom("list_totals").select(["list", "total"]).where("list", "in", COUNTED).execute();
+    const totalOf = (kind: (typeof COUNTED)[number]) => rows.find(({ list }) => list === kind)?.total ?? 0;
+    return { question: totalOf("question"), answer: totalOf("answer"), article: totalOf("article") };
+  },
+
   async tag({ query: { name } }, { db, dependsOn }) {
     dependsOn(...TAGGED);
     const [current = null] = await currentTags(db, tidyTags([name]));
     return { name: current };
+  },
+
+  async mergedQuestion({ query: { id } }, { db, dependsOn }) {
+    const way = await wayFrom(db, id);
+    dependsOn(...keysOf("question", [id, ...way]));
+    return { id: way.at(-1) ?? null };
+  },
+
+  async mergedPerson({ query: { id } }, { db, dependsOn }) {
+    const into = await personMergedInto(db, id);
+    dependsOn(...keysOf("user", [id, into]));
+    return { id: into };
   },
 
   async preview({ body }, call) {

@@ -1,55 +1,129 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FigureKey } from "#app/contract/admin/figure-names";
+import { boundsOf, bucketKey, bucketKeys, type Histogram } from "#app/contract/histograms";
 import type { Connection, Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 
-/** A flow that its own rows tell: so many of `table` by the day of `at`, or the sum of `value`. */
-type Derived = { table: keyof Database; at: string; where?: RawBuilder<unknown>; value?: RawBuilder<unknown> };
+/** A flow that rows tell, of a table or of a query: so many by the day of `at`, or the sum of `value`. */
+type Derived = {
+  from: keyof Database | RawBuilder<unknown>;
+  at: string;
+  where?: RawBuilder<unknown>;
+  value?: RawBuilder<unknown>;
+};
 
 const paid = sql`state in ('paid', 'refunded') and amount > 0`;
 const refunded = sql`state = 'refunded' and amount > 0`;
 const amount = sql`sum(amount)`;
 
 /** Flows of money and orders, which are computed anew from all orders: a payment may be told of days later. */
-export const ORDER_FLOWS: Partial<Record<FigureKey, Derived>> = {
-  "order.new": { table: "zhiku_orders", at: "created_at", where: sql`amount > 0` },
-  "order.paid": { table: "zhiku_orders", at: "paid_at", where: paid },
-  "order.refunded": { table: "zhiku_orders", at: "refunded_at", where: refunded },
-  "money.revenue": { table: "zhiku_orders", at: "paid_at", where: paid, value: amount },
-  "money.refunded": { table: "zhiku_orders", at: "refunded_at", where: refunded, value: amount },
+export const ORDER_FLOWS: Readonly<Record<string, Derived>> = {
+  "order.new": { from: "zhiku_orders", at: "created_at", where: sql`amount > 0` },
+  "order.paid": { from: "zhiku_orders", at: "paid_at", where: paid },
+  "order.refunded": { from: "zhiku_orders", at: "refunded_at", where: refunded },
+  "money.revenue": { from: "zhiku_orders", at: "paid_at", where: paid, value: amount },
+  "money.refunded": { from: "zhiku_orders", at: "refunded_at", where: refunded, value: amount },
 };
+
+/** For each order that was paid in money, when its buyer first read something after it. */
+const firstReadings = sql`(select (select min(opened_at) from zhiku_journeys
+  where user_id = zhiku_orders.user_id and opened_at >= zhiku_orders.paid_at) as read_at
+  from zhiku_orders where ${paid})`;
 
 /** Flows whose rows may go later; a day is counted anew until the day after it has ended. */
-export const ROW_FLOWS: Partial<Record<FigureKey, Derived>> = {
-  "member.new": { table: "users", at: "created_at" },
-  "post.question": { table: "questions", at: "created_at" },
-  "post.answer": { table: "answers", at: "created_at" },
-  "post.article": { table: "articles", at: "created_at" },
-  "post.comment": { table: "comments", at: "created_at" },
-  "reaction.like": { table: "likes", at: "created_at" },
-  "reaction.vote": { table: "votes", at: "created_at" },
-  "reaction.favorite": { table: "favorites", at: "created_at" },
-  "report.new": { table: "reports", at: "created_at" },
-  "review.held": { table: "reviews", at: "created_at" },
-  "review.decided": { table: "reviews", at: "decided_at" },
-  "zhiku.read": { table: "zhiku_journeys", at: "opened_at" },
-  "zhiku.download": { table: "zhiku_downloads", at: "created_at", where: sql`use = 'download'` },
+export const ROW_FLOWS: Readonly<Record<string, Derived>> = {
+  "member.new": { from: "users", at: "created_at" },
+  "post.question": { from: "questions", at: "created_at" },
+  "post.answer": { from: "answers", at: "created_at" },
+  "post.article": { from: "articles", at: "created_at" },
+  "post.comment": { from: "comments", at: "created_at" },
+  "reaction.like": { from: "likes", at: "created_at" },
+  "reaction.vote": { from: "votes", at: "created_at" },
+  "reaction.favorite": { from: "favorites", at: "created_at" },
+  "report.new": { from: "reports", at: "created_at" },
+  "report.upheld": { from: "reports", at: "decided_at", where: sql`state = 'upheld'` },
+  "report.dismissed": { from: "reports", at: "decided_at", where: sql`state = 'dismissed'` },
+  "appeal.new": { from: "appeals", at: "created_at" },
+  "appeal.granted": { from: "appeals", at: "answered_at", where: sql`state = 'granted'` },
+  "appeal.kept": { from: "appeals", at: "answered_at", where: sql`state = 'kept'` },
+  "review.held": { from: "reviews", at: "created_at" },
+  "review.new": { from: "reviews", at: "created_at", where: sql`target_id is null` },
+  "review.published": { from: "reviews", at: "decided_at", where: sql`target_id is null and state = 'approved'` },
+  "review.decided": { from: "reviews", at: "decided_at" },
+  "order.read": { from: firstReadings, at: "read_at" },
+  "zhiku.read": { from: "zhiku_journeys", at: "opened_at" },
+  "zhiku.download": { from: "zhiku_downloads", at: "created_at", where: sql`use = 'download'` },
 };
 
-/** Values of a flow by day in China. @param from ISO 8601, from when on */
-export async function flowByDay(
-  db: Db,
-  kind: Connection["kind"],
-  { table, at, where, value }: Derived,
-  from: string,
-): Promise<{ day: string; value: number }[]> {
-  const when = sql.ref(at);
-  const day =
-    kind === "sqlite"
-      ? sql<string>`date(${when}, '+8 hours')`
-      : sql<string>`to_char((${when})::timestamptz at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
-  const { rows } = await sql<{ day: string; value: number | string }>`
-    select ${day} as day, ${value ?? sql`count(*)`} as value from ${sql.table(table)}
-    where ${when} >= ${from}${where ? sql` and ${where}` : sql``} group by 1`.execute(db);
-  return rows.map((row) => ({ day: row.day, value: Number(row.value) }));
-}
+/** Things that took from one time to another: rows of a table, or of what a query finds from a time on. */
+type Lasting = {
+  from: keyof Database | ((from: string) => RawBuilder<unknown>);
+  began: string;
+  ended: string;
+  where: RawBuilder<unknown>;
+};
+
+/** First answers that are there still, each with the time of its question. */
+const firstAnswers = (from: string) => sql`(select answers.created_at as answered_at, questions.created_at as asked_at
+  from answers join questions on questions.id = answers.question_id
+  where answers.deleted_at is null and answers.created_at >= ${from} and not exists (select 1 from answers as earlier
+    where earlier.question_id = answers.question_id and earlier.deleted_at is null
+    and (earlier.created_at, earlier.id) < (answers.created_at, answers.id)))`;
+
+/** Histograms that rows tell of, by the day on which it was done; they may go later, like those of `ROW_FLOWS`. */
+const LASTING: Readonly<Record<Exclude<Histogram, "page.time">, Lasting>> = {
+  "review.time": {
+    ...{ from: "reviews", began: "created_at", ended: "decided_at" },
+    where: sql`state in ('approved', 'refused')`,
+  },
+  "report.time": { from: "reports", began: "created_at", ended: "decided_at", where: sql`state <> 'open'` },
+  "answer.time": { from: firstAnswers, began: "asked_at", ended: "answered_at", where: sql`1 = 1` },
+};
+
+type Kind = Connection["kind"];
+type Value = { day: string; key: string; value: number };
+/** Some keys, and how their values from a day on are counted. @param from ISO 8601 */
+export type Counting = { keys: readonly string[]; count(db: Db, from: string): Promise<Value[]> };
+
+/** How each of some flows is counted. */
+export const flowCountings = (kind: Kind, flows: Readonly<Record<string, Derived>>): Counting[] =>
+  Object.entries(flows).map(([key, { from: rows, at, where = sql`1 = 1`, value = sql`count(*)` }]) => ({
+    keys: [key],
+    async count(db, from) {
+      const counted = await sql<{ day: string; value: number | string }>`
+        select ${dayOf(kind, at)} as day, ${value} as value
+        from ${typeof rows === "string" ? sql.table(rows) : rows} as counted
+        where ${sql.ref(at)} >= ${from} and ${where} group by 1`.execute(db);
+      return counted.rows.map((row) => ({ day: row.day, key, value: Number(row.value) }));
+    },
+  }));
+
+/** How each histogram is counted that rows tell. */
+export const histogramCountings = (kind: Kind): Counting[] =>
+  (Object.keys(LASTING) as (keyof typeof LASTING)[]).map((histogram) => ({
+    keys: bucketKeys(histogram),
+    async count(db, from) {
+      const { from: rows, began, ended, where } = LASTING[histogram];
+      const bounds = boundsOf(histogram).map(
+        (bound, bucket) => sql`when seconds <= ${sql.lit(bound)} then ${sql.lit(bucket)}`,
+      );
+      const counted = await sql<{ day: string; bucket: number; value: number | string }>`
+        select day, case ${sql.join(bounds, sql` `)} else ${sql.lit(bounds.length)} end as bucket, count(*) as value
+        from (select ${dayOf(kind, ended)} as day, ${secondsBetween(kind, began, ended)} as seconds
+          from ${typeof rows === "string" ? sql.table(rows) : rows(from)} as counted
+          where ${sql.ref(ended)} >= ${from} and ${where}) as lasting
+        group by 1, 2`.execute(db);
+      return counted.rows.map(({ day, bucket, value }) => ({
+        ...{ day, key: bucketKey(histogram, bucket), value: Number(value) },
+      }));
+    },
+  }));
+
+const dayOf = (kind: Kind, at: string): RawBuilder<string> =>
+  kind === "sqlite"
+    ? sql`date(${sql.ref(at)}, '+8 hours')`
+    : sql`to_char((${sql.ref(at)})::timestamptz at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+
+const secondsBetween = (kind: Kind, began: string, ended: string): RawBuilder<number> =>
+  kind === "sqlite"
+    ? sql`(julianday(${sql.ref(ended)}) - julianday(${sql.ref(began)})) * 86400`
+    : sql`extract(epoch from (${sql.ref(ended)})::timestamptz - (${sql.ref(began)})::timestamptz)`;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import type { Taken } from "#upstream/services/figures/figure-counts";
+import { addUp } from "./steps";
 
 /** Words without a result that are kept of a day. */
 const WORDS_A_DAY = 1_000;
@@ -17,7 +18,7 @@ export async function flushFigures({ db, figures }: Pick<Services, "db" | "figur
   const words = taken.words.sort(byDayAndName);
   try {
     await transact(db, async (trx) => {
-      if (ordered.length > 0)
+      if (ordered.length > 0) {
         await trx
           .insertInto("metrics_daily")
           .values(ordered.map(({ day, name, times }) => ({ day, key: name, value: times })))
@@ -25,6 +26,11 @@ export async function flushFigures({ db, figures }: Pick<Services, "db" | "figur
             conflict.columns(["day", "key"]).doUpdateSet({ value: sql`metrics_daily.value + excluded.value` }),
           )
           .execute();
+        await addUp(
+          trx,
+          ordered.map(({ day, name }) => ({ day, key: name })),
+        );
+      }
       for (const day of new Set(words.map((one) => one.day))) {
         const { kept } = await trx
           .selectFrom("search_misses")

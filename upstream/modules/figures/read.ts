@@ -1,58 +1,106 @@
-import { FIGURES, type FigureKey, figureKeys } from "#app/contract/admin/figure-names";
+import { sql } from "kysely";
+import { FIGURES, type FigureKey, figureKeys, storedKeysOf } from "#app/contract/admin/figure-names";
 import type { FigureRange, FigureSeries } from "#app/contract/admin/figures";
+import { bucketKeys, quantileOf } from "#app/contract/histograms";
 import { DAY } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
+import { dayAfter, dayOf, type KeptStep, nextStep, stepOf } from "./steps";
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** Value of a key in a step, as it is stored: the sum of its days, and what the last of them has. */
+type Stored = { sum: number; last: number };
+/** Values of a step by key. */
+type Step = ReadonlyMap<string, Stored>;
 
-/** First day of the step that a day is in; weeks begin on Mondays. */
-function stepOf(day: string, step: FigureRange["step"]): string {
-  if (step === "day") return day;
-  if (step === "month") return `${day.slice(0, 7)}-01`;
-  const at = Date.parse(day);
-  return dayOf(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY);
-}
+/** Label of the days before the range, put together. */
+const BEFORE = "before";
 
-/** Figures of a range and of as many days before, by one query. @param withMoney whether money is among them */
+/** Figures of a range and of as many days before, by one query over rows of whole weeks and months. @param keys in the order in which they are wanted */
 export async function readFigures(
   db: Db,
   { from, to, step }: FigureRange,
-  withMoney: boolean,
+  keys: readonly FigureKey[],
 ): Promise<{ labels: string[]; series: FigureSeries[] }> {
-  const keys = figureKeys.filter((key) => withMoney || !FIGURES[key].money);
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
-  const start = dayOf(Date.parse(from) - days * DAY);
-  const rows = await db
-    .selectFrom("metrics_daily")
-    .select(["day", "key", "value"])
-    .where("day", ">=", start)
-    .where("day", "<=", to)
-    .where("key", "in", keys)
-    .orderBy("day")
-    .execute();
   const all = Array.from({ length: days }, (_, index) => dayOf(Date.parse(from) + index * DAY));
   const labels = [...new Set(all.map((day) => stepOf(day, step)))];
-  const places = new Map(labels.map((label, index) => [label, index]));
-  const series = new Map(keys.map((key) => [key, emptySeries(key, labels.length)]));
-  for (const { day, key, value } of rows) {
-    const one = series.get(key as FigureKey);
-    if (!one) continue;
-    const add = FIGURES[one.key].kind === "flow" ? (known: number | null) => (known ?? 0) + value : () => value;
-    if (day < from) one.before = add(one.before);
-    else {
-      const place = places.get(stepOf(day, step)) ?? 0;
-      one.values[place] = add(one.values[place] ?? null);
-      one.total = add(one.total);
-    }
+  const parts = [
+    ...partsOf(from, dayAfter(to), step).map((part) => ({ ...part, before: false })),
+    ...partsOf(dayAfter(from, -days), from, "month").map((part) => ({ ...part, before: true })),
+  ];
+  const wanted = sql`key in (${sql.join([...new Set(keys.flatMap(storedKeysOf))])})`;
+  const { rows } = await sql<{ start: string; key: string; sum: number | string; last: string }>`${sql.join(
+    parts.map(({ kept, since, until, before }) => {
+      const label = before ? sql`${sql.lit(BEFORE)}` : null;
+      return kept === "day"
+        ? sql`select ${label ?? sql`day`} as start, key, value as sum, day || value as last from metrics_daily
+            where day >= ${since} and day < ${until} and ${wanted}`
+        : sql`select ${label ?? sql`start`} as start, key, sum, last from metrics_steps
+            where step = ${sql.lit(kept)} and start >= ${since} and start < ${until} and ${wanted}`;
+    }),
+    sql` union all `,
+  )}`.execute(db);
+  const steps = new Map<string, Map<string, Stored>>();
+  const total = new Map<string, Stored>();
+  for (const { start, key, sum, last } of rows.sort((one, other) => (one.last < other.last ? -1 : 1))) {
+    const label = start === BEFORE ? BEFORE : stepOf(start < from ? from : start, step);
+    // A day is ten characters.
+    const stored = { sum: Number(sum), last: Number(last.slice(10)) };
+    const ofStep = steps.get(label) ?? new Map<string, Stored>();
+    steps.set(label, ofStep.set(key, added(ofStep.get(key), stored)));
+    if (label !== BEFORE) total.set(key, added(total.get(key), stored));
   }
-  return { labels, series: [...series.values()] };
+  const nothing: Step = new Map();
+  const before = steps.get(BEFORE) ?? nothing;
+  return {
+    labels,
+    series: keys.map((key) => ({
+      key,
+      values: labels.map((label) => figureOf(key, steps.get(label) ?? nothing)),
+      total: figureOf(key, total),
+      // None of a flow, or a time from which nothing is known of it: that is told apart by whether there is a row.
+      before: storedKeysOf(key).some((stored) => before.has(stored)) ? figureOf(key, before) : null,
+    })),
+  };
 }
 
-/** Nothing on any day: none of a flow, unknown of a state. */
-function emptySeries(key: FigureKey, steps: number): FigureSeries {
-  const none = FIGURES[key].kind === "flow" ? 0 : null;
-  return { key, values: Array.from({ length: steps }, () => none), total: none, before: null };
+const added = (one: Stored | undefined, { sum, last }: Stored): Stored => ({ sum: (one?.sum ?? 0) + sum, last });
+
+type Part = { kept: KeptStep | "day"; since: string; until: string };
+
+/**
+ * Rows that make up the days from one up to, and without, another: whole weeks or months as such, the days at both ends one
+ * by one.
+ */
+function partsOf(since: string, until: string, step: KeptStep | "day"): Part[] {
+  if (step === "day") return [{ kept: "day", since, until }];
+  const own = stepOf(since, step);
+  const first = own === since ? own : nextStep(own, step);
+  const end = stepOf(until, step);
+  if (first >= end) return [{ kept: "day", since, until }];
+  return [
+    { kept: "day" as const, since, until: first },
+    { kept: step, since: first, until: end },
+    { kept: "day" as const, since: end, until },
+  ].filter((part) => part.since < part.until);
 }
+
+/** A figure of what is stored; null where nothing is known. */
+function figureOf(key: FigureKey, stored: Step): number | null {
+  const figure = FIGURES[key];
+  const sumOf = (keys: readonly string[]) => keys.reduce((sum, one) => sum + (stored.get(one)?.sum ?? 0), 0);
+  if (figure.kind === "flow") return sumOf([key]);
+  if (figure.kind === "state") return stored.get(key)?.last ?? null;
+  if (figure.kind === "quantile") {
+    const counts = bucketKeys(figure.histogram).map((bucket) => stored.get(bucket)?.sum ?? 0);
+    return quantileOf(figure.histogram, counts, figure.part);
+  }
+  const among = sumOf(figure.among) - sumOf(figure.less);
+  return among > 0 ? sumOf(figure.of) / among : null;
+}
+
+/** Keys of the figures that somebody may see. @param withMoney whether money is among them */
+export const keysFor = (withMoney: boolean): FigureKey[] =>
+  figureKeys.filter((key) => withMoney || !FIGURES[key].money);
 
 /** Words that were searched for most in a range without a result. */
 export async function missedWords(db: Db, { from, to }: FigureRange, limit: number) {

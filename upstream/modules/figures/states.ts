@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FigureKey } from "#app/contract/admin/figure-names";
-import { DAY, HOUR } from "#runtime/time-units";
+import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
+import { lastDone } from "#upstream/modules/job/queue";
 
 /** Hours after which a question without an answer is one that nobody answers. */
 const UNANSWERED = 48 * HOUR;
 const ENDING = 30 * DAY;
+/** After which an order should have been closed that nobody paid. */
+const OVERDUE = 10 * MINUTE;
 
 /** How much there is now, by key. */
 export async function statesNow({
@@ -28,6 +31,11 @@ export async function statesNow({
     "right.running": sql`select count(*) from zhiku_rights where from_at <= ${now} and until_at > ${now}`,
     "right.ending": sql`select count(*) from zhiku_rights
       where from_at <= ${now} and until_at > ${now} and until_at <= ${at(ENDING)}`,
+    "queue.due": sql`select
+      (select count(*) from messages where state in ('scheduled', 'sending', 'withdrawing') and send_at <= ${now})
+      + (select count(*) from staff_drafts where publish_at <= ${now} and failure = '')
+      + (select count(*) from taxonomy_moves where state <> 'done')
+      + (select count(*) from zhiku_orders where state = 'pending' and expires_at <= ${at(-OVERDUE)})`,
     "size.objects": sql`select coalesce(sum(bytes), 0) from objects where confirmed = 1`,
     "size.database":
       connection.kind === "sqlite"
@@ -38,6 +46,11 @@ export async function statesNow({
   for (const [key, question] of Object.entries(questions)) {
     const { rows } = await sql<Record<string, number | string>>`${question}`.execute(db);
     states.set(key as FigureKey, Number(Object.values(rows[0] ?? {})[0]));
+  }
+  const backup = await lastDone(db, "backup");
+  if (backup) {
+    const age = clock().getTime() - Date.parse(backup.endedAt);
+    states.set("backup.age", Math.max(0, Math.floor(age / HOUR)));
   }
   return states;
 }

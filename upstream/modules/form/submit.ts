@@ -15,7 +15,7 @@ import { keepShown } from "#upstream/services/storage/shown-keys";
 import { formStateOf } from "./rules";
 
 const CLOSED = { "not-yet": "表单还没有开放", closed: "表单已经截止" };
-const ALREADY = "您已经提交过了";
+const ALREADY = "你已经提交过了";
 
 type Submission = { id: number; values: FormValues };
 type Taken = { submissionId: number };

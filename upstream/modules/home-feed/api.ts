@@ -13,22 +13,29 @@ export const content = implement(contentApi, {
   async list({ query }, call) {
     const { db } = call;
     call.dependsOn("feed");
-    const { total, entries } = await listFeed(db, query);
+    const { total, pinned, entries } = await listFeed(call, query);
     const idsOf = (kind: FeedItem["kind"]) => entries.flatMap((entry) => (entry.kind === kind ? [entry.item_id] : []));
     const [questions, articles, cases] = await Promise.all([
       questionsByIds(db, idsOf("question")),
       articlesByIds(db, idsOf("article")),
       casesByIds(db, idsOf("case")),
     ]);
-    const items = new Map<string, FeedItem>([
-      ...questions.map(
-        (row) => [`question/${row.id}`, { kind: "question", question: show(call, questionSummaryView(row)) }] as const,
-      ),
-      ...articles.map(
-        (row) => [`article/${row.id}`, { kind: "article", article: show(call, articleSummaryView(row)) }] as const,
-      ),
-      ...cases.map((row) => [`case/${row.id}`, { kind: "case", case: show(call, caseSummaryView(row)) }] as const),
-    ]);
+    const isPinned = ({ kind, id }: { kind: string; id: number }): boolean =>
+      pinned.some((one) => one.kind === kind && one.item_id === id);
+    const marked = <Row extends { id: number }>(kind: FeedItem["kind"], row: Row) =>
+      isPinned({ kind, id: row.id }) ? { ...row, pinned: true } : row;
+    const items = new Map<string, FeedItem>();
+    for (const row of questions) {
+      const question = show(call, questionSummaryView(marked("question", row)));
+      items.set(`question/${row.id}`, { kind: "question", question });
+    }
+    for (const row of articles) {
+      const article = show(call, articleSummaryView(marked("article", row)));
+      items.set(`article/${row.id}`, { kind: "article", article });
+    }
+    for (const row of cases) {
+      items.set(`case/${row.id}`, { kind: "case", case: show(call, caseSummaryView(marked("case", row))) });
+    }
     const list = entries.flatMap((entry) => items.get(`${entry.kind}/${entry.item_id}`) ?? []);
     return { list, total, page: query.page, pageSize: query.pageSize };
   },

@@ -1,8 +1,11 @@
+import { type RawBuilder, sql } from "kysely";
 import type { FeedTab } from "#app/contract/content";
+import type { Services } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
-import type { Db } from "#upstream/db/dialect";
-import { findPage, findPageCapped } from "#upstream/db/list-position";
+import { findPage } from "#upstream/db/list-position";
 import { fromKey } from "#upstream/db/window";
+import { findPinnedPage } from "#upstream/modules/pin/pinned-page";
+import { type LivePin, pinnedInFeed } from "#upstream/modules/pin/queries";
 
 const hottest = compiledQuery((db, { limit, offset }: { limit: number; offset: number }) =>
   db
@@ -15,22 +18,58 @@ const hottest = compiledQuery((db, { limit, offset }: { limit: number; offset: n
     .offset(offset),
 );
 
-/** One page of the home feed: what is shown, in order; two statements. */
-export async function listFeed(db: Db, { tab, page, pageSize }: { tab: FeedTab; page: number; pageSize: number }) {
-  const latest = tab === "latest";
-  const window = latest ? await findPage(db, "feed", page, pageSize) : await findPageCapped(db, "feed", page, pageSize);
-  const { total, from, limit, offset } = window;
-  if (limit === 0) return { total, entries: [] };
-  if (!latest) return { total, entries: await hottest(db, { limit, offset }) };
-  const entries = await db
-    .selectFrom("feed_entries as f")
-    .select(["f.kind", "f.item_id"])
-    .where(fromKey("f", from, "item_id"))
-    .orderBy("f.created_at", "desc")
-    .orderBy("f.item_id", "desc")
-    .orderBy("f.kind", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { total, entries };
+type FeedQuery = { tab: FeedTab; page: number; pageSize: number };
+
+/** One page of the home feed: what is shown, in order, pinned things first; two statements, one more where any are. */
+export async function listFeed(services: Pick<Services, "db" | "cached">, { tab, page, pageSize }: FeedQuery) {
+  return tab === "latest" ? latest(services, page, pageSize) : recommended(services, page, pageSize);
+}
+
+/** By 热门: what is pinned stands above it. */
+async function recommended(services: Pick<Services, "db" | "cached">, page: number, pageSize: number) {
+  const { db } = services;
+  const pins = await pinnedInFeed(services);
+  const { total, pinned, rest } = await findPinnedPage(db, "feed", pins, { page, pageSize, hot: true });
+  const { limit, offset } = rest;
+  const entries =
+    limit === 0
+      ? []
+      : pins.length === 0
+        ? await hottest(db, { limit, offset })
+        : await db
+            .selectFrom("feed_entries as f")
+            .select(["f.kind", "f.item_id"])
+            .where(isNone(pins))
+            .orderBy("f.hot", "desc")
+            .orderBy("f.item_id", "desc")
+            .orderBy("f.kind", "desc")
+            .limit(limit)
+            .offset(offset)
+            .execute();
+  const first = pinned.map(({ kind, key }) => ({ kind, item_id: key.id }));
+  return { total, pinned: first, entries: [...first, ...entries] };
+}
+
+const isNone = (pins: readonly LivePin[]): RawBuilder<boolean> => {
+  const places = pins.map(({ kind, key }) => sql`(${kind}, cast(${key.id} as bigint))`);
+  return sql<boolean>`(f.kind, f.item_id) not in (values ${sql.join(places)})`;
+};
+
+/** By time alone. */
+async function latest({ db }: Pick<Services, "db">, page: number, pageSize: number) {
+  const { total, from, limit, offset } = await findPage(db, "feed", page, pageSize);
+  const entries =
+    limit === 0
+      ? []
+      : await db
+          .selectFrom("feed_entries as f")
+          .select(["f.kind", "f.item_id"])
+          .where(fromKey("f", from, "item_id"))
+          .orderBy("f.created_at", "desc")
+          .orderBy("f.item_id", "desc")
+          .orderBy("f.kind", "desc")
+          .limit(limit)
+          .offset(offset)
+          .execute();
+  return { total, pinned: [], entries };
 }

@@ -1,8 +1,11 @@
 import type { HeldReason } from "#app/contract/admin/held-reasons";
+import type { ReviewRule, RuleCondition } from "#app/contract/admin/review-rule";
+import { KINDS } from "#app/contract/kinds";
 import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
+import { redeemPass } from "#upstream/modules/captcha/pass";
 import { readSetting } from "#upstream/modules/config/settings";
 import { rolesOf } from "#upstream/policy/require-staff";
 import { readWebAddress } from "#upstream/text/web-address";
@@ -14,6 +17,8 @@ export type ShownWords = {
   authorId: number;
   /** All of them, by the field that they come from. */
   texts: Record<string, readonly string[]>;
+  /** Pass of the captcha that came along, where one did. */
+  pass?: string | undefined;
 };
 
 /** Reason to hold a text; `word` is empty where it is none. */
@@ -21,38 +26,82 @@ export type Hold = { heldFor: HeldReason; word: string };
 
 const REJECTED = "含有不适合发布的信息，请修改";
 
+/** Condition of a rule that holds for a text, the field of it that is meant, and the word where it is one. */
+type Match = { condition: RuleCondition; field: string; word: string };
+
+const HELD_FOR: Record<RuleCondition, HeldReason> = {
+  words: "word",
+  all: "all",
+  firstPosts: "first-posts",
+  newDays: "new-account",
+  links: "links",
+};
+
+/** Sentences on a refusal by a rule, where staff have not worded one. */
+const REFUSALS: Record<RuleCondition, (kind: string, rule: ReviewRule) => string> = {
+  words: () => REJECTED,
+  all: (kind) => `现在不能发布${kind}`,
+  firstPosts: (kind) => `你公开的内容还太少，现在不能发布${kind}`,
+  newDays: (kind, { newDays }) => `注册满 ${newDays} 天才能发布${kind}`,
+  links: (kind) => `${kind}里不能有站外链接，请去掉`,
+};
+
 /**
  * The reason for which an operator has to read a text first; null when it may be published. Words come before the rules
- * of its kind, from which what staff write is free.
- * @throws BusinessError CONTENT_REJECTED with `data.fields` for a word that nobody may publish
+ * of its kind, from which what staff write is free; to be refused comes before to be held, and that before a captcha.
+ * @throws BusinessError CONTENT_REJECTED with `data.fields` for a word that nobody may publish, and for what a rule refuses;
+ * CAPTCHA_REQUIRED where a rule asks for a pass, and none that is good came along
  */
 export async function holdReason(services: Services, words: ShownWords): Promise<Hold | null> {
   const rule = (await readSetting(services, "review-rules"))[words.kind];
-  const word = await wordOf(services, words.texts);
-  if (word !== null && rule.words) {
-    await countHit(services.db, { word });
-    return { heldFor: "word", word };
+  const matches = await matchesOf(services, rule, words);
+  const those = (outcome: "hold" | "captcha" | "refuse") =>
+    matches.find(({ condition }) => (rule.outcomes?.[condition]?.outcome ?? "hold") === outcome);
+  const refused = those("refuse");
+  if (refused) {
+    const { condition, field } = refused;
+    const message = rule.outcomes?.[condition]?.sentence || REFUSALS[condition](KINDS[words.kind].name, rule);
+    throw new BusinessError("CONTENT_REJECTED", message, { fields: { [field]: message } });
   }
-  const linked = rule.links && linksElsewhere(services, words.texts);
-  if (!rule.all && !rule.firstPosts && !rule.newDays && !linked) return null;
-  if ((await rolesOf(services.db, words.authorId)).length > 0) return null;
-  if (rule.all) return { heldFor: "all", word: "" };
-  const { published, since } = await standingOf(services, words.authorId);
-  if (published < rule.firstPosts) return { heldFor: "first-posts", word: "" };
-  if (services.clock().getTime() - since < rule.newDays * DAY) return { heldFor: "new-account", word: "" };
-  return linked ? { heldFor: "links", word: "" } : null;
+  const held = those("hold");
+  if (held) return { heldFor: HELD_FOR[held.condition], word: held.word };
+  if (those("captcha")) await redeemPass(services.db, services, words.pass ?? "");
+  return null;
 }
 
-/** The first word that asks for a review. @throws BusinessError CONTENT_REJECTED */
-async function wordOf(services: Services, texts: ShownWords["texts"]): Promise<string | null> {
-  let held: string | null = null;
+/** All conditions of a rule that hold for a text, in their order. */
+async function matchesOf(services: Services, rule: ReviewRule, { texts, authorId }: ShownWords): Promise<Match[]> {
+  const matches: Match[] = [];
+  const word = await wordOf(services, texts);
+  if (word !== null && rule.words) {
+    await countHit(services.db, word);
+    matches.push({ condition: "words", ...word });
+  }
+  const linked = rule.links ? fieldThatLinksElsewhere(services, texts) : null;
+  if (!rule.all && !rule.firstPosts && !rule.newDays && linked === null) return matches;
+  if ((await rolesOf(services.db, authorId)).length > 0) return matches;
+  const whole = { field: "content" in texts ? "content" : (Object.keys(texts)[0] ?? "content"), word: "" };
+  if (rule.all) matches.push({ condition: "all", ...whole });
+  if (rule.firstPosts || rule.newDays) {
+    const { published, since } = await standingOf(services, authorId);
+    if (published < rule.firstPosts) matches.push({ condition: "firstPosts", ...whole });
+    const age = services.clock().getTime() - since;
+    if (age < rule.newDays * DAY) matches.push({ condition: "newDays", ...whole });
+  }
+  if (linked !== null) matches.push({ condition: "links", field: linked, word: "" });
+  return matches;
+}
+
+/** The first word that asks for a review, and its field. @throws BusinessError CONTENT_REJECTED */
+async function wordOf(services: Services, texts: ShownWords["texts"]): Promise<Pick<Match, "word" | "field"> | null> {
+  let held: Pick<Match, "word" | "field"> | null = null;
   for (const [field, parts] of Object.entries(texts)) {
     const found = await findWord(services, ...parts);
     if (found?.action === "reject") {
       await countHit(services.db, found);
       throw new BusinessError("CONTENT_REJECTED", undefined, { fields: { [field]: REJECTED } });
     }
-    held ??= found?.word ?? null;
+    if (found) held ??= { field, word: found.word };
   }
   return held;
 }
@@ -74,13 +123,15 @@ async function standingOf({ db }: Pick<Services, "db">, id: number): Promise<{ p
 const ADDRESS =
   /(?:https?:)?\/\/[^\s<>()[\]"'\u2e80-\u9fff\uff00-\uffef]+|\bwww\.[^\s<>()[\]"'\u2e80-\u9fff\uff00-\uffef]+/giu;
 
-/** Whether there is an address in these texts that leads to another site. */
-function linksElsewhere({ config, objects }: Pick<Services, "config" | "objects">, texts: ShownWords["texts"]) {
+/** The field of these texts with an address that leads to another site; null for none. */
+function fieldThatLinksElsewhere(
+  { config, objects }: Pick<Services, "config" | "objects">,
+  texts: ShownWords["texts"],
+): string | null {
   const site = { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") };
   const leadsElsewhere = (address: string) =>
     readWebAddress(/^www\./i.test(address) ? `https://${address}` : address, site)?.kind === "external";
   // Full-width letters are addresses to who reads them.
-  return Object.values(texts)
-    .flat()
-    .some((text) => (text.normalize("NFKC").match(ADDRESS) ?? []).some(leadsElsewhere));
+  const links = (text: string) => (text.normalize("NFKC").match(ADDRESS) ?? []).some(leadsElsewhere);
+  return Object.entries(texts).find(([, parts]) => parts.some(links))?.[0] ?? null;
 }

@@ -25,15 +25,15 @@ type PendingContent = ShownWords & {
 /**
  * Lets a submission pass unless there is a reason to hold it. One to be reviewed is kept for an operator to decide, and for
  * its author, who has it instead of a draft; a change takes the place of an earlier one that still waits.
- * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD with `data.id`; RATE_LIMITED when much of
+ * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD with `data.id`; CAPTCHA_REQUIRED; RATE_LIMITED when much of
  * one person waits
  */
 export async function moderate(
   services: Services,
-  { kind, authorId, target, fields, texts, draft }: PendingContent,
+  { kind, authorId, target, fields, texts, draft, pass }: PendingContent,
   note?: RecordOutcome<never>,
 ): Promise<void> {
-  const hold = await holdReason(services, { kind, authorId, texts });
+  const hold = await holdReason(services, { kind, authorId, texts, pass });
   if (hold === null) return;
   const id = await transact(services.db, async (trx) => {
     // What comes too late is refused as a conflict, like any other change.

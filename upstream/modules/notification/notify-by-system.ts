@@ -1,25 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { notificationsKey } from "./notify";
+import { notificationsKey, UNDO_WINDOW } from "./notify";
 import { type SystemMessage, wordsOf } from "./system-message";
 
 /**
  * Tells somebody what the system itself has to say: it is listed at `/notifications/system`, counts as unread, and
  * shows in their open tabs. Call it inside the transaction that does what it tells of, so that neither is there without
  * the other, and once for each event: the same message told twice is two. Whose account is closed is told nothing.
- * @param told `at`: ISO 8601, when it happened (`nowIso(services)`)
+ * @param told `at`: ISO 8601, when it happened (`nowIso(services)`); `undoable`: it may still be taken back, so nobody
+ * hears of it until it can't (`UNDO_WINDOW`)
  * @returns the key of the message, by which `takeBackMessage` finds it; null when nobody was told
  */
 export async function notifyBySystem(
   trx: Db,
-  { userId, message, at }: { userId: number; message: SystemMessage; at: string },
+  { userId, message, at, undoable = false }: { userId: number; message: SystemMessage; at: string; undoable?: boolean },
 ): Promise<string | null> {
   const open = trx.selectFrom("users").select("id").where("id", "=", userId).where("deleted_at", "is", null);
   if (!(await open.executeTakeFirst())) return null;
   // Each stands alone: two logins are two messages.
   const key = `system/${randomUUID()}`;
-  const target = message.kind === "text-released" ? { kind: message.written, id: message.id } : null;
+  const target = targetOf(message);
   await trx
     .insertInto("news")
     .values({
@@ -33,7 +34,7 @@ export async function notifyBySystem(
       source_id: 0,
       group_key: key,
       created_at: at,
-      visible_at: at,
+      visible_at: undoable ? new Date(Date.parse(at) + UNDO_WINDOW).toISOString() : at,
       read_at: null,
       hidden_at: null,
       ...wordsOf(message, userId, at),
@@ -47,4 +48,10 @@ export async function notifyBySystem(
 export async function takeBackMessage(trx: Db, userId: number, key: string): Promise<void> {
   await trx.deleteFrom("news").where("user_id", "=", userId).where("group_key", "=", key).execute();
   await bump(trx, [notificationsKey(userId)]);
+}
+
+/** Thing that a message leads to by its number; null where it names a path, or nothing. */
+function targetOf(message: SystemMessage): { kind: "question" | "answer" | "article" | "comment"; id: number } | null {
+  if (message.kind === "text-released") return { kind: message.written, id: message.id };
+  return message.kind === "question-merged" ? { kind: "question", id: message.into } : null;
 }

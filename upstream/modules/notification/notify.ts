@@ -5,8 +5,8 @@ import type { VersionKey } from "#upstream/db/versions";
 
 type Verb = Exclude<NotificationsTable["verb"], "system">;
 
-/** Milliseconds in which a reaction can be taken back without anybody having heard of it. */
-const UNDO_WINDOW = 10_000;
+/** Milliseconds in which a reaction, or a decision of staff, can be taken back without anybody having heard of it. */
+export const UNDO_WINDOW = 10_000;
 
 /** The list in which notifications of a verb stand. */
 export const KIND_OF_VERB: Record<NotificationsTable["verb"], NotificationsTable["kind"]> = {

@@ -1,6 +1,6 @@
-import { SANCTIONS, type SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { KINDS } from "#app/contract/kinds";
 import type { ReportTarget } from "#app/contract/report";
+import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 import { writtenByPath } from "#app/contract/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { chinaMinute, chinaTime } from "#upstream/text/china-time";
@@ -9,17 +9,26 @@ type Written = ReviewsTable["kind"];
 
 /** Message of the system to somebody. A new kind is a line here and a case of `wordsOf`. */
 export type SystemMessage =
-  /** A held text is public now; `id` is its number there, `name` its title or its first words. */
-  | { kind: "text-released"; written: Written; id: number; name: string }
-  /** A held text stays unpublished; `reason` is the operator's, and may be empty. */
-  | { kind: "text-refused"; written: Written; name: string; reason: string }
+  /** A held text is public now; `id` is its number there, `name` its title or its first words; `edited` where staff changed words. */
+  | { kind: "text-released"; written: Written; id: number; name: string; edited?: boolean }
+  /** A held text stays unpublished; `held` is its number, `reason` the operator's, and may be empty. */
+  | { kind: "text-refused"; written: Written; held: number; name: string; reason: string }
   /** Staff took something off the site; `reason` says which rule it broke. */
-  | { kind: "content-removed"; written: Written; name: string; reason: string }
+  | { kind: "content-removed"; written: Written; id: number; name: string; reason: string }
   /** Staff put it back. */
   | { kind: "content-restored"; written: Written; name: string }
+  /** Staff put an earlier version of it back; `reason` says why. */
+  | { kind: "content-reverted"; written: Written; name: string; reason: string }
+  /** Staff made one of two questions; `into` is the number of the one that stays, `title` what it is called. */
+  | { kind: "question-merged"; name: string; into: number; title: string }
+  /** Staff made another account of theirs one with this one; `name` is what that was called. */
+  | { kind: "people-merged"; name: string; reason: string }
   /** Staff imposed something on them, `until` null for good, or lifted it. */
-  | { kind: "sanctioned"; sanction: SanctionKind; until: string | null; reason: string }
+  | { kind: "sanctioned"; sanction: SanctionKind; id: number; until: string | null; reason: string }
   | { kind: "sanction-lifted"; sanction: SanctionKind; reason: string }
+  /** Another of the staff has looked at a decision again: it is undone, or stays. `what` is what it was about. */
+  | { kind: "appeal-granted"; what: AppealedThing; path: string; answer: string }
+  | { kind: "appeal-kept"; what: AppealedThing; path: string; answer: string }
   /** Staff decided on what one reported; `name` may be empty. */
   | { kind: "report-decided"; reported: ReportTarget; name: string; outcome: "keep" | "remove" | "handled" }
   /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
@@ -37,6 +46,9 @@ export type SystemMessage =
   | { kind: "new-device"; device: string; address: string }
   /** A credential was changed. */
   | { kind: "credential-changed"; credential: "phone" | "password" | "weixin-bound" | "weixin-unbound" };
+
+/** Thing that a decision was about: a text, with its title or first words, or a sanction. */
+type AppealedThing = { written: Written | null; sanction: SanctionKind | null; name: string };
 
 /** Message as it is shown: one sentence, what more there is to say, and the path that it leads to. */
 export type SystemWords = { title: string; excerpt: string; path: string };
@@ -56,31 +68,56 @@ const NAME_MAX = 40;
 export function wordsOf(message: SystemMessage, userId: number, at: string): SystemWords {
   switch (message.kind) {
     case "text-released":
-      return { title: `你的${nameOf(message)}已通过审核，现在公开可见`, excerpt: "", path: "" };
+      return {
+        title: `你的${nameOf(message)}已通过审核，现在公开可见`,
+        excerpt: message.edited ? "公开之前，工作人员改动了文字；你可以照常修改。" : "",
+        path: "",
+      };
     case "text-refused": {
       const excerpt = message.reason ? `原因：${message.reason}` : "";
-      const path = writtenByPath(message.written, userId);
-      return { title: `你的${nameOf(message)}没有通过审核`, excerpt, path };
+      return { title: `你的${nameOf(message)}没有通过审核`, excerpt, path: `/write/held/${message.held}` };
     }
     case "content-removed":
       return {
         title: `你的${nameOf(message)}已被移除`,
-        excerpt: `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式申诉，由另一位工作人员处理。`,
-        path: "/write/trash",
+        excerpt: `原因：${message.reason.replace(/。$/, "")}。如有异议，可以申诉一次，由另一位工作人员复核。`,
+        path: `/appeal/${message.written}/${message.id}`,
       };
     case "content-restored": {
       const path = writtenByPath(message.written, userId);
       return { title: `你的${nameOf(message)}已恢复，重新公开可见`, excerpt: "", path };
     }
+    case "content-reverted": {
+      const path = writtenByPath(message.written, userId);
+      const excerpt = `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式联系我们。`;
+      return { title: `你的${nameOf(message)}已恢复到较早的版本`, excerpt, path };
+    }
+    case "question-merged": {
+      const title = `你的${nameOf({ written: "question", name: message.name })}已并入另一个问题`;
+      return { title, excerpt: `现在是「${message.title}」，回答、评论和关注都在那里。`, path: "" };
+    }
+    case "people-merged": {
+      const title = `你的另一个账号「${message.name}」已并入这个账号`;
+      return { title, excerpt: `内容、关注、订单与权益都在这里了。说明：${message.reason}`, path: `/u/${userId}` };
+    }
     case "sanctioned": {
       const { name, text } = SANCTIONS[message.sanction];
       const title = message.until === null ? `你已被长期${name}` : `你已被${name}至 ${chinaMinute(message.until)}`;
-      return { title, excerpt: `${text}。原因：${message.reason}`, path: "" };
+      const excerpt = `${text}。原因：${message.reason.replace(/。$/, "")}。如有异议，可以申诉一次，由另一位工作人员复核。`;
+      return { title, excerpt, path: `/appeal/sanction/${message.id}` };
     }
     case "sanction-lifted": {
       const excerpt = message.reason ? `说明：${message.reason}` : "";
       return { title: `对你的${SANCTIONS[message.sanction].name}已解除`, excerpt, path: "" };
     }
+    case "appeal-granted":
+      return { title: `你的申诉成立，${undoneText(message.what)}`, excerpt: message.answer, path: message.path };
+    case "appeal-kept":
+      return {
+        title: `你对${appealedName(message.what)}的申诉已复核，维持原来的决定`,
+        excerpt: `原因：${message.answer}`,
+        path: message.path,
+      };
     case "report-decided":
       return {
         title: `你举报的${reportedName(message)}${OUTCOMES[message.outcome]}`,
@@ -133,6 +170,14 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
     case "credential-changed":
       return { title: CREDENTIALS[message.credential], excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
   }
+}
+
+function appealedName({ written, sanction, name }: AppealedThing): string {
+  return written ? nameOf({ written, name }) : sanction ? SANCTIONS[sanction].name : "";
+}
+
+function undoneText(what: AppealedThing): string {
+  return what.written ? `${appealedName(what)}现在公开可见` : `对你的${appealedName(what)}已解除`;
 }
 
 const OUTCOMES = { keep: "经核实没有违反规则，予以保留", remove: "违反了规则，已被移除", handled: "已经处理" } as const;

@@ -32,12 +32,13 @@ import { insertQuestion, prepareQuestion, questionTexts, setQuestionFollow } fro
 export const question = implement(questionApi, {
   create: (input, call) =>
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
+      const pass = input.body.captchaVerification;
       const authorId = await requirePublisher(call, "publish");
       const draft = newDraft("question", body.draft);
       const prepared = await prepareQuestion(call, { ...body, authorId });
       await moderate(
         call,
-        { kind: "question", authorId, target: null, fields: body, texts: questionTexts(prepared), draft },
+        { kind: "question", authorId, target: null, fields: body, texts: questionTexts(prepared), draft, pass },
         note,
       );
       return transact(call.db, async (trx) => {
@@ -48,14 +49,14 @@ export const question = implement(questionApi, {
       });
     }),
 
-  async update({ body }, call) {
+  async update({ body: { captchaVerification: pass, ...body } }, call) {
     const { id, version, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "question", id, authorId);
     const prepared = await prepareQuestion(call, { ...fields, authorId });
     const draft = `question/${id}`;
     const texts = questionTexts(prepared);
-    await moderate(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft });
+    await moderate(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "question", id);
@@ -100,7 +101,7 @@ export const question = implement(questionApi, {
 
   async list({ query }, call) {
     call.dependsOn("questions");
-    return showPage(call, query, await listQuestions(call.db, query), questionSummaryView);
+    return showPage(call, query, await listQuestions(call, query), questionSummaryView);
   },
 
   authorList: ({ query }, call) => pageOfAuthor(call, query),

@@ -1,14 +1,18 @@
 import type { z } from "zod";
 import type { questionSort } from "#app/contract/question";
+import type { Services } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
-import { findPage, findPageCapped, type Window } from "#upstream/db/list-position";
+import { findPage, type Window } from "#upstream/db/list-position";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
+import { featuredPage } from "#upstream/modules/content/featured";
 import { taggedIds } from "#upstream/modules/content/taggings";
+import { findPinnedPage, notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
+import { type LivePin, pinnedInList } from "#upstream/modules/pin/queries";
 
 /** Questions with their author. */
 function questionsWithAuthor(db: Db) {
@@ -23,6 +27,7 @@ function questionsWithAuthor(db: Db) {
       "q.follow_count",
       "q.comment_count",
       "q.accepted_answer_id",
+      "q.featured",
       ...listedColumns("question", "q"),
       "q.created_at",
       "q.updated_at",
@@ -65,23 +70,39 @@ type QuestionListQuery = {
   tag?: string | undefined;
 };
 
-/** One page of the question list; under a tag always the newest first. */
-export async function listQuestions(db: Db, { page, pageSize, sort, tag }: QuestionListQuery) {
-  const window = await locateQuestions(db, { page, pageSize, sort, tag });
-  if (window.limit === 0) return { total: window.total, rows: [] };
-  const ids =
-    tag === undefined ? await sortedIds(db, sort, window) : await taggedIds(db, { kind: "question", tag }, window);
-  return { total: window.total, rows: await questionsByIds(db, ids) };
+type Reads = Pick<Services, "db" | "cached">;
+
+/** One page of the question list, what is pinned first; under a tag always the newest first. */
+export async function listQuestions(services: Reads, query: QuestionListQuery) {
+  const { db } = services;
+  const { page, pageSize, sort, tag } = query;
+  if (tag !== undefined) {
+    const window = await findPage(db, `question/tag/${tag}`, page, pageSize);
+    return {
+      total: window.total,
+      rows: await questionsByIds(db, await taggedIds(db, { kind: "question", tag }, window)),
+    };
+  }
+  if (sort === "featured") {
+    const { total, ids } = await featuredPage(db, "question", query);
+    return { total, rows: await questionsByIds(db, ids) };
+  }
+  const pins = sort === "unanswered" ? [] : await pinnedInList(services, "question");
+  const list = sort === "unanswered" ? "question/unanswered" : "question";
+  const { total, pinned, rest } = await findPinnedPage(db, list, pins, { page, pageSize, hot: sort === "hot" });
+  const ids = [...pinned.map(({ key }) => key.id), ...(await sortedIds(db, sort, rest, pins))];
+  return { total, rows: withPinned(await questionsByIds(db, ids), pins) };
 }
 
-function locateQuestions(db: Db, { page, pageSize, sort, tag }: QuestionListQuery): Promise<Window> {
-  if (tag !== undefined) return findPage(db, `question/tag/${tag}`, page, pageSize);
-  if (sort === "hot") return findPageCapped(db, "question", page, pageSize);
-  return findPage(db, sort === "unanswered" ? "question/unanswered" : "question", page, pageSize);
-}
-
-async function sortedIds(db: Db, sort: QuestionListQuery["sort"], window: Window): Promise<number[]> {
+async function sortedIds(
+  db: Db,
+  sort: QuestionListQuery["sort"],
+  window: Window,
+  pins: readonly LivePin[],
+): Promise<number[]> {
+  if (window.limit === 0) return [];
   let ids = db.selectFrom("questions as q").select("q.id").where("q.deleted_at", "is", null);
+  if (pins.length > 0) ids = ids.where(notPinned("q.id", pins));
   if (sort === "unanswered") ids = ids.where("q.answer_count", "=", 0);
   const ordered =
     sort === "hot"
@@ -173,7 +194,7 @@ export const findRelated = compiledQuery((db, { questionId }: { questionId: numb
 export function findQuestionDraft(db: Db, id: number) {
   return db
     .selectFrom("questions")
-    .select(["id", "author_id", ...editorColumns("question"), "version"])
+    .select(["id", "author_id", ...editorColumns("question"), "version", "updated_at"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

@@ -2,10 +2,11 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { bump, keysOf } from "#upstream/db/versions";
-import { isSameText, toColumns } from "#upstream/modules/content/editor-columns";
+import { fromColumns, isSameText, toColumns } from "#upstream/modules/content/editor-columns";
 import { relist } from "#upstream/modules/content/enlist";
 import { requireCurrent } from "#upstream/modules/content/own";
 import { currentTagsJson } from "#upstream/modules/content/taggings";
+import { keepVersions } from "#upstream/modules/content/text-versions";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { findQuestionDraft } from "./queries";
 import { questionDraftView } from "./view";
@@ -15,6 +16,8 @@ type Change = {
   id: number;
   /** The version that the change is based on. */
   version: number;
+  /** Person who changes it, where that is not its author. */
+  by?: number;
   question: PreparedQuestion;
 };
 
@@ -26,7 +29,7 @@ type Change = {
 export async function updateQuestion(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
-  { id, version, question }: Change,
+  { id, version, by, question }: Change,
 ): Promise<{ id: number; version: number }> {
   const before = found(await findQuestionDraft(trx, id));
   const written = toColumns("question", question);
@@ -36,6 +39,7 @@ export async function updateQuestion(
   if (same) return { id, version: before.version };
   requireCurrent(before, { editorId: question.authorId, version }, questionDraftView);
   const { rendered } = question;
+  const at = nowIso(services);
   const changed = await trx
     .updateTable("questions")
     .set({
@@ -43,7 +47,7 @@ export async function updateQuestion(
       content_html: rendered.html,
       excerpt: rendered.excerpt,
       version: version + 1,
-      updated_at: nowIso(services),
+      updated_at: at,
     })
     .where("id", "=", id)
     .where("version", "=", version)
@@ -51,7 +55,15 @@ export async function updateQuestion(
     .returning(["id", "author_id", "tags", "hot", "answer_count", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
-  if (!changed) return updateQuestion(trx, services, { id, version, question });
+  if (!changed) return updateQuestion(trx, services, { id, version, question, ...(by === undefined ? {} : { by }) });
+  await keepVersions(
+    trx,
+    { kind: "question", id },
+    {
+      before: { version, fields: fromColumns("question", before), by: before.author_id, at: before.updated_at },
+      after: { version: version + 1, fields: fromColumns("question", columns), by: by ?? before.author_id, at },
+    },
+  );
   const words = { title: question.title, body: rendered.plain };
   await relist(trx, services, { kind: "question", row: changed, words }, before);
   const related = before.title === question.title ? [] : await relateAnew(trx, services, question, id);

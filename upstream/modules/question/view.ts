@@ -5,14 +5,15 @@ import { fromJson } from "#upstream/db/schema/columns";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import { fromColumns, listedFields } from "#upstream/modules/content/editor-columns";
+import { placedView } from "#upstream/modules/content/featured";
 import type { findQuestion, findQuestionDraft, questionsByIds } from "./queries";
 
-type QuestionSummaryRow = Awaited<ReturnType<typeof questionsByIds>>[number];
+type QuestionSummaryRow = Awaited<ReturnType<typeof questionsByIds>>[number] & { pinned?: boolean };
 type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
 type Shared = Omit<QuestionSummary, "topAnswer">;
 
-function sharedView(row: Omit<QuestionRow, "content_html" | "version">): Shared {
+function sharedView(row: Omit<QuestionRow, "content_html" | "version"> & { pinned?: boolean }): Shared {
   return {
     id: row.id,
     ...listedFields("question", row),
@@ -23,6 +24,7 @@ function sharedView(row: Omit<QuestionRow, "content_html" | "version">): Shared 
     followCount: row.follow_count,
     commentCount: row.comment_count,
     acceptedAnswerId: row.accepted_answer_id,
+    ...placedView(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

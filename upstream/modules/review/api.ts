@@ -25,13 +25,13 @@ export const review = implement(reviewApi, {
     return detailOf(call, await findHeld(call.db, id, call.viewer.userId));
   },
 
-  async put({ body: { id, version, ...words } }, call) {
+  async put({ body: { id, version, captchaVerification: pass, ...words } }, call) {
     const row = await findHeld(call.db, id, call.viewer.userId);
     if (row.state === "approved") throw new BusinessError("ALREADY_SUBMITTED", undefined, { id: row.published_id });
     if (row.version !== version) throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
     const authorId = await requirePublisher(call, "edit");
     const ready = await prepareHeld(call, row, words);
-    const hold = await holdReason(call, { kind: row.kind, authorId, texts: ready.texts });
+    const hold = await holdReason(call, { kind: row.kind, authorId, texts: ready.texts, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, heldDraft(id));
       if (hold === null) return { state: "approved", publishedId: await publishReview(trx, call, row, ready) };

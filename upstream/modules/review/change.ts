@@ -22,7 +22,7 @@ export async function changeReview(trx: Db, { id, version }: Current, change: Up
 }
 
 /**
- * Publishes a held text of which this version was read.
+ * Publishes a held text of which this version was read. @param by who of the staff let it through; null for nobody
  * @returns the id of what is public now
  * @throws BusinessError CONFLICT when it was changed since, NOT_FOUND when what it stands under or changes is gone
  */
@@ -31,8 +31,9 @@ export async function publishReview(
   services: Pick<Services, "clock">,
   row: Current,
   ready: Pick<ReadyText, "write">,
+  by: number | null = null,
 ): Promise<number> {
-  await changeReview(trx, row, { state: "approved", decided_at: nowIso(services), reason: "" });
+  await changeReview(trx, row, { state: "approved", decided_at: nowIso(services), decided_by: by, reason: "" });
   const { id } = await ready.write(trx);
   await trx.updateTable("reviews").set({ published_id: id }).where("id", "=", row.id).execute();
   return id;

@@ -11,6 +11,7 @@ const COLUMNS = [
   "state",
   "created_at",
   "decided_at",
+  "decided_by",
   "fields",
   "target_id",
   "version",

@@ -10,10 +10,36 @@ const NEW_WORD = 10;
 const SENTENCE_END = /[。！？；!?;]/;
 const LATIN_OR_DIGIT = /[A-Za-z0-9]/;
 
-/** The stretch of a text that shows most of the words, marked; its beginning when none of them is there. */
+/** A block that reads by itself: it ends like a sentence, or is as long as one. Cells, headings and code do not. */
+const SENTENCE = /[。！？!?…][”’"'」』）)\]]*$|\.["')]*$|^(?=.*[，。；]).{24,}$/u;
+/** Between blocks that are no sentences, so that cells of a table are not read as one. */
+const BETWEEN = " · ";
+
+/**
+ * The stretch of a text (a block a line) that shows most of the words, marked; its beginning when none of them is there.
+ * Sentences come before cells, headings and code, which only show where nothing else has a word.
+ */
 export function snippetOf(body: string, marker: Marker): Runs {
-  const text = body.replace(/\s+/g, " ").trim();
-  const marks = marker(text);
+  const blocks = body
+    .split("\n")
+    .map((block) => block.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+  const sentences = blocks.filter((block) => SENTENCE.test(block)).reduce(joined, "");
+  const marks = marker(sentences);
+  if (marks.length > 0) return windowOf(sentences, marks);
+  const all = blocks.join(BETWEEN);
+  const elsewhere = marker(all);
+  return elsewhere.length > 0 || sentences === "" ? windowOf(all, elsewhere) : windowOf(sentences, marks);
+}
+
+/** Chinese paragraphs need no space between them. */
+const joined = (text: string, block: string): string =>
+  text === "" || (text.charCodeAt(text.length - 1) > LATIN_MAX && block.charCodeAt(0) > LATIN_MAX)
+    ? text + block
+    : `${text} ${block}`;
+const LATIN_MAX = 0x2e7f;
+
+function windowOf(text: string, marks: readonly Mark[]): Runs {
   const start = startOf(text, bestStart(marks));
   const end = endOf(text, start + LENGTH);
   const inside = marks

@@ -6,7 +6,7 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { redeemPass } from "#upstream/modules/captcha/pass";
-import { consumeLimits, LimitError, networkOf, resetLimits } from "#upstream/policy/limits";
+import { consumeLimits, LimitError, networkOf, resetLimits, smsBudgetOf } from "#upstream/policy/limits";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { SmsError } from "#upstream/services/sms/sms";
 
@@ -67,11 +67,11 @@ async function spendSending(call: Call, phone: string): Promise<void> {
       { limit: "smsPhoneHour", subject: phone },
       { limit: "smsPhoneDay", subject: phone },
       { limit: "smsAddressHour", subject: networkOf(call.client.ip) },
-      { limit: "smsSiteDay", subject: "all", max: call.config.smsDailyBudget },
+      { limit: "smsSiteDay", subject: "all", max: smsBudgetOf(call) },
     ]);
   } catch (error) {
     if (error instanceof LimitError && error.limit === "smsSiteDay") {
-      call.note("sms_budget_spent", { budget: call.config.smsDailyBudget });
+      call.note("sms_budget_spent", { budget: smsBudgetOf(call) });
     }
     throw error;
   }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { isPlaced } from "#app/contract/admin/placed-kinds";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
+import { forgetVersions } from "#upstream/modules/content/text-versions";
 import { purgeNotificationsAbout } from "#upstream/modules/notification/hide";
 import { purgeCutoff } from "./rules";
 
@@ -35,16 +37,17 @@ export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Pr
   return removed;
 }
 
-/** Deleted, and removed by staff if it was, before that time; and staff have decided on all that was said of it. */
+/** Deleted, and removed by staff if it was, before that time; and staff have decided on all that was said of it, and against that. */
 const isPast = (kind: Recoverable, before: string): RawBuilder<boolean> => {
   const { table } = STORED[kind];
   return sql<boolean>`deleted_at < ${before} and (removed_at is null or removed_at < ${before})
     and not (${isReported(kind, sql.ref(`${table}.id`))})`;
 };
 
-/** Whether a report of a thing, or of what stands under it, is open. */
+/** Whether a report or an appeal about a thing, or about what stands under it, is open. */
 function isReported(kind: Recoverable, id: RawBuilder<unknown>): RawBuilder<boolean> {
   const reported = [
+    sql`exists (select 1 from appeals p where p.state = 'open' and p.target_kind = ${kind} and p.target_id = ${id})`,
     sql`exists (select 1 from reports r where r.state = 'open' and r.target_kind = ${kind} and r.target_id = ${id})`,
   ];
   for (const child of kindsWith("recoverable")) {
@@ -67,19 +70,19 @@ async function purgeSome(trx: Db, kind: Recoverable, before: string): Promise<nu
   let gone = trx.selectFrom(STORED[kind].table).select("id").where(isPast(kind, before)).limit(BATCH);
   if (kind === "comment") gone = gone.where(sql.ref("child_count"), "=", 0);
   const ids = (await gone.execute()).map((row) => row.id);
-  await purge(trx, kind, ids);
+  await purgeThings(trx, kind, ids);
   return ids;
 }
 
 /** Removes things of a kind, with all rows that are about them. */
-async function purge(trx: Db, kind: Recoverable, ids: readonly number[]): Promise<void> {
+export async function purgeThings(trx: Db, kind: Recoverable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   for (const child of kindsWith("recoverable")) {
     const { under } = storedAs(child);
-    if (under?.kind === kind) await purge(trx, child, await idsWhere(trx, child, oneOf(under.column, ids)));
+    if (under?.kind === kind) await purgeThings(trx, child, await idsWhere(trx, child, oneOf(under.column, ids)));
   }
   const on = sql<boolean>`target_kind = ${kind} and ${oneOf("target_id", ids)}`;
-  if (hasTrait(kind, "commentable")) await purge(trx, "comment", await idsWhere(trx, "comment", on));
+  if (hasTrait(kind, "commentable")) await purgeThings(trx, "comment", await idsWhere(trx, "comment", on));
   const { followers, about = [] } = storedAs(kind);
   const tables = followers ? [...about, { table: followers.table, columns: [followers.column] }] : about;
   for (const { table, columns } of tables) {
@@ -88,6 +91,8 @@ async function purge(trx: Db, kind: Recoverable, ids: readonly number[]): Promis
   }
   if (hasTrait(kind, "likable")) await trx.deleteFrom("likes").where(on).execute();
   if (hasTrait(kind, "favoritable")) await trx.deleteFrom("favorites").where(on).execute();
+  if (isPlaced(kind)) await trx.deleteFrom("pins").where("kind", "=", kind).where("item_id", "in", ids).execute();
+  if (hasTrait(kind, "drafted")) await forgetVersions(trx, kind, ids);
   await purgeNotificationsAbout(trx, kind, ids);
   await trx.deleteFrom(STORED[kind].table).where("id", "in", ids).execute();
 }

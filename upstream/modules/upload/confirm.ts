@@ -16,26 +16,52 @@ export type Confirmed = { bytes: number; width: number; height: number };
  */
 export async function processUpload({ objects }: Pick<Services, "objects">, file: Announced): Promise<Confirmed> {
   const incoming = incomingKey(file.key);
+  if (!isPicture(file.content_type)) return takeAsItIs(objects, file, incoming);
   const uploaded = await objects.get(incoming);
   if (!uploaded) throw new BusinessError("NOT_FOUND", "文件还没有上传完成");
   const checked = await check(file, uploaded.bytes);
   if (!checked) {
     await objects.remove(incoming);
-    throw new BusinessError(
-      "UPLOAD_REJECTED",
-      isPicture(file.content_type) ? "图片已损坏、太大或与类型不符" : "文件内容与类型不符",
-    );
+    throw new BusinessError("UPLOAD_REJECTED", "图片已损坏、太大或与类型不符");
   }
   await objects.put(file.key, checked.bytes, file.content_type);
   await objects.remove(incoming);
   return { bytes: checked.bytes.byteLength, width: checked.width, height: checked.height };
 }
 
+/** A file that is no picture stays what it is, and is not held in memory: of a large one the beginning is enough. */
+async function takeAsItIs(
+  objects: Services["objects"],
+  { key, content_type, bytes }: Announced,
+  incoming: string,
+): Promise<Confirmed> {
+  const uploaded = await objects.open(incoming);
+  if (!uploaded) throw new BusinessError("NOT_FOUND", "文件还没有上传完成");
+  const beginning = await beginningOf(uploaded.stream);
+  if (uploaded.bytes !== bytes || !looksLike(content_type, beginning)) {
+    await objects.remove(incoming);
+    throw new BusinessError("UPLOAD_REJECTED", "文件内容与类型不符");
+  }
+  await objects.move(incoming, key, content_type);
+  return { bytes, width: 0, height: 0 };
+}
+
+/** As many bytes of a body as tell what it is; the rest is not read. */
+async function beginningOf(body: BodyInit): Promise<Buffer> {
+  const reader = new Response(body).body?.getReader();
+  if (!reader) return Buffer.alloc(0);
+  let beginning = Buffer.alloc(0);
+  while (beginning.byteLength < SNIFFED_BYTES) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    beginning = Buffer.concat([beginning, value.subarray(0, SNIFFED_BYTES)]);
+  }
+  await reader.cancel().catch(() => {});
+  return beginning.subarray(0, SNIFFED_BYTES);
+}
+
 async function check({ key, content_type, bytes }: Announced, found: Uint8Array) {
   if (found.byteLength !== bytes) return null;
-  if (!isPicture(content_type)) {
-    return looksLike(content_type, found.subarray(0, SNIFFED_BYTES)) ? { bytes: found, width: 0, height: 0 } : null;
-  }
   return cleanImage(found, content_type, { avatar: key.startsWith("avatar/") }).catch((error: unknown) => {
     if (error instanceof BusyError) throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: 2 });
     throw error;

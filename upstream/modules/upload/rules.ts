@@ -26,8 +26,8 @@ const TYPES: Partial<Record<UploadPurpose, readonly string[]>> = {
 };
 
 const MIB = 1024 * 1024;
-/** Bytes that one person may upload within a day. */
-export const UPLOAD_BYTES_PER_DAY = 300 * MIB;
+/** Megabytes that one person may upload within a day, unless staff say otherwise. */
+export const UPLOAD_MEGABYTES_PER_DAY = 300;
 
 /** Whether a content type is that of a picture. */
 export const isPicture = (contentType: string): boolean => PICTURES.includes(contentType);

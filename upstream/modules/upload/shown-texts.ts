@@ -28,6 +28,7 @@ export const SHOWING: Partial<Record<keyof Database, Source>> = {
   site_texts: { key: ["key"], texts: ["content", "content_html"] },
   agreements: { key: ["key", "version"], texts: ["content", "content_html"] },
   site_settings: { key: ["key"], texts: ["value"] },
+  text_versions: { key: ["kind", "item_id", "version"], texts: ["fields"] },
   // What is taken back from the log has its pictures still.
   audit_log: byId("before", "after"),
   zhiku_categories: byId("cover", "banner", "description"),

@@ -11,7 +11,7 @@ import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { extensionOf, newObjectKey } from "#upstream/services/storage/object-key";
 import { processUpload } from "./confirm";
 import { cleanFileName } from "./file-name";
-import { incomingKey, requireUploadable, UPLOAD_BYTES_PER_DAY } from "./rules";
+import { incomingKey, requireUploadable, UPLOAD_MEGABYTES_PER_DAY } from "./rules";
 
 /** Kind of the files of zhiku's documents, which only signed addresses open. */
 const ZHIKU_FILES = "zhiku";
@@ -137,14 +137,15 @@ async function announce(trx: Db, call: Call, file: AnyFile, key: string): Promis
 }
 
 /** @throws BusinessError UPLOAD_REJECTED when somebody uploads too much in a day; counted by what was announced */
-async function requireQuota(trx: Db, { clock }: Call, userId: number, bytes: number): Promise<void> {
+async function requireQuota(trx: Db, { clock, limits }: Call, userId: number, bytes: number): Promise<void> {
   const { used } = await trx
     .selectFrom("objects")
     .select((eb) => eb.fn.sum<number | string | null>("bytes").as("used"))
     .where("owner_id", "=", userId)
     .where("created_at", ">", new Date(clock().getTime() - DAY).toISOString())
     .executeTakeFirstOrThrow();
-  if (Number(used ?? 0) + bytes > UPLOAD_BYTES_PER_DAY) {
+  const megabytes = limits.maxOf("uploadMegabytesDay") ?? UPLOAD_MEGABYTES_PER_DAY;
+  if (Number(used ?? 0) + bytes > megabytes * 1024 * 1024) {
     throw new BusinessError("UPLOAD_REJECTED", "今天上传的文件已达上限，请明天再试");
   }
 }

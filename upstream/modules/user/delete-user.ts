@@ -4,6 +4,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
+import { carrySanctions } from "#upstream/policy/carried-sanctions";
 import { userKeys } from "./write";
 
 /** Nickname of everybody whose account is closed. */
@@ -18,10 +19,13 @@ const FORGOTTEN = [
   "staff",
   "second_factors",
   "recovery_codes",
+  "desk_visits",
   "sanctions",
+  "claims",
   "news",
   "drafts",
   "form_submissions",
+  "tag_follows",
   "zhiku_profiles",
   "zhiku_readings",
   "zhiku_journeys",
@@ -32,14 +36,18 @@ const FORGOTTEN = [
 /**
  * Closes an account: the person is forgotten and logged out everywhere, what they published stays. So does what is
  * counted (likes, votes, favorites, follows) and orders, which the books need: under the number of an account that
- * leads to nobody any more.
+ * leads to nobody any more. What they are under is kept by a hash of their phone number, for the day they come back.
  * @returns keys of files that nothing shows any more, to be removed from the store once this is committed
  */
-export async function deleteUser(trx: Db, services: Pick<Services, "clock">, id: number): Promise<string[]> {
+export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "config">, id: number): Promise<string[]> {
+  const account = await trx.selectFrom("users").select("phone").where("id", "=", id).executeTakeFirst();
+  if (account?.phone) await carrySanctions(trx, services, { userId: id, phone: account.phone });
   for (const table of FORGOTTEN) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
   await forgetZhikuFavorites(trx, id);
+  // What they wrote once and changed stays no longer than who could have changed it.
+  await trx.deleteFrom("text_versions").where("author_id", "=", id).execute();
   await trx.deleteFrom("own_list_anchors").where("owner_id", "=", id).execute();
   await trx.deleteFrom("submissions").where("sender", "=", `user/${id}`).execute();
   await trx
@@ -47,6 +55,12 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock">, id:
     .where("phone", "=", (eb) =>
       eb.selectFrom("users").select(sql<string>`coalesce(phone, '')`.as("phone")).where("id", "=", id),
     )
+    .execute();
+  // What came of them is counted; what they said is forgotten.
+  await trx
+    .updateTable("appeals")
+    .set({ words: "", name: "", reason: "", answer: "" })
+    .where("user_id", "=", id)
     .execute();
   await trx.deleteFrom("reviews").where("author_id", "=", id).where("state", "!=", "approved").execute();
   await trx.updateTable("zhiku_orders").set({ payer_openid: null }).where("user_id", "=", id).execute();

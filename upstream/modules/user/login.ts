@@ -8,6 +8,7 @@ import { redeemToken } from "#upstream/db/one-time-tokens";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { redeemCodes, storedPhone } from "#upstream/modules/sms/codes";
+import { imposeCarried } from "#upstream/policy/carried-sanctions";
 import { consumeLimits, networkOf, resetLimits } from "#upstream/policy/limits";
 import { refuseBanned } from "#upstream/policy/sanctions";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
@@ -15,7 +16,7 @@ import { noteCredentialChange, notifyCredentialChange } from "./change-credentia
 import { deviceName, seeDevice } from "./devices";
 import { bindIdentity } from "./identity";
 import { cleanNickname, freshNickname } from "./nickname";
-import { isPassword } from "./password";
+import { compareWithNobody, isPassword, renewedHash, shareOfOld } from "./password";
 import { createSession } from "./session";
 import { maskPhone } from "./view";
 import { createUser } from "./write";
@@ -75,6 +76,7 @@ async function findOrCreate(
     phone: storedPhone(phone),
     registrationPending: true,
   });
+  await imposeCarried(trx, call, { userId: id, phone: storedPhone(phone) });
   return { id, isNew: true };
 }
 
@@ -93,13 +95,22 @@ export async function loginByPassword(
     .select(["id", "password_hash", "registration_pending"])
     .where("phone", "=", storedPhone(phone))
     .executeTakeFirst();
-  const right = await isPassword(call, password, user?.password_hash ?? null);
-  if (!right || !user) {
+  // Whoever is meant: one statement more would tell.
+  const share = await shareOfOld(call);
+  const hash = user?.password_hash ?? null;
+  if (!user || hash === null) await compareWithNobody(call, share, phone, password);
+  if (!user || hash === null || !(await isPassword(password, hash))) {
     noteFailure(call, "password", phone);
     throw new BusinessError("LOGIN_FAILED");
   }
+  const renewed = await renewedHash(call, password, hash);
   return transact(call.db, async (trx) => {
     await resetLimits(trx, [account]);
+    // Not over a password that was changed meanwhile.
+    if (renewed !== null) {
+      const own = trx.updateTable("users").set({ password_hash: renewed });
+      await own.where("id", "=", user.id).where("password_hash", "=", hash).execute();
+    }
     return logIn(trx, call, user.id, { isNew: user.registration_pending === 1, method: "password" });
   });
 }

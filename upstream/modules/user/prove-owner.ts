@@ -32,7 +32,7 @@ export async function checkOwnPassword(
   if (!password) throw invalid({ [field]: `请输入${label}` });
   const guesses = { limit: "loginAccount", subject: localPhone(phone) ?? `user ${userId}` } as const;
   await consumeLimits(call.db, call, [guesses]);
-  if (!(await isPassword(call, password, password_hash))) throw invalid({ [field]: `${label}不正确` });
+  if (!(await isPassword(password, password_hash))) throw invalid({ [field]: `${label}不正确` });
   await resetLimits(call.db, [guesses]);
 }
 
@@ -66,7 +66,7 @@ export async function redeemProof(trx: Db, call: MembersCall, proof: string): Pr
   const { userId, tokenHash } = call.viewer;
   const kept = await redeemToken<Proof>(trx, call, OWNER_PROOF, proof);
   if (kept?.userId !== userId || kept.session !== tokenHash) {
-    throw new BusinessError("FORBIDDEN", "确认已失效，请重新确认是您本人");
+    throw new BusinessError("FORBIDDEN", "确认已失效，请重新确认是你本人");
   }
   return kept;
 }

@@ -41,7 +41,7 @@ export async function makeHandle(call: Call, asked: Asked): Promise<string> {
   return issueToken(call.db, call, { purpose: HANDLE, payload, lifetime: HANDLE_LIFETIME });
 }
 
-const CANCELLED: Outcome = { kind: "failed", reason: "您取消了微信授权" };
+const CANCELLED: Outcome = { kind: "failed", reason: "你取消了微信授权" };
 
 async function bind(call: MembersCall, { code, proof = "" }: Asked): Promise<Outcome> {
   if (code === undefined) return CANCELLED;

@@ -1,5 +1,4 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import sharp from "sharp";
 import { MINUTE } from "#runtime/time-units";
 import { type Captcha, EMPTY_QUESTION } from "./captcha";
 import { LETTERS, strokesOf } from "./stroke-letters";
@@ -19,6 +18,7 @@ export const letters: Captcha<LettersAnswer> = {
 
   async ask() {
     const asked = Array.from({ length: COUNT }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+    const { default: sharp } = await import("sharp");
     const picture = await sharp(Buffer.from(draw(asked)))
       .png({ palette: true })
       .toBuffer();

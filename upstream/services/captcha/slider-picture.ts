@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import sharp from "sharp";
 
 /** Pixels: the sizes of AJ-Captcha, whose clients scale to them. */
 export const SLIDER_WIDTH = 310;
@@ -16,6 +15,8 @@ const HILLS = 4;
  * Every landscape, piece and decoy is a new one. Both are PNG.
  */
 export async function drawSlider({ x, y }: { x: number; y: number }): Promise<{ original: Buffer; jigsaw: Buffer }> {
+  // With the first captcha, not with the process: it takes longer to load than all else of a start.
+  const { default: sharp } = await import("sharp");
   const landscape = await sharp(Buffer.from(svg(SLIDER_WIDTH, drawLandscape())))
     .png()
     .toBuffer();

@@ -1,4 +1,5 @@
 import type { FigureKey } from "#app/contract/admin/figure-names";
+import type { trafficKeys } from "#app/contract/traffic";
 import { chinaTime } from "#upstream/text/china-time";
 
 /** Words without a result that are remembered until they are written. */
@@ -8,9 +9,12 @@ const WORD_MAX = 30;
 /** Numbers of this length may be somebody's phone. */
 const PRIVATE = /\d{6}|@/;
 
+/** Key of a figure, or of what some are made of. */
+type CountedKey = FigureKey | (typeof trafficKeys)[number];
+
 /** Figures that leave no row which could be counted later, in memory until `take`. */
 export type FigureCounts = {
-  count(key: FigureKey): void;
+  count(key: CountedKey, times?: number): void;
   /** Counts a search, and its words if nothing was found. */
   searched(text: string, found: boolean): void;
   /** Gives what was counted since the last time, by day, and forgets it. */
@@ -32,7 +36,7 @@ export function createFigureCounts(clock: () => Date): FigureCounts {
     else counts.set(`${day} ${name}`, { day, name, times });
   };
   const today = () => chinaTime(clock()).slice(0, 10);
-  const count = (key: FigureKey) => add(figures, { day: today(), name: key, times: 1 });
+  const count = (key: CountedKey, times = 1) => add(figures, { day: today(), name: key, times });
   return {
     count,
     searched(text, found) {

@@ -3,6 +3,8 @@ import type { Token } from "markdown-it";
 const EXCERPT_LENGTH = 110;
 /** Blocks whose words say little without their layout. */
 const UNQUOTABLE = new Set(["heading_open", "table_open"]);
+/** Marks that carry their distance to what follows within them. */
+const WIDE_END = /[。！？；：，、…—”’」』】》）]$/u;
 
 /** The words of one paragraph or heading. */
 export function inlineText(tokens: Token[], { pictures = true } = {}): string {
@@ -40,8 +42,12 @@ export function excerptOf(tokens: Token[]): string {
     length += text.length;
     if (length > EXCERPT_LENGTH * 2) break;
   }
-  return shorten(paragraphs.join(" ") || plainText(tokens));
+  return shorten(joined(paragraphs) || plainText(tokens));
 }
+
+/** Paragraphs in one line; none is parted by a space from a full-width mark before it. */
+const joined = (paragraphs: readonly string[]): string =>
+  paragraphs.reduce((line, next) => line + (line === "" || WIDE_END.test(line) ? "" : " ") + next, "");
 
 /** Characters that are not white space, counted as people see them. */
 export const countCharacters = (text: string): number => [...text.replace(/\s+/g, "")].length;

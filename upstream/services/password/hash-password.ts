@@ -1,50 +1,70 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { createGate } from "#upstream/services/storage/gate";
 
-/** log2 of scrypt's N. ASVS 5 wants 17 with r = 8 and p = 1: a third of a second and 128 MiB each. */
-export const PASSWORD_COST = 17;
-const BLOCK_SIZE = 8;
-const KEY_BYTES = 32;
+/** KiB that hashing a password takes: OWASP's least for Argon2id, with two passes; some 25 ms. */
+export const PASSWORD_MEMORY = 19_456;
+const PASSES = 2;
+/** `Algorithm.Argon2id` of the package, a constant that isolated modules can't read. */
+const ARGON2ID = 2;
 const SALT_BYTES = 16;
+const KEY_BYTES = 32;
 const MIB = 1024 * 1024;
 /** Of the four threads of Node's pool, two are left for files and name look-ups. */
 const AT_ONCE = 2;
 const WAITING_MAX = 20;
+/** Of passwords that were hashed before Argon2id was: log2 of scrypt's N, and its block size. */
+const OLD_COST = 17;
+const OLD_BLOCK_SIZE = 8;
 
 const gate = createGate(AT_ONCE, WAITING_MAX);
 
+/** Loaded with the first password: most processes of a site see few. */
+const argon2 = () => import("@node-rs/argon2");
+
+/** Password as it is hashed: what is typed on another system may be composed differently. */
+const composed = (password: string): string => password.normalize("NFKC");
+
 /** The hash to store, with the parameters that it was made with. @throws BusyError when too many wait */
-export async function hashPassword(password: string, cost: number): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, cost);
-  return `scrypt$${cost}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+export async function hashPassword(password: string, memory: number): Promise<string> {
+  const { hash } = await argon2();
+  const options = { algorithm: ARGON2ID, memoryCost: memory, timeCost: PASSES, parallelism: 1 };
+  return gate(() => hash(composed(password), options));
 }
 
-/**
- * Whether this is the password. With no stored hash the same work is done (at `nobodyCost`) and the answer is no, so that the time
- * taken does not tell who has an account.
- * @throws BusyError when too many wait
- */
-export async function verifyPassword(password: string, stored: string | null, nobodyCost: number): Promise<boolean> {
-  const [scheme, cost, salt, key] = (stored ?? nobody(nobodyCost)).split("$");
-  if (scheme !== "scrypt" || !cost || !salt || !key) return false;
-  const expected = Buffer.from(key, "base64url");
-  const given = await derive(password, Buffer.from(salt, "base64url"), Number(cost));
-  return timingSafeEqual(given, expected) && stored !== null;
+/** Whether a stored hash is to be made anew when its password is known next. */
+export const isOutdated = (stored: string, memory: number): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${memory},t=${PASSES},p=1$`);
+
+/** Whether a stored hash is one of scrypt, as all were once. */
+export const isOldScheme = (stored: string): boolean => stored.startsWith("scrypt$");
+
+/** Whether this is the password. @throws BusyError when too many wait */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  if (isOldScheme(stored)) return verifyOld(password, stored);
+  const { verify } = await argon2();
+  // It throws for what is no hash.
+  return gate(() => verify(stored, composed(password)).catch(() => false));
 }
 
-const nobody = (cost: number): string =>
-  `scrypt$${cost}$${Buffer.alloc(SALT_BYTES).toString("base64url")}$${Buffer.alloc(KEY_BYTES).toString("base64url")}`;
-
-function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  const options: ScryptOptions = { N: 2 ** cost, r: BLOCK_SIZE, p: 1, maxmem: 256 * MIB };
-  return gate(
+async function verifyOld(password: string, stored: string): Promise<boolean> {
+  const [, cost, salt, key] = stored.split("$");
+  if (!cost || !salt || !key) return false;
+  const options: ScryptOptions = { N: 2 ** Number(cost), r: OLD_BLOCK_SIZE, p: 1, maxmem: 256 * MIB };
+  const given = await gate(
     () =>
       new Promise<Buffer>((resolve, reject) => {
-        // The same characters typed on another system may be composed differently.
-        scrypt(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
+        scrypt(composed(password), Buffer.from(salt, "base64url"), KEY_BYTES, options, (error, key) =>
           error ? reject(error) : resolve(key),
         );
       }),
   );
+  return timingSafeEqual(given, Buffer.from(key, "base64url"));
+}
+
+/** A hash of a password that nobody knows, for the work that it takes to compare one with it. */
+export function hashOfNobody(memory: number, scheme: "new" | "old"): string {
+  const [salt, key] = [randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)];
+  if (scheme === "old") return `scrypt$${OLD_COST}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+  const text = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=${memory},t=${PASSES},p=1$${text(salt)}$${text(key)}`;
 }

@@ -3,7 +3,10 @@ import type { Jieba } from "@node-rs/jieba";
 
 let loaded: Jieba | null = null;
 
-/** The dictionary is 5 MB and takes about 150 ms and 60 MB to load, so it waits for the first use. */
+/**
+ * The dictionary is 5 MB and takes about 150 ms and 60 MB to load, so it waits for the first use:
+ * the one that comes first waits for it, and a process in which nobody searches or publishes goes without.
+ */
 export function jieba(): Jieba {
   if (loaded) return loaded;
   const require = createRequire(import.meta.url);

@@ -44,6 +44,22 @@ export function createLocalStore(
       requireType(key, contentType);
       await files.write(key, bytes);
     },
+    async putStream(key, body, { bytes, contentType }) {
+      requireType(key, contentType);
+      let received = 0;
+      const incoming = await files.receive(body, (chunk) => {
+        received += chunk.byteLength;
+      });
+      if (received !== bytes) {
+        await incoming.discard();
+        throw new Error(`${key}: ${received} bytes came, not ${bytes}`);
+      }
+      await incoming.moveTo(key, { replace: true });
+    },
+    async move(from, to, contentType) {
+      requireType(to, contentType);
+      await files.move(from, to);
+    },
     async get(key) {
       const bytes = await files.read(key);
       return bytes && { bytes, contentType: contentTypeOf(key) ?? "application/octet-stream" };
@@ -52,6 +68,7 @@ export function createLocalStore(
       const file = await files.find(key);
       return file && { stream: await bodyOf(file, null), bytes: file.bytes };
     },
+    sizeOf: async (key) => (await files.find(key))?.bytes ?? null,
     remove: (key) => files.remove(key),
     list: (after, limit) => files.list(after, limit),
     removeUnfinished: (before) => files.removeUnfinished(before),

@@ -43,6 +43,13 @@ export class ObjectFiles {
     return rm(this.#pathOf(key), { force: true });
   }
 
+  /** Puts a file elsewhere, whatever is there. */
+  async move(from: string, to: string): Promise<void> {
+    const target = this.#pathOf(to);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(this.#pathOf(from), target);
+  }
+
   /** Up to `limit` objects whose keys come after `after`, in the order of their keys. */
   async list(after: string, limit: number): Promise<ListedObject[]> {
     const found: ListedObject[] = [];

@@ -16,9 +16,15 @@ export type PresignGet = {
 export type ObjectStore = {
   /** Writes a file from the server's own side (demo fill, import). */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** Writes a file of so many bytes as they come, for what may be large. @throws Error where they are not so many */
+  putStream(key: string, body: AsyncIterable<Uint8Array>, file: { bytes: number; contentType: string }): Promise<void>;
+  /** Puts an object to another key, whatever is there; the bytes don't pass through this process. */
+  move(from: string, to: string, contentType: string): Promise<void>;
   get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
   /** Reads an object as a stream, for what may be large. */
   open(key: string): Promise<{ stream: BodyInit; bytes: number } | null>;
+  /** Bytes of an object; null where there is none. */
+  sizeOf(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
   /** Up to `limit` objects whose keys come after `after`, in the order of their keys; "" for the first. */
   list(after: string, limit: number): Promise<ListedObject[]>;

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { bucketUrl } from "#app/contract/bucket-url";
 import { downloadQuery } from "./download-query";
@@ -16,6 +17,9 @@ export type S3Config = {
 };
 
 const TIMEOUT = 30_000;
+/** Milliseconds for a file that may be large. */
+const LARGE_TIMEOUT = 30 * 60_000;
+const KEPT_FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
 const RETRIES = 2;
 
 /** Objects in a bucket that speaks the S3 protocol; browsers read and write it directly. */
@@ -32,11 +36,11 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
     if (!isObjectKey(key)) throw new Error(`not an object key: ${JSON.stringify(key)}`);
     return new URL(`${base}/${encodeKey(key)}`);
   };
-  const call = (method: string, key: string, init: RequestInit = {}) =>
-    client.fetch(addressOf(key), { ...init, method, signal: AbortSignal.timeout(TIMEOUT) });
+  const call = (method: string, key: string, init: RequestInit = {}, timeout = TIMEOUT) =>
+    client.fetch(addressOf(key), { ...init, method, signal: AbortSignal.timeout(timeout) });
 
-  const read = async (key: string): Promise<Response | null> => {
-    const response = await call("GET", key);
+  const read = async (key: string, timeout = TIMEOUT): Promise<Response | null> => {
+    const response = await call("GET", key, {}, timeout);
     if (response.status !== 404) return succeeded(response);
     await response.body?.cancel();
     return null;
@@ -58,8 +62,38 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
 
   return {
     async put(key, bytes, contentType) {
-      const headers = { "content-type": contentType, "cache-control": "public, max-age=31536000, immutable" };
+      const headers = { "content-type": contentType, ...KEPT_FOR_EVER };
       await succeeded(await call("PUT", key, { body: new Uint8Array(bytes), headers }));
+    },
+    async putStream(key, body, { bytes, contentType }) {
+      const headers = { "content-type": contentType, "content-length": String(bytes), ...KEPT_FOR_EVER };
+      const signed = await client.sign(addressOf(key), { method: "PUT", headers });
+      // Once: what has been read of a stream does not come again.
+      const response = await fetch(signed.url, {
+        method: "PUT",
+        headers: signed.headers,
+        body: Readable.toWeb(Readable.from(body, { objectMode: false })) as BodyInit,
+        duplex: "half",
+        signal: AbortSignal.timeout(LARGE_TIMEOUT),
+      } as RequestInit);
+      await succeeded(response);
+    },
+    async move(from, to, contentType) {
+      const headers = {
+        "content-type": contentType,
+        ...KEPT_FOR_EVER,
+        "x-amz-copy-source": `/${config.bucket}/${encodeKey(from)}`,
+        "x-amz-metadata-directive": "REPLACE",
+      };
+      const copied = await succeeded(
+        await client.fetch(addressOf(to), { method: "PUT", headers, signal: AbortSignal.timeout(LARGE_TIMEOUT) }),
+      );
+      // A copy that breaks off on the way is told under the status of one that goes well.
+      const text = await copied.text();
+      if (text.includes("<Error")) throw new Error(`object store could not copy: ${text.slice(0, 300)}`);
+      const removed = await call("DELETE", from);
+      if (removed.status !== 404) await succeeded(removed);
+      await removed.body?.cancel();
     },
     async get(key) {
       const response = await read(key);
@@ -70,10 +104,15 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
       };
     },
     async open(key) {
-      const response = await read(key);
+      const response = await read(key, LARGE_TIMEOUT);
       return response?.body
         ? { stream: response.body, bytes: Number(response.headers.get("content-length") ?? 0) }
         : null;
+    },
+    async sizeOf(key) {
+      const response = await call("HEAD", key);
+      if (response.status === 404) return null;
+      return Number((await succeeded(response)).headers.get("content-length") ?? 0);
     },
     async remove(key) {
       const response = await call("DELETE", key);

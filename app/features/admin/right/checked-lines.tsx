@@ -1,5 +1,6 @@
 import { Tag } from "#app/components/ui/tag";
 import type { RightLine } from "#app/contract/admin/right";
+import { AdminTable } from "#app/features/admin/admin-table";
 
 const STATES = {
   wrong: { label: "不对", tone: "danger" },
@@ -18,32 +19,30 @@ export function CheckedLines({ lines }: { lines: readonly RightLine[] }) {
         {wrong.length > 0 ? `${wrong.length} 行不对，改好之前一行也不会导入。` : "没有不对的行。"}
         会发放 {fresh.length} 项，{same.length} 项已有同样久或更久的权益。
       </p>
-      <div className="admin-table-box">
-        <table className="admin-table">
-          <thead>
-            <tr>
-              <th className="admin-table__sum">行</th>
-              <th>结果</th>
-              <th>手机号</th>
-              <th>分类</th>
-              <th>截止日</th>
+      <AdminTable>
+        <thead>
+          <tr>
+            <th className="admin-table__sum">行</th>
+            <th>结果</th>
+            <th>手机号</th>
+            <th>分类</th>
+            <th>截止日</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...wrong, ...fresh, ...same].map(({ line, phone, category, until, state, problem }) => (
+            <tr key={line}>
+              <td className="numbers admin-table__sum">{line}</td>
+              <td>
+                <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag> {problem}
+              </td>
+              <td className="numbers">{phone}</td>
+              <td>{category}</td>
+              <td className="numbers">{until}</td>
             </tr>
-          </thead>
-          <tbody>
-            {[...wrong, ...fresh, ...same].map(({ line, phone, category, until, state, problem }) => (
-              <tr key={line}>
-                <td className="numbers admin-table__sum">{line}</td>
-                <td>
-                  <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag> {problem}
-                </td>
-                <td className="numbers">{phone}</td>
-                <td>{category}</td>
-                <td className="numbers">{until}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </AdminTable>
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import type { SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { adminUserApi } from "#app/contract/admin/user";
 import type { CallData } from "#app/contract/endpoint";
+import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -69,5 +69,6 @@ async function purge(args: ServerArgs, userId: number, values: PurgeForm) {
 
 type Purged = CallData<typeof adminUserApi.purge>;
 
-const purgedText = ({ texts: { question, answer, article, comment }, held, sessions }: Purged): string =>
-  ` ${question} 个问题、${answer} 个回答、${article} 篇文章、${comment} 条评论，退回 ${held} 份待审核的，结束 ${sessions} 处登录`;
+const purgedText = ({ texts: { question, answer, article, comment }, ...others }: Purged): string =>
+  ` ${question} 个问题、${answer} 个回答、${article} 篇文章、${comment} 条评论，退回 ${others.held} 份待审核的，` +
+  `驳回 ${others.reports} 条举报，收回 ${others.reactions} 次互动，结束 ${others.sessions} 处登录`;

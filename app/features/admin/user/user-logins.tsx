@@ -3,6 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { AdminNotice } from "#app/features/admin/admin-notice";
+import { AdminTable } from "#app/features/admin/admin-table";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { AdminUser } from "./user-facts";
 
@@ -13,34 +14,31 @@ export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; ma
     <>
       {logins.length === 0 ? <p className="admin-card__note">现在没有登录。</p> : null}
       {logins.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard
-        <section className="admin-table-box" tabIndex={0} aria-label="登录">
-          <table className="admin-table">
-            <thead>
-              <tr>
-                <th>设备</th>
-                <th>网络地址</th>
-                <th>登录</th>
-                <th>最近</th>
+        <AdminTable label="登录">
+          <thead>
+            <tr>
+              <th>设备</th>
+              <th>网络地址</th>
+              <th>登录</th>
+              <th>最近</th>
+            </tr>
+          </thead>
+          <tbody>
+            {logins.map(({ device, address, createdAt, lastSeenAt }, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a login has no name here, and the list is never reordered
+              <tr key={n}>
+                <td>{device || "未知设备"}</td>
+                <td className="numbers">{address || "—"}</td>
+                <td>
+                  <Time value={createdAt} />
+                </td>
+                <td>
+                  <Time value={lastSeenAt} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {logins.map(({ device, address, createdAt, lastSeenAt }, n) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a login has no name here, and the list is never reordered
-                <tr key={n}>
-                  <td>{device || "未知设备"}</td>
-                  <td className="numbers">{address || "—"}</td>
-                  <td>
-                    <Time value={createdAt} />
-                  </td>
-                  <td>
-                    <Time value={lastSeenAt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </AdminTable>
       ) : null}
       {mayEnd && logins.length > 0 ? (
         <Form ref={ref} method="post" className="admin-inline" noValidate>

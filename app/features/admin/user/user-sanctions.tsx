@@ -4,8 +4,8 @@ import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { SANCTIONS, type SanctionKind } from "#app/contract/admin/sanction-kinds";
 import type { Sanction } from "#app/contract/admin/user";
+import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 

@@ -86,14 +86,14 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         value={values.document}
         file={one?.document ?? null}
         none="不附原件"
-        help="整份资料的 PDF 或 Office 文件，不超过 10 MB；能读全文的人可以下载，PDF 可以在线预览"
+        help="整份资料的 PDF 或 Office 文件，不超过 200 MB；能读全文的人可以下载，PDF 可以在线预览"
         error={errors.document}
       />
       <FilesInput
         key={`files ${values.attachments.length}`}
         label="附件"
         name="files.file"
-        help="可以一次选几个，每个不超过 10 MB；能读全文的人可以下载"
+        help="可以一次选几个，每个不超过 200 MB，一次合计不超过 1 GB；能读全文的人可以下载"
         error={errors.files ?? errors.attachments}
       />
       <RowList

@@ -1,3 +1,4 @@
+import type { AskedLetters } from "#app/features/captcha/captcha-question";
 import type { FormResult } from "#app/forms/form-result";
 import type { EditorValues } from "./editor-values";
 
@@ -25,6 +26,8 @@ export type EditorDetail = {
   stored?: EditorValues;
   /** Path where the form was published before, with other words. */
   published?: string;
+  /** Question to be answered first. */
+  captcha?: AskedLetters;
 };
 
 /** Result of an editor's form; published (or held for a review) it leads to a page and says so. */

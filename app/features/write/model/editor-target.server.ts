@@ -3,6 +3,7 @@ import type { WrittenKind } from "#app/contract/editor-fields";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/page-error.server";
+import { serverPaths } from "#app/server/server-paths";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 import { DRAFT_SLOT } from "./editor-values";
 
@@ -51,7 +52,7 @@ export function editorPath(target: EditorTarget): string {
   const shortId = target.id === null ? undefined : encodeId(target.id);
   const path =
     target.kind === "answer"
-      ? paths.writeAnswer(encodeId(target.questionId), shortId)
+      ? serverPaths.writeAnswer(encodeId(target.questionId), shortId)
       : paths.write(target.kind, shortId);
   return target.held ? `${path}${path.includes("?") ? "&" : "?"}held=${target.held}` : path;
 }

@@ -23,7 +23,7 @@ export function DraftNotice({ found: { draft, restored, reason }, onTake, onRepl
         ) : reason === "elsewhere" ? (
           <>在别的窗口或设备上有一份{time}的草稿。</>
         ) : reason === "overtaken" ? (
-          <>别的窗口或设备{time}保存了另一份草稿。您在这里写的只存在本机，没有覆盖那一份。</>
+          <>别的窗口或设备{time}保存了另一份草稿。你在这里写的只存在本机，没有覆盖那一份。</>
         ) : reason === "old-version" ? (
           <>有一份{time}的草稿，写它时内容还是旧版本。</>
         ) : (

@@ -15,7 +15,7 @@ export function CategoryGrid({ categories }: { categories: readonly ZhikuCategor
       <ul className="zhiku-categories__grid">
         {categories.map(({ id, name, description, cover, total }) => (
           <li key={id} className="zhiku-category">
-            {cover ? <Img src={cover.url} alt="" width={320} height={120} className="zhiku-category__cover" /> : null}
+            {cover ? <Img src={cover.url} alt="" width={56} height={56} className="zhiku-category__cover" /> : null}
             <div className="zhiku-category__body">
               <h3 className="zhiku-category__name">
                 <Link to={paths.zhiku({ class: String(id) })} className="item__link">

@@ -2,14 +2,21 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { zhikuContentApi, zhikuContentSort, zhikuContentType } from "#app/contract/zhiku/content";
+import { zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { categoryOf } from "#app/features/zhiku/category-of.server";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { coveredUntil } from "#app/features/zhiku/rights/lead-offer";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { READ } from "#app/features/zhiku/zhiku-types";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { tokenOf } from "#app/server/session.server";
 
 const TRIALS_SHOWN = 6;
+const READINGS_SHOWN = 3;
 const SLOGAN = "面向从业者的专业资料：报告、数据、模板与深度文章";
 
 /** What zhiku's home shows: a list by category, type and order, and around it, where nothing is chosen, what there is. */
@@ -21,13 +28,17 @@ export async function loadZhikuHome(args: LoaderFunctionArgs) {
   const page = pageNumberOf(query);
   const start = categoryId === undefined && type === undefined && sort === "latest" && page === 1;
   const { load, call } = gateway(args);
-  const [list, categories, images, texts, trials, recommended] = await Promise.all([
+  const member = start && tokenOf(args.request) !== null;
+  const [list, categories, images, texts, trials, recommended, offers, profile, records] = await Promise.all([
     load(zhikuContentApi.list, { query: { page, sort, categoryId, type } }),
     loadCategories(args),
     start ? optional(call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } })) : null,
     optional(call(zhikuConfigApi.textList, { query: { keys: "zhikuSlogan,zhikuTrial,zhikuUpdate" } })),
     start ? optional(call(zhikuCategoryApi.trialList, { query: {} })) : null,
     start ? optional(call(zhikuContentApi.recommendationList, { query: {} })) : null,
+    start ? optional(call(zhikuRightsApi.list, { query: {} })) : null,
+    member ? optional(call(zhikuUserApi.get, {})) : null,
+    member ? optional(call(zhikuUserRecorderApi.list, { query: {} })) : null,
   ]);
   return {
     categoryId: categoryId ?? null,
@@ -45,6 +56,17 @@ export async function loadZhikuHome(args: LoaderFunctionArgs) {
       .slice(0, TRIALS_SHOWN)
       .map(zhikuLinks),
     recommended: recommended?.map(zhikuLinks) ?? [],
+    /** The lowest price, in fen. */
+    from: offers?.length ? Math.min(...offers.map(({ price }) => price)) : null,
+    selling: coveredUntil({ category: null }, profile?.rights ?? [], []) === null,
+    readings: (records?.list ?? [])
+      .filter(({ position }) => position.percent > 0 && position.percent < READ)
+      .slice(0, READINGS_SHOWN)
+      .map(({ content, position }) => ({
+        href: zhikuLinks(content).href,
+        title: content.title,
+        percent: position.percent,
+      })),
   };
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
 import type { Order } from "#app/contract/zhiku/order";
+import { devPaths } from "#app/features/dev/dev-paths";
 import type { QrCode } from "#app/features/qr-code/qr-code.server";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
@@ -37,7 +38,7 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
   if (secondsLeft === 0) {
     return (
       <div className="pay">
-        <p>已过支付时间，订单正在关闭。如果您刚刚付了款，请点“我已支付”核对；确实付了的会开通，否则原路退回。</p>
+        <p>已过支付时间，订单正在关闭。如果你刚刚付了款，请点“我已支付”核对；确实付了的会开通，否则原路退回。</p>
         <div className="pay__actions">
           <AskAgain busy={busy} label={asking ? "正在核对…" : "我已支付"} />
           <LinkButton to={paths.zhikuRights({ back })}>重新购买</LinkButton>
@@ -96,7 +97,7 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
       {demo ? (
         <p className="pay__demo">
           演示站不会真的收钱，请到
-          <a href={paths.devPay(order.orderNo)} target="_blank" rel="noreferrer">
+          <a href={devPaths.pay(order.orderNo)} target="_blank" rel="noreferrer">
             演示支付
           </a>
           付款。

@@ -51,7 +51,11 @@ async function buy(args: ServerArgs, wanted: Wanted, values: ProfileValues) {
   // New terms since it was chosen: they are agreed to where it is chosen.
   if (refusal.code === "AGREEMENT_REQUIRED") {
     const flash = { kind: "error" as const, message: `${SAVED}。${refusal.message}` };
-    return respond(args, DONE, { back: paths.zhikuRights({ back: wanted.back || undefined }), flash, leads: true });
+    return respond(args, DONE, {
+      back: paths.zhikuRights({ offer: wanted.offer, back: wanted.back || undefined }),
+      flash,
+      leads: true,
+    });
   }
   const refused = { ...refusal, message: `${SAVED}。${refusal.message}`, fields: {}, values };
   return respond(args, refused, { back, echo: true });

@@ -24,7 +24,7 @@ type Props = {
   save: string;
 };
 
-const PROVEN = "与账号的手机号相同时不用验证；填别的号码，要用短信验证码证明它是您的";
+const PROVEN = "与账号的手机号相同时不用验证；填别的号码，要用短信验证码证明它是你的";
 
 const NOTHING = {
   name: "",

@@ -8,13 +8,15 @@ import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
 import { readingMinutes } from "#app/features/article/reading-time";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 import { paths } from "#app/paths";
-import { Paywall } from "./paywall";
+import { LazyPaywall } from "./lazy-paywall";
 import type { Wall } from "./wall.server";
 
 type Props = {
   content: ZhikuContentDetail;
   /** Where the text ends for this reader; null for whoever may read it whole. */
   wall: Wall | null;
+  /** Files of the document, its original with them. */
+  files: number;
   /** Of the element with the text. */
   textId: string;
   /** What goes along with reading. */
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** A document as its page shows it to a reader. */
-export function DocumentArticle({ content, wall, textId, progress, children }: Props) {
+export function DocumentArticle({ content, wall, files, textId, progress, children }: Props) {
   const { category, headings } = content;
   return (
     <article className="card detail" aria-labelledby="zhiku-title">
@@ -46,7 +48,7 @@ export function DocumentArticle({ content, wall, textId, progress, children }: P
       <div id={textId}>
         <Prose html={content.contentHtml} />
       </div>
-      {wall ? <Paywall {...wall} /> : null}
+      {wall ? <LazyPaywall wall={wall} content={content} files={files} /> : null}
       {children ? <footer className="detail__end">{children}</footer> : null}
     </article>
   );

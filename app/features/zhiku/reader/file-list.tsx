@@ -69,7 +69,7 @@ export function FileList({ attachments, original, originalPath, wall, error }: P
         </LoginLink>
       ) : (
         <p className="zhiku-files__note">
-          {wall?.files ?? "下载地址只给您本人使用，一分钟内有效；PDF 预览带有您的编号，请勿外传。"}
+          {wall?.files ?? "下载地址只给你本人使用，一分钟内有效；PDF 预览带有你的编号，请勿外传。"}
         </p>
       )}
     </section>

@@ -1,7 +1,6 @@
 import type { ReadingPosition } from "#app/contract/zhiku/user-journey";
 import { formOf, send } from "#app/features/write/tools/request";
 import { type FormResult, NOT_SENT } from "#app/forms/form-result";
-import { paths } from "#app/paths";
 
 /** A reading that was opened, and where the one before ended. */
 export type Journey = { id: number; last: (ReadingPosition & { readAt: string }) | null };
@@ -10,7 +9,7 @@ export type Journey = { id: number; last: (ReadingPosition & { readAt: string })
 type Told = FormResult<Journey>;
 
 const tell = (body: FormData, options: { signal?: AbortSignal; keepalive?: boolean }): Promise<Told> =>
-  send<Told>(paths.zhikuJourney(), { body, ...options }).catch(() => NOT_SENT);
+  send<Told>("/zhiku/journey", { body, ...options }).catch(() => NOT_SENT);
 
 /** Whether the reader's login has ended, so that zhiku is left for its home. */
 export const hasEnded = (told: Told): boolean => told.status === "refused" && told.code === "NOT_LOGIN";

@@ -36,6 +36,7 @@ export async function loadZhikuArticle(args: Args) {
     optional(call(zhikuContentApi.recommendationList, query)),
     loadPaywall(args, linked),
   ]);
+  if (wall) args.context.counts?.add("zhiku.wall");
   return {
     content: { ...linked, contentHtml: readableHtml(content) },
     // Made here, so that no browser loads what only machines read.

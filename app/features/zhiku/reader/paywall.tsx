@@ -1,34 +1,156 @@
 import { buttonClass, LinkButton } from "#app/components/ui/button";
 import { formatYuan } from "#app/components/ui/format-yuan";
-import { Illustration } from "#app/components/ui/illustration";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
+import { readingMinutes } from "#app/features/article/reading-time";
 import { LoginLink } from "#app/features/login/login-link";
-import type { Wall } from "./wall.server";
+import { BuyForm } from "#app/features/zhiku/rights/buy-form";
+import { PriceLine } from "#app/features/zhiku/rights/price-line";
+import { scopeName } from "#app/features/zhiku/rights/right-states";
+import { paths } from "#app/paths";
+import type { LeadOffer, Wall } from "./wall.server";
 
-/** Where a text ends for this reader: why, and what opens the rest. */
-export function Paywall({ text, go, offers }: Wall) {
+type Props = {
+  wall: Wall;
+  content: ZhikuContentDetail;
+  /** Files of the document, its original with them. */
+  files: number;
+};
+
+/** Where a text ends for this reader: what stands behind it, why, and what opens the rest. */
+export function Paywall({ wall, content, files }: Props) {
+  const { text, go, lead, others, all, refund, way } = wall;
   return (
     <section className="zhiku-denied" aria-label="阅读全文">
-      <Illustration name="locked" />
-      <p>{text}</p>
-      {go ? (
-        <LinkButton to={go.to} variant="primary">
+      <Behind content={content} files={files} />
+      <p className="zhiku-denied__why">{text}</p>
+      {lead ? (
+        <>
+          <Offer lead={lead} wall={wall} />
+          {refund ? (
+            <p className="zhiku-denied__refund">
+              <Icon name="shield" />
+              {refund}
+            </p>
+          ) : null}
+          <ul className="zhiku-denied__others">
+            {others.map(({ id, name, price, days, to }) => (
+              <li key={id}>
+                <Link to={to}>
+                  {name} <span className="numbers">{formatYuan(price)}</span> / {days} 天
+                </Link>
+              </li>
+            ))}
+            <li>{go?.to === all ? <Link to={go.to}>{go.label}</Link> : <Link to={all}>比较全部权益</Link>}</li>
+            {go && go.to !== all ? (
+              <li>
+                <Link to={go.to}>{go.label}</Link>
+              </li>
+            ) : null}
+            {go ? null : (
+              <li>
+                <LoginLink open>已经开通，登录</LoginLink>
+              </li>
+            )}
+          </ul>
+        </>
+      ) : go ? (
+        <LinkButton to={go.to} variant="primary" size="large">
           {go.label}
         </LinkButton>
       ) : (
-        <LoginLink open className={buttonClass({ variant: "primary" })}>
+        <LoginLink open className={buttonClass({ variant: "primary", size: "large" })}>
           登录
         </LoginLink>
       )}
-      {offers.length > 0 ? (
-        <ul className="zhiku-denied__offers">
-          {offers.map(({ id, name, price, days }) => (
-            <li key={id}>
-              {name} <strong className="numbers">{formatYuan(price)}</strong>
-              <span className="zhiku-denied__days numbers">{days} 天</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <ol className="zhiku-way" aria-label="读到全文的步骤">
+        {way.map(({ label, done }) => (
+          <li key={label} className={done ? "zhiku-way__step zhiku-way__step--done" : "zhiku-way__step"}>
+            {done ? <Icon name="check" /> : null}
+            {label}
+            {done ? <span className="visually-hidden">，已完成</span> : null}
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
+
+function Offer({ lead, wall: { terms, back } }: { lead: LeadOffer; wall: Wall }) {
+  const scope = scopeName(lead.category);
+  return (
+    <div className="zhiku-denied__offer">
+      <p className="zhiku-denied__name">{lead.name}</p>
+      <PriceLine offer={lead} />
+      <p className="zhiku-denied__opens">
+        打开“{scope}”{lead.opens === null ? "的全部资料" : `的 ${lead.opens} 篇资料`}和文件
+      </p>
+      <BuyForm offer={lead} terms={terms} action={paths.zhikuRights({ back })} back={back} />
+    </div>
+  );
+}
+
+/** Chapters that are shown before the rest is folded. */
+const CHAPTERS_SHOWN = 6;
+
+/** What stands behind the wall, in words and numbers that were counted when the document was written. */
+function Behind({ content, files }: Pick<Props, "content" | "files">) {
+  const { headings, tableCount, pictureCount, length } = content;
+  const top = Math.min(...headings.map(({ level }) => level));
+  const chapters = headings.filter(({ level, shut }) => shut && level === top);
+  const facts = [
+    [chapters.length, "章"],
+    [tableCount, "张表格"],
+    [pictureCount, "幅图"],
+    [files, "个文件"],
+  ] as const;
+  return (
+    <>
+      <p className="zhiku-denied__rest" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </p>
+      <h2 className="zhiku-denied__title">
+        <Icon name="lock" />
+        {chapters.length > 0 ? "后面还有" : "全文在后面"}
+      </h2>
+      <ul className="zhiku-denied__facts">
+        {facts.map(([value, word]) =>
+          value > 0 ? (
+            <li key={word}>
+              <b className="numbers">{value}</b> {word}
+            </li>
+          ) : null,
+        )}
+        <li>
+          <b className="numbers">{readingMinutes(length)}</b> 分钟读完全文
+        </li>
+      </ul>
+      {chapters.length > 0 ? <Chapters chapters={chapters} /> : null}
+    </>
+  );
+}
+
+function Chapters({ chapters }: { chapters: ZhikuContentDetail["headings"] }) {
+  const [first, rest] = [chapters.slice(0, CHAPTERS_SHOWN), chapters.slice(CHAPTERS_SHOWN)];
+  return (
+    <div className="zhiku-chapters">
+      <ul className="zhiku-chapters__list">{first.map(chapter)}</ul>
+      {rest.length > 0 ? (
+        <details>
+          <summary>还有 {rest.length} 章</summary>
+          <ul className="zhiku-chapters__list">{rest.map(chapter)}</ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+const chapter = ({ id, text }: { id: string; text: string }) => (
+  <li key={id}>
+    <Icon name="lock" />
+    {text}
+  </li>
+);

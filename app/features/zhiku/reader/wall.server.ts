@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { formatDate } from "#app/components/ui/format-time";
 import type { ZhikuCategory } from "#app/contract/zhiku/category";
+import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
-import type { ZhikuProfile } from "#app/contract/zhiku/profile";
+import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { coveredUntil, leadOf, openedBy, upwards } from "#app/features/zhiku/rights/lead-offer";
+import { pendingOrderTerms } from "#app/features/zhiku/rights/order-terms.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
@@ -13,19 +17,38 @@ import type { ServerArgs } from "#app/server/server-args.server";
 /** Where a text ends for its reader: why, and what opens the rest. */
 export type Wall = {
   text: string;
-  /** The way on; null: by logging in. */
+  /** The way on that is not to buy; null: by logging in. */
   go: { label: string; to: string } | null;
-  /** What would open it, if that is to be bought. */
-  offers: Pick<RightsOffer, "id" | "name" | "price" | "days">[];
+  /** What is recommended to open it; null where nothing is to be bought. */
+  lead: LeadOffer | null;
+  /** What else opens it. */
+  others: (Pick<RightsOffer, "id" | "name" | "price" | "days"> & { to: string })[];
+  /** All that is on sale for it. */
+  all: string;
+  /** The document, to come back to. */
+  back: string;
+  /** What the operator promises of refunds; empty when nothing. */
+  refund: string;
+  /** Version of the terms to agree to with an order. */
+  terms: number | null;
+  /** What still lies before the rest of the text, and what is done already. */
+  way: { label: string; done: boolean }[];
   /** Who may have its files. */
   files: string;
 };
 
-const OFFERS_SHOWN = 3;
+export type LeadOffer = Pick<RightsOffer, "id" | "name" | "price" | "days" | "category"> & {
+  /** Documents that it opens. */
+  opens: number | null;
+  /** Null for visitors, and where nothing is ordered. */
+  requestId: string | null;
+};
+
+const OTHERS_SHOWN = 2;
 
 /**
  * The wall in a document; null for whoever may read it whole. @param own it is the caller's own reading: what they have, and
- * had, is told
+ * had, is told, and they can buy
  */
 export async function loadPaywall(
   args: ServerArgs,
@@ -33,35 +56,86 @@ export async function loadPaywall(
   { own = true }: { own?: boolean } = {},
 ): Promise<Wall | null> {
   const { category, trial, viewer, href } = content;
-  if (viewer.denied === null) return null;
+  const { denied } = viewer;
+  if (denied === null) return null;
   const { call } = gateway(args);
-  const [offers, profile] = await Promise.all([
+  const member = own && denied !== "NOT_LOGIN";
+  const [offers, profile, categories, texts, terms] = await Promise.all([
     trial ? null : optional(call(zhikuRightsApi.list, { query: { categoryId: category.id } })),
-    viewer.denied === "NOT_LOGIN" || !own ? null : optional(call(zhikuUserApi.get, {})),
+    member ? optional(call(zhikuUserApi.get, {})) : null,
+    trial ? null : loadCategories(args),
+    trial ? null : optional(call(zhikuConfigApi.textList, { query: { keys: "zhikuRefund" } })),
+    member && !trial ? pendingOrderTerms(args) : null,
   ]);
-  const paywall = {
-    offers: (offers ?? []).slice(0, OFFERS_SHOWN),
+  const known = categories ?? [];
+  // Whoever has the right already, and only lacks the profile, is sold nothing.
+  const has = profile !== null && coveredUntil({ category }, profile.rights, known) !== null;
+  const onSale = has ? [] : (offers ?? []);
+  const best = leadOf(onSale, { everything: false });
+  const toRights = (offer?: number) =>
+    paths.zhikuRights({ category: category.id, ...(offer ? { offer: String(offer) } : {}), back: href });
+  return {
+    ...reason(content, profile, known),
+    lead: best && {
+      ...{ id: best.id, name: best.name, price: best.price, days: best.days, category: best.category },
+      opens: openedBy(best, known),
+      requestId: member ? randomUUID() : null,
+    },
+    others: onSale
+      .filter((one) => one !== best)
+      .slice(0, OTHERS_SHOWN)
+      .map(({ id, name, price, days }) => ({ id, name, price, days, to: toRights(id) })),
+    all: toRights(),
+    back: href,
+    refund: texts?.zhikuRefund?.content ?? "",
+    terms,
+    way: wayOf(denied, profile, { paid: best !== null }),
     files: trial ? "填好职业信息的会员都可以预览和下载。" : "有这一分类权益的会员可以预览和下载。",
   };
-  const toProfile = { label: "完善职业信息", to: paths.zhikuProfile(href) };
-  const toRights = { label: "查看权益与价格", to: paths.zhikuRights({ category: category.id, back: href }) };
+}
+
+type Denied = NonNullable<ZhikuContentDetail["viewer"]["denied"]>;
+
+function wayOf(denied: Denied, profile: ZhikuProfile | null, { paid }: { paid: boolean }): Wall["way"] {
+  const complete = denied === "RIGHTS_NOT_SUBSCRIBED" || (profile !== null && isProfileComplete(profile));
+  return [
+    { label: "登录", done: denied !== "NOT_LOGIN" },
+    { label: "填职业信息", done: complete },
+    ...(paid ? [{ label: "微信支付", done: false }] : []),
+    { label: "接着读", done: false },
+  ];
+}
+
+function reason(
+  { category, trial, viewer, href }: ZhikuContentDetail & { href: string },
+  profile: ZhikuProfile | null,
+  categories: readonly ZhikuCategory[],
+): Pick<Wall, "text" | "go"> {
   switch (viewer.denied) {
+    case null:
     case "NOT_LOGIN": {
-      const text = trial ? "这一篇可以试读：登录并填好职业信息，就能读到全文" : "登录后查看您能阅读的部分";
-      return { ...paywall, text, go: null };
+      const text = trial
+        ? "这一篇可以试读：登录并填好职业信息，就能读到全文"
+        : "全文需要权益。已经开通的，登录后查看全文";
+      return { text, go: null };
     }
     case "USER_INFO_INCOMPLETE":
-      return { ...paywall, text: incomplete(profile, trial), go: toProfile };
+      return {
+        text: incomplete(profile, trial),
+        go: { label: profile?.rejected === 1 ? "修改职业信息" : "完善职业信息", to: paths.zhikuProfile(href) },
+      };
     case "RIGHTS_NOT_SUBSCRIBED": {
       const expired = (profile?.rights ?? []).filter(({ state }) => state === "expired");
-      const categories = expired.length > 0 ? await loadCategories(args) : null;
-      return { ...paywall, text: unsubscribed(expired, upwards(category.id, categories ?? [])), go: toRights };
+      return {
+        text: unsubscribed(expired, upwards(category.id, categories)),
+        go: { label: "查看权益与价格", to: paths.zhikuRights({ category: category.id, back: href }) },
+      };
     }
   }
 }
 
 function incomplete(profile: ZhikuProfile | null, trial: boolean): string {
-  if (profile?.rejected === 1) return `您的职业信息被退回了：${profile.rejectReason}。改好之后就可以继续`;
+  if (profile?.rejected === 1) return `你的职业信息被退回了：${profile.rejectReason}。改好之后就可以继续`;
   return trial ? "这一篇可以试读：填好职业信息，就能读到全文" : "知库面向从业者，填好职业信息就可以继续";
 }
 
@@ -72,13 +146,5 @@ function unsubscribed(expired: ZhikuProfile["rights"], opening: Set<number>): st
     .map(({ until }) => Date.parse(until))
     .filter((until) => !Number.isNaN(until));
   if (ends.length === 0) return "全文需要这一分类的权益";
-  return `您的权益已于 ${formatDate(Math.max(...ends))} 到期，续订后可以接着读全文`;
-}
-
-/** A category and all that it lies in. */
-function upwards(id: number, categories: readonly ZhikuCategory[]): Set<number> {
-  const line = new Set<number>();
-  const parents = new Map(categories.map((one) => [one.id, one.parentId]));
-  for (let at: number | null = id; at !== null && !line.has(at); at = parents.get(at) ?? null) line.add(at);
-  return line;
+  return `你的权益已于 ${formatDate(Math.max(...ends))} 到期，续订后可以接着读全文`;
 }

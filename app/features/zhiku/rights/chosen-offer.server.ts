@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { backOf } from "#app/features/zhiku/back.server";
 import { paths } from "#app/paths";
@@ -18,12 +21,29 @@ export type ChosenOffer = {
 export const profileBefore = ({ offer, request, back }: Wanted): string =>
   paths.zhikuProfile(paths.zhikuRights({ offer, request, back: back || undefined }));
 
+/**
+ * What was chosen before the login has no order of its own yet: with a complete profile it is bought at the page with the
+ * offers, otherwise the profile comes first, whose address then names that order.
+ * @throws Response: to either of them
+ */
+export function leadOnChosen(request: Request, profile: Parameters<typeof isProfileComplete>[0] | null): void {
+  const wanted = wantedIn(request);
+  if (!wanted?.offer || wanted.request || !profile) return;
+  const { offer } = wanted;
+  const back = wanted.back || undefined;
+  if (isProfileComplete(profile)) throw redirect(paths.zhikuRights({ offer, back }));
+  throw redirect(profileBefore({ ...wanted, request: randomUUID() }));
+}
+
 /** What is to be bought once the profile is saved that a request is about; null when nothing was chosen. */
 export function chosenIn(request: Request): Wanted | null {
+  const wanted = wantedIn(request);
+  return wanted?.offer && wanted.request ? wanted : null;
+}
+
+function wantedIn(request: Request): Wanted | null {
   const next = backOf(request) ?? "";
-  if (!next.startsWith(`${paths.zhikuRights()}?`)) return null;
-  const wanted = wantedOf({ next });
-  return wanted.offer && wanted.request ? wanted : null;
+  return next.startsWith(`${paths.zhikuRights()}?`) ? wantedOf({ next }) : null;
 }
 
 /** Chosen offer as its page shows it. */

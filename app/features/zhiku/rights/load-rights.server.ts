@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
@@ -9,34 +10,70 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
+import { coveredUntil, leadOf, openedBy, savingOf } from "./lead-offer";
 import { pendingOrderTerms } from "./order-terms.server";
 
 /** What is on sale (with `?category=`, only what opens it), what it gives, and what a member has already. @throws Response */
 export async function loadRights(args: ServerArgs) {
   const { call, load } = gateway(args);
-  const categoryId = numberIn(new URL(args.request.url).searchParams.get("category"));
-  const categories = categoryId === undefined ? [] : ((await loadCategories(args)) ?? []);
-  const category = categories.find(({ id }) => id === categoryId) ?? null;
+  const given = new URL(args.request.url).searchParams;
+  const categories = (await loadCategories(args)) ?? [];
+  const category = categories.find(({ id }) => id === numberIn(given.get("category"))) ?? null;
   const query = category ? { categoryId: category.id } : {};
+  args.context.counts?.add("zhiku.rights");
   const known = Boolean(tokenOf(args.request));
-  const [offers, texts, help, member, terms] = await Promise.all([
+  const [offers, texts, help, short, member, terms] = await Promise.all([
     load(zhikuRightsApi.list, { query }),
     optional(call(zhikuCategoryApi.rightsTextList, { query })),
     optional(call(zhikuConfigApi.text, { query: { key: "zhikuHelp" } })),
+    optional(call(zhikuConfigApi.textList, { query: { keys: "zhikuRefund" } })),
     known ? standing(args) : null,
     known ? pendingOrderTerms(args) : null,
   ]);
+  // Each order has a key of its own.
+  if (member) args.context.unshared = true;
+  const rights = member?.rights ?? [];
+  const chosen = offers.find(({ id }) => id === numberIn(given.get("offer")));
+  const lead = leadOf(offers, { everything: category === null });
   return {
     category: category && { id: category.id, name: category.name },
-    // What opens just this category comes before what opens everything.
-    offers: category ? [...offers].sort((a, b) => Number(!a.category) - Number(!b.category)) : offers,
+    offers: offers.map((offer) => ({
+      ...offer,
+      requestId: member ? randomUUID() : null,
+      /** Documents that it opens. */
+      opens: openedBy(offer, categories),
+      saves: savingOf(offer, offers, categories),
+      /** Until when its reader has that already. */
+      until: coveredUntil(offer, rights, categories),
+      recommended: offer === lead,
+    })),
+    /** Shown first, with what buys it. */
+    shown: (chosen ?? lead ?? offers[0])?.id ?? null,
     texts: texts ?? [],
     help: help?.contentHtml ?? null,
+    refund: short?.zhikuRefund?.content ?? "",
     member,
+    first: firstOf(member),
     /** Version of the terms that a member has to agree to before ordering. */
     terms,
   };
 }
+
+/** What comes before money and reading, by what is wrong with the professional profile. */
+const FIRST = {
+  complete: null,
+  missing: "购买和阅读之前，要先填好职业信息；选好权益再填也可以，保存后接着支付。兑换码可以先兑换。",
+  rejected: "你的职业信息被退回了，改好之后才能购买和阅读。兑换码可以先兑换。",
+};
+
+/** Said here, so that no browser loads what it is not told; null for whoever lacks nothing. */
+function firstOf(member: { profile: keyof typeof FIRST | null } | null): string | null {
+  if (!member) return "购买和阅读之前，要先登录并填好职业信息；选好权益再登录也可以，登录后接着买。";
+  return member.profile && FIRST[member.profile];
+}
+
+/** An offer as its page shows it. */
+export type ShownOffer = Awaited<ReturnType<typeof loadRights>>["offers"][number];
 
 /** Null for whoever turns out to be a visitor. `rights` and `profile` are null when they could not be had. */
 async function standing(args: ServerArgs) {

@@ -11,11 +11,9 @@ export function OwnRights({ rights }: { rights: readonly UserRight[] | null }) {
   return (
     <Card title="我的权益" more={{ label: "我的订单", to: paths.zhikuOrders() }} className="own-rights">
       {rights === null ? (
-        <NotLoaded what="您的权益" />
+        <NotLoaded what="你的权益" />
       ) : rights.length === 0 ? (
-        <p className="own-rights__none">
-          还没有权益。标着“试读”的资料填好职业信息就能读，其余的需要下面任意一项能打开它的权益。
-        </p>
+        <p className="own-rights__none">还没有权益。标着“试读”的资料填好职业信息就能读，其余的要有能打开它的权益。</p>
       ) : (
         <ul>
           {rights.map(({ id, category, from, until, state, source }) => (

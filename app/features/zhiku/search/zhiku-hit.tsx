@@ -1,32 +1,25 @@
-import { Link } from "#app/components/ui/link";
-import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { ZhikuSearchHit } from "#app/contract/zhiku/search";
 import { Marked } from "#app/features/search/marked";
-import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
+import { ZhikuEntry } from "#app/features/zhiku/zhiku-entry";
 
 /** A document that was found, with the words that it was found by marked. */
 export function ZhikuHit({ hit }: { hit: ZhikuSearchHit & { href: string } }) {
+  const { title, snippet, category, updatedAt, ...document } = hit;
   return (
-    <li className="item">
-      <article className="item__body">
-        <h2 className="item__title">
-          <Link to={hit.href} className="item__link" data-prefetch="">
-            <Marked runs={hit.title} />
-          </Link>
-        </h2>
-        <div className="item__excerpt">
-          <p className="clamp-3">
-            <Marked runs={hit.snippet} />
-          </p>
-        </div>
-        <div className="item__foot">
-          <Tag tone="accent">{ZHIKU_TYPES[hit.type]}</Tag>
-          {hit.trial ? <Tag tone="warm">试读</Tag> : null}
-          <span>{hit.category.name}</span>
-          <Time value={hit.updatedAt} format="date" />
-        </div>
-      </article>
-    </li>
+    <ZhikuEntry
+      {...document}
+      title={<Marked runs={title} />}
+      text={
+        <p className="clamp-3">
+          <Marked runs={snippet} />
+        </p>
+      }
+    >
+      <span>{category.name}</span>
+      <span className="zhiku-entry__when">
+        <Time value={updatedAt} format="date" /> 更新
+      </span>
+    </ZhikuEntry>
   );
 }

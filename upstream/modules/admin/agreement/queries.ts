@@ -1,44 +1,52 @@
 import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
 import type { Db } from "#upstream/db/dialect";
-import { findVersions, versionView } from "#upstream/modules/agreement/queries";
+import { versionView } from "#upstream/modules/agreement/queries";
 
-/** Agreements with their versions, and how many members agreed to each; the same few statements for one and for all. */
+/** Agreements with their versions, and how many members agreed to each; one statement for one and for all. */
 export async function agreementStates(db: Db, keys: readonly AgreementKey[]) {
-  const [rows, consents, { members }, people] = await Promise.all([
-    findVersions(db, keys),
-    db
-      .selectFrom("consents")
-      .select((eb) => ["key", "agreed_version as version", eb.fn.countAll<number>().as("count")])
-      .where("key", "in", keys)
-      .groupBy(["key", "agreed_version"])
-      .execute(),
-    db
-      .selectFrom("users")
-      .select((eb) => eb.fn.countAll<number>().as("members"))
-      .where("deleted_at", "is", null)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom("users")
-      .select(["id", "nickname"])
-      .where("id", "in", (eb) =>
-        eb.selectFrom("agreements").select("published_by").where("published_by", "is not", null),
-      )
-      .execute(),
-  ]);
-  const names = new Map(people.map(({ id, nickname }) => [id, nickname]));
+  const { members, versions: rows } = await findStates(db, keys);
   return keys.map((key) => {
     const own = rows.filter((row) => row.key === key);
     const current = own.find((row) => row.applied_at !== null)?.version;
-    const agreedTo = (version: number | undefined) =>
-      Number(consents.find((one) => one.key === key && one.version === version)?.count ?? 0);
     const versions = own.map((row) => ({
       ...versionView(row, current),
       askAgain: row.ask_again === 1,
       publishedAt: row.published_at,
-      publishedBy: names.get(row.published_by ?? 0) ?? null,
-      consents: agreedTo(row.version),
+      publishedBy: row.publisher,
+      consents: row.consents,
     }));
+    const agreed = versions.find(({ version }) => version === current)?.consents ?? 0;
     const { name, path } = AGREEMENTS[key];
-    return { ...{ key, name, path, versions }, members: Number(members), agreed: agreedTo(current) };
+    return { ...{ key, name, path, versions }, members, agreed };
   });
+}
+
+/** Versions without their texts, of each agreement the newest first, beside the number of members, which is there where no version is. */
+async function findStates(db: Db, keys: readonly AgreementKey[]) {
+  const members = db
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number | string>().as("members"))
+    .where("deleted_at", "is", null);
+  const consents = db
+    .selectFrom("consents")
+    .select((eb) => ["key", "agreed_version", eb.fn.countAll<number | string>().as("consents")])
+    .where("key", "in", keys)
+    .groupBy(["key", "agreed_version"]);
+  const rows = await db
+    .selectFrom(members.as("m"))
+    .leftJoin("agreements as a", (join) => join.on("a.key", "in", keys))
+    .leftJoin(consents.as("c"), (join) => join.onRef("c.key", "=", "a.key").onRef("c.agreed_version", "=", "a.version"))
+    .leftJoin("users as u", "u.id", "a.published_by")
+    .select(["m.members", "a.key", "a.version", "a.title", "a.changes", "a.effective_at", "a.applied_at"])
+    .select(["a.ask_again", "a.published_at", "u.nickname as publisher", "c.consents"])
+    .orderBy("a.version", "desc")
+    .execute();
+  type Row = (typeof rows)[number];
+  type Version = { [Name in Exclude<keyof Row, "applied_at" | "publisher">]: NonNullable<Row[Name]> } & Row;
+  return {
+    members: Number(rows[0]?.members ?? 0),
+    versions: rows
+      .filter((row): row is Version => row.key !== null)
+      .map((row) => ({ ...row, consents: Number(row.consents ?? 0) })),
+  };
 }

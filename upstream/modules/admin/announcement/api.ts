@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { adminAnnouncementApi, adminAnnouncementDraftApi, announcementFields } from "#app/contract/admin/announcement";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -11,7 +12,7 @@ import {
   prepareAnnouncement,
 } from "#upstream/modules/announcement/write";
 
-type Fields = { title: string; content: string };
+type Fields = z.output<typeof announcementFields>;
 type Shown = Awaited<ReturnType<typeof readAnnouncement>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedAnnouncement>>>;
 

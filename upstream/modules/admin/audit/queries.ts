@@ -6,6 +6,9 @@ export type AuditFilter = {
   kind?: string | undefined;
   target?: string | undefined;
   action?: string | undefined;
+  /** Moments from which, and before which. */
+  since?: string | undefined;
+  before?: string | undefined;
 };
 
 const joined = (db: Db) =>
@@ -22,30 +25,43 @@ const rows = (db: Db) =>
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>["rows"][number];
 
+function filtered<Q extends ReturnType<typeof rows>>(query: Q, filter: AuditFilter): Q {
+  const { actorId, kind, target, action, since, before } = filter;
+  let found = query;
+  if (actorId !== undefined) found = found.where("l.actor_id", "=", actorId) as Q;
+  if (kind !== undefined) found = found.where("l.kind", "=", kind) as Q;
+  if (target !== undefined) found = found.where("l.target", "=", target) as Q;
+  if (action !== undefined) found = found.where("l.action", "=", action) as Q;
+  if (since !== undefined) found = found.where("l.at", ">=", since) as Q;
+  if (before !== undefined) found = found.where("l.at", "<", before) as Q;
+  return found;
+}
+
 /** A page of the log, the newest first; two statements. */
 export async function listAudit(
   db: Db,
-  { actorId, kind, target, action, page, pageSize }: AuditFilter & { page: number; pageSize: number },
+  { page, pageSize, ...filter }: AuditFilter & { page: number; pageSize: number },
 ) {
-  const filtered = <Q extends ReturnType<typeof rows>>(query: Q): Q => {
-    let found = query;
-    if (actorId !== undefined) found = found.where("l.actor_id", "=", actorId) as Q;
-    if (kind !== undefined) found = found.where("l.kind", "=", kind) as Q;
-    if (target !== undefined) found = found.where("l.target", "=", target) as Q;
-    if (action !== undefined) found = found.where("l.action", "=", action) as Q;
-    return found;
-  };
-  const { total } = await filtered(rows(db))
+  const { total } = await filtered(rows(db), filter)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const list = await filtered(rows(db))
+  const list = await filtered(rows(db), filter)
     .orderBy("l.id", "desc")
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
   return { total: Number(total), rows: list };
 }
+
+/** Rows of the log, whole, in their order from behind one of them on. */
+export const auditAfter = (db: Db, filter: AuditFilter, { after, limit }: { after: number; limit: number }) =>
+  filtered(rows(db), filter)
+    .select(["l.address", "l.request_id", "l.before", "l.after", "l.prev_hash", "l.hash"])
+    .where("l.id", ">", after)
+    .orderBy("l.id")
+    .limit(limit)
+    .execute();
 
 /** A row of the log, whole. */
 export const findAudit = (db: Db, id: number) =>

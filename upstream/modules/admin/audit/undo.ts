@@ -2,7 +2,16 @@ import type { StaffCall } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 
 /** A row of the log as an undo needs it; `before` and `after` parsed. */
-export type Undoable = { id: number; action: string; kind: string; target: string; before: unknown; after: unknown };
+export type Undoable = {
+  id: number;
+  action: string;
+  kind: string;
+  target: string;
+  before: unknown;
+  after: unknown;
+  /** Whoever did it takes it back a moment later. */
+  ownAtOnce: boolean;
+};
 
 /**
  * Takes one thing back, in a transaction. Refused where it was changed since.
@@ -20,3 +29,6 @@ export function undoes(action: string, undo: Undo): void {
 
 /** How an action is taken back; undefined where it can't be. */
 export const undoOf = (action: string): Undo | undefined => UNDOS[action];
+
+/** Every action that can be taken back, as the modules that are loaded have said. */
+export const undoableActions = (): string[] => Object.keys(UNDOS).sort();

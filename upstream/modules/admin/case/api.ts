@@ -21,7 +21,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findEditedCase>>>;
 const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 const reportOf = (row: Row): CaseReport | null => (row.report === null ? null : fromJson<CaseReport>(row.report));
 
-const { add, put, remove, restore, drafts } = editing<Fields, PreparedCase, Row, Shown>({
+const { add, put, remove, restore, rewrite, drafts } = editing<Fields, PreparedCase, Row, Shown>({
   kind: "case",
   permission: "case.manage",
   schema: caseFields,
@@ -113,3 +113,6 @@ export const adminCaseDraft = implement(adminCaseDraftApi, {
   publish: ({ body: { id, version, item, ...fields } }, call) => drafts.publish(call, { id, version }, fields, item),
   remove: ({ body: { id } }, call) => drafts.remove(call, id),
 });
+
+/** Writes earlier fields of a case once more. */
+export const rewriteCase = rewrite;

@@ -1,30 +1,49 @@
 import { consoleApi } from "#app/contract/admin/console";
 import { permissionsOf } from "#app/contract/permissions";
+import { nowIso } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { checkOwnPassword } from "#upstream/modules/user/prove-owner";
 import { findAccount } from "#upstream/modules/user/queries";
 import { overviewCards } from "./overview";
-import { allowSudo, beginFactor, confirmFactor, countGuess, factorOf, takeCode, verifyFactor } from "./second-factor";
+import {
+  allowSudo,
+  beginFactor,
+  confirmFactor,
+  countGuess,
+  stateOfFactor,
+  takeCode,
+  verifyFactor,
+} from "./second-factor";
 
 export const staffConsole = implement(consoleApi, {
   async me(_, { db, viewer, config }) {
     const { userId, roles, verified, sudoUntil } = viewer;
-    const account = found(await findAccount(db, userId));
+    const account = found(
+      await db
+        .selectFrom("users as u")
+        .leftJoin("second_factors as f", "f.user_id", "u.id")
+        .select(["u.nickname", "u.password_hash", "f.user_id as factor", "f.confirmed_at"])
+        .where("u.id", "=", userId)
+        .where("u.deleted_at", "is", null)
+        .executeTakeFirst(),
+    );
     return {
       userId,
-      nickname: account.author_nickname,
+      nickname: account.nickname,
       roles,
       permissions: [...permissionsOf(roles)],
-      factor: await factorOf(db, userId),
+      factor: stateOfFactor(account.factor === null ? undefined : account),
       verified: verified || config.mode !== "production",
       sudoUntil,
       hasPassword: account.password_hash !== null,
     };
   },
 
-  overview: async (_, call) => ({ cards: await overviewCards(call.db, permissionsOf(call.viewer.roles)) }),
+  overview: async (_, call) => ({
+    cards: await overviewCards(call.db, permissionsOf(call.viewer.roles), nowIso(call)),
+  }),
 
   beginFactor: (_, call) => beginFactor(call),
 

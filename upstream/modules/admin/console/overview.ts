@@ -1,51 +1,87 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ConsoleCard } from "#app/contract/admin/console";
+import type { EditedKind } from "#app/contract/admin/edited";
 import type { Permission } from "#app/contract/permissions";
 import type { Db } from "#upstream/db/dialect";
-import type { Database } from "#upstream/db/schema";
+import { decisionStands } from "#upstream/modules/appeal/decisions";
 
 type Waiting = {
   key: ConsoleCard["key"];
   permission: Permission;
-  table: keyof Database;
-  /** Rows that wait, and the column that says since when. */
-  waits: RawBuilder<boolean>;
-  since: "created_at" | "updated_at";
-  /** Columns by which rows belong to one thing that waits. */
-  things: readonly string[];
+  /** Table, or tables, with the rows that may wait. */
+  from: RawBuilder<unknown>;
+  waits: RawBuilder<SqlBool>;
+  /** Since when a row waits. */
+  since: RawBuilder<string>;
+  /** Columns by which rows belong to one thing that waits; null where each row is one. */
+  thing: RawBuilder<unknown> | null;
 };
 
-const inState = (state: string): Pick<Waiting, "waits" | "since"> => ({
-  waits: sql<boolean>`state = ${state}`,
-  since: "created_at",
+/** Drafts that were to be published by themselves and could not be. */
+const overdue = (kind: EditedKind): Waiting => ({
+  ...{ key: kind, permission: `${kind}.manage`, from: sql`staff_drafts`, thing: null },
+  waits: sql<SqlBool>`kind = ${sql.lit(kind)} and failure != ''`,
+  since: sql<string>`publish_at`,
 });
 
 /** Things that can wait for staff, and when they do. */
-const WAITING: readonly Waiting[] = [
-  { key: "review", permission: "review.read", table: "reviews", ...inState("waiting"), things: ["id"] },
-  { key: "refund", permission: "order.read", table: "zhiku_refunds", ...inState("waiting"), things: ["refund_no"] },
+const waiting = (now: string): readonly Waiting[] => [
   {
-    key: "report",
-    permission: "report.read",
-    table: "reports",
-    ...inState("open"),
-    things: ["target_kind", "target_id"],
+    ...{ key: "review", permission: "review.read", thing: null },
+    // Of who has closed the account nothing is left to decide.
+    from: sql`reviews r join users u on u.id = r.author_id`,
+    waits: sql<SqlBool>`r.state = 'waiting' and u.deleted_at is null`,
+    since: sql<string>`r.created_at`,
   },
   {
-    ...{ key: "profile", permission: "profile.review", table: "zhiku_profiles", things: ["user_id"] },
-    ...{ waits: sql<boolean>`reviewed_at is null`, since: "updated_at" },
+    ...{ key: "appeal", permission: "appeal.read", thing: null },
+    from: sql`appeals a join users u on u.id = a.user_id`,
+    waits: sql<SqlBool>`a.state = 'open' and u.deleted_at is null and ${decisionStands(now)}`,
+    since: sql<string>`a.created_at`,
   },
+  {
+    ...{ key: "refund", permission: "order.read", thing: null },
+    from: sql`zhiku_refunds`,
+    waits: sql<SqlBool>`state = 'waiting'`,
+    since: sql<string>`created_at`,
+  },
+  {
+    ...{ key: "report", permission: "report.read" },
+    from: sql`reports`,
+    waits: sql<SqlBool>`state = 'open'`,
+    since: sql<string>`created_at`,
+    thing: sql`target_kind, target_id`,
+  },
+  {
+    ...{ key: "profile", permission: "profile.review", thing: null },
+    from: sql`zhiku_profiles`,
+    waits: sql<SqlBool>`reviewed_at is null`,
+    since: sql<string>`updated_at`,
+  },
+  overdue("announcement"),
+  overdue("activity"),
+  overdue("case"),
 ];
 
-/** Cards of what waits for whoever has these permissions: how many, and since when. One statement for each. */
-export function overviewCards(db: Db, may: ReadonlySet<Permission>): Promise<ConsoleCard[]> {
-  return Promise.all(
-    WAITING.filter(({ permission }) => may.has(permission)).map(async ({ key, table, waits, since, things }) => {
-      const { rows } = await sql<{ total: number; oldest: string | null }>`
-        select count(*) as total, min(oldest) as oldest from (
-          select min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${waits}
-          group by ${sql.join(things.map((column) => sql.ref(column)))}) as things`.execute(db);
-      return { key, count: Number(rows[0]?.total ?? 0), oldest: rows[0]?.oldest ?? null };
-    }),
+/**
+ * Cards of what waits for whoever has these permissions: how many, and since when. One statement, whatever they may
+ * see: every page of the console asks.
+ */
+export async function overviewCards(db: Db, may: ReadonlySet<Permission>, now: string): Promise<ConsoleCard[]> {
+  const seen = waiting(now).filter(({ permission }) => may.has(permission));
+  if (seen.length === 0) return [];
+  const counts = seen.map(({ key, from, waits, since, thing }) =>
+    thing === null
+      ? sql`select ${sql.lit(key)} as key, count(*) as total, min(${since}) as oldest from ${from} where ${waits}`
+      : sql`select ${sql.lit(key)} as key, count(*) as total, min(oldest) as oldest from
+          (select min(${since}) as oldest from ${from} where ${waits} group by ${thing}) as things`,
   );
+  const { rows } = await sql<{ key: ConsoleCard["key"]; total: number; oldest: string | null }>`${sql.join(
+    counts,
+    sql` union all `,
+  )}`.execute(db);
+  return seen.map(({ key }) => {
+    const row = rows.find((one) => one.key === key);
+    return { key, count: Number(row?.total ?? 0), oldest: row?.oldest ?? null };
+  });
 }

@@ -22,14 +22,18 @@ const SUDO_LIFETIME = 15 * MINUTE;
 const WRONG = "验证码不正确，请用最新的一个";
 
 /** Whether somebody has an authenticator app: none, one whose first code is still to come, or one that is in use. */
-export async function factorOf(db: Db, userId: number): Promise<"none" | "unconfirmed" | "confirmed"> {
+export function stateOfFactor(row: { confirmed_at: string | null } | undefined): "none" | "unconfirmed" | "confirmed" {
+  if (!row) return "none";
+  return row.confirmed_at === null ? "unconfirmed" : "confirmed";
+}
+
+async function factorOf(db: Db, userId: number): Promise<ReturnType<typeof stateOfFactor>> {
   const row = await db
     .selectFrom("second_factors")
     .select("confirmed_at")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (!row) return "none";
-  return row.confirmed_at === null ? "unconfirmed" : "confirmed";
+  return stateOfFactor(row);
 }
 
 /**

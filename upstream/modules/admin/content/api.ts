@@ -1,18 +1,19 @@
 import { adminContentApi, type ListedThing, type Place, type Removable } from "#app/contract/admin/content";
-import { reasonOf } from "#app/contract/admin/house-rules";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
+import { reasonOf } from "#upstream/modules/house-rule/reason";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { notedWrite, staffWrite } from "#upstream/policy/staff-write";
 import { decideEach } from "./decide-each";
 import { cursorAfter, findThing, type ListedRow, listThings, openReportsOf } from "./list";
 import { decisionsOn } from "./past";
 import { placedTextOf } from "./placed-text";
-import { putThingBack, type RemovalState, removalStateOf } from "./remove";
-import { type Removed, removeAndTell, undoRemoval } from "./remove-and-tell";
+import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./remove";
+import { type Removed, removeAndTell, type Told, undoRemoval } from "./remove-and-tell";
 import { ownerOf, stateOfThing, thingAt } from "./things";
 
 export const adminContent = implement(adminContentApi, {
@@ -44,18 +45,22 @@ export const adminContent = implement(adminContentApi, {
 
   async remove({ body: { items, dryRun, ...why } }, call) {
     const asked = tried(call, dryRun);
+    const reason = await reasonOf(call, why);
     let answered = 0;
-    const decisions = await decideEach(items, (place) =>
-      staffWrite(asked, async (trx, note) => {
-        const reason = reasonOf(why);
+    const log: number[] = [];
+    const decisions = await decideEach(items, async (place) => {
+      const written = await notedWrite(asked, async (trx, note) => {
         const isAnswered = place.kind === "question" && (await answersOfOthers(trx, place.id)) > 0;
         const { before, after } = await removeAndTell(trx, asked, place, reason);
         note({ action: "content.remove", kind: place.kind, target: place.id, before, after, reason });
         if (isAnswered) answered += 1;
-      }),
-    );
-    return { ...decisions, answered };
+      });
+      log.push(...written.log);
+    });
+    return { ...decisions, answered, undo: ownUndoOf(asked, log) };
   },
+
+  undo: ({ body }, call) => undoOwn(call, body, ["content.remove"]),
 
   restore({ body: { items, dryRun } }, call) {
     const asked = tried(call, dryRun);
@@ -66,11 +71,13 @@ export const adminContent = implement(adminContentApi, {
         // Whoever wrote it asks somebody else.
         if (userId === asked.viewer.userId) throw new BusinessError("FORBIDDEN", "自己的内容要由另一位同事恢复");
         await putThingBack(trx, asked, place);
+        const told: Told[] = [];
         if (userId !== null && place.kind !== "case") {
           const message = { kind: "content-restored", written: place.kind, name } as const;
-          await notifyBySystem(trx, { userId, message, at: nowIso(asked) });
+          const key = await notifyBySystem(trx, { userId, message, at: nowIso(asked) });
+          if (key !== null) told.push({ userId, key });
         }
-        const after = await removalStateOf(trx, place);
+        const after: Removed = { ...(await removalStateOf(trx, place)), told };
         note({ action: "content.restore", kind: place.kind, target: place.id, before, after });
       }),
     );
@@ -100,12 +107,15 @@ async function answersOfOthers(trx: Db, questionId: number): Promise<number> {
   return Number(total);
 }
 
-undoes("content.remove", (trx, call, { kind, target, after }) =>
-  undoRemoval(trx, call, { kind: kind as Place["kind"], id: Number(target) }, after as Removed),
+undoes("content.remove", (trx, call, { kind, target, after, ownAtOnce }) =>
+  undoRemoval(trx, call, { kind: kind as Place["kind"], id: Number(target) }, after as Removed, { ownAtOnce }),
 );
 
-undoes("content.restore", async (trx, call, { kind, target, before }) => {
+undoes("content.restore", async (trx, call, { kind, target, before, after }) => {
   const place = { kind: kind as Place["kind"], id: Number(target) };
-  const { reason } = before as RemovalState;
-  await removeAndTell(trx, call, place, reason);
+  const { reason, removedAt, removedBy } = before as RemovalState;
+  // As if it had never come back: removed when it was, by whom it was, about which its author was told then.
+  const then = { ...call, clock: () => new Date(removedAt ?? call.clock()) };
+  await removeThing(trx, then, place, { by: removedBy, reason });
+  for (const { userId, key } of (after as Partial<Removed>).told ?? []) await takeBackMessage(trx, userId, key);
 });

@@ -8,11 +8,16 @@ import type { ThingPlace } from "./things";
 const SHOWN_MAX = 20;
 
 /** Decisions of staff on a thing, the last first. */
-export async function decisionsOn(db: Db, { kind, id }: ThingPlace) {
+export async function decisionsOn(db: Db, { kind, id }: { kind: string; id: number }) {
   return db
     .selectFrom("audit_log as l")
     .leftJoin("users as u", "u.id", "l.actor_id")
-    .select(["l.action", "l.reason", "l.at", sql<string>`coalesce(u.nickname, '命令行')`.as("actor")])
+    .select([
+      "l.action",
+      "l.reason",
+      "l.at",
+      sql<string>`coalesce(u.nickname, case when l.via = 'schedule' then '到时自动' else '命令行' end)`.as("actor"),
+    ])
     .where("l.kind", "=", kind)
     .where("l.target", "=", String(id))
     .orderBy("l.id", "desc")

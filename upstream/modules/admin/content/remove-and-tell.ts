@@ -12,7 +12,7 @@ export type Told = { userId: number; key: string };
 /** State of a thing that was removed, as the log keeps it. */
 export type Removed = RemovalState & { told: Told[] };
 
-/** Takes a thing off the site and tells its author why. @returns its state before and after, for the log */
+/** Takes a thing off the site and tells its author why, once it can't be undone at once any more. @returns its state before and after, for the log */
 export async function removeAndTell(
   trx: Db,
   call: StaffCall,
@@ -24,8 +24,8 @@ export async function removeAndTell(
   const { author_user_id: userId, name } = await thingAt(trx, place);
   const told: Told[] = [];
   if (userId !== null && place.kind !== "case") {
-    const message = { kind: "content-removed", written: place.kind, name, reason } as const;
-    const key = await notifyBySystem(trx, { userId, message, at: nowIso(call) });
+    const message = { kind: "content-removed", written: place.kind, id: place.id, name, reason } as const;
+    const key = await notifyBySystem(trx, { userId, message, at: nowIso(call), undoable: true });
     if (key !== null) told.push({ userId, key });
   }
   return { before, after: { ...(await removalStateOf(trx, place)), told } };
@@ -33,9 +33,20 @@ export async function removeAndTell(
 
 /**
  * Puts a thing back that `removeAndTell` took off, and takes the message back.
- * @throws BusinessError NOT_FOUND; CONFLICT when it was put back and removed again since
+ * @param how `ownAtOnce`: by whoever has just removed it
+ * @throws BusinessError NOT_FOUND; FORBIDDEN for its author; CONFLICT when it was put back and removed again since
  */
-export async function undoRemoval(trx: Db, call: StaffCall, place: Place, { removedAt, told }: Removed): Promise<void> {
+export async function undoRemoval(
+  trx: Db,
+  call: StaffCall,
+  place: Place,
+  { removedAt, told }: Removed,
+  { ownAtOnce = false }: { ownAtOnce?: boolean } = {},
+): Promise<void> {
+  // Whoever wrote it asks somebody else, here as where it is put back.
+  if (!ownAtOnce && (await thingAt(trx, place)).author_user_id === call.viewer.userId) {
+    throw new BusinessError("FORBIDDEN", "自己的内容要由另一位同事恢复");
+  }
   const current = await removalStateOf(trx, place);
   if (current.removedAt !== removedAt) throw new BusinessError("CONFLICT", "之后又恢复或移除过，不能直接撤销");
   await putThingBack(trx, call, place);

@@ -41,7 +41,7 @@ export async function removeThing(
   trx: Db,
   services: Pick<Services, "clock" | "search" | "markdown">,
   place: Place,
-  { by, reason }: { by: number; reason: string },
+  { by, reason }: { by: number | null; reason: string },
 ): Promise<void> {
   const at = nowIso(services);
   const { deletedAt: since, removedAt } = await removalStateOf(trx, place);

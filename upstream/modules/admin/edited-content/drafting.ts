@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { EditedKind } from "#app/contract/admin/edited";
 import { type Permission, permissionsOf } from "#app/contract/permissions";
 import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
@@ -20,7 +20,7 @@ type DraftRead = EditedItem;
 type Row = Selectable<StaffDraftsTable>;
 
 /** How a draft of a kind becomes a thing of the site. */
-type Drafting<Fields extends object, Ready, Shown> = {
+type Drafting<Fields extends { hideAt?: string | null }, Ready, Shown> = {
   kind: EditedKind;
   permission: Permission;
   /** Fields of one that can be published. */
@@ -34,7 +34,7 @@ type Drafting<Fields extends object, Ready, Shown> = {
 export const SCHEDULED: Partial<Record<EditedKind, (services: Services, row: Row) => Promise<void>>> = {};
 
 /** Calls on the drafts of one kind; see `staffDraftApi`. */
-export function drafting<Fields extends object, Ready, Shown>(how: Drafting<Fields, Ready, Shown>) {
+export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown>(how: Drafting<Fields, Ready, Shown>) {
   const { kind, permission, schema, prepare, publish, show } = how;
   const ofKind = (db: Db) => db.selectFrom("staff_drafts").selectAll().where("kind", "=", kind);
   const current = async (db: Db, id: number): Promise<Row> =>
@@ -97,6 +97,7 @@ export function drafting<Fields extends object, Ready, Shown>(how: Drafting<Fiel
     },
 
     async add(call: StaffCall, fields: Partial<Fields>, { item, publishAt }: Planned) {
+      refuseHiddenFirst(fields, publishAt);
       if (publishAt) await refuseUnready(call, fields, item);
       const at = nowIso(call);
       return staffWrite(call, async (trx, note) => {
@@ -115,6 +116,7 @@ export function drafting<Fields extends object, Ready, Shown>(how: Drafting<Fiel
     async put(call: StaffCall, { id, version }: DraftRead, fields: Partial<Fields>, { item, publishAt }: Planned) {
       const before = await current(call.db, id);
       refuseOther(before, item);
+      refuseHiddenFirst(fields, publishAt);
       if (publishAt) await refuseUnready(call, fields, item);
       return staffWrite(call, async (trx, note) => {
         const saved = { ...columnsOf(fields, publishAt), item_version: item?.version ?? null };
@@ -149,6 +151,13 @@ export function drafting<Fields extends object, Ready, Shown>(how: Drafting<Fiel
 
 /** Thing that a draft changes, as its writer read it, and when it is published. */
 type Planned = { item: EditedItem | null; publishAt: string | null };
+
+/** @throws BusinessError INVALID_PARAMS for what would go off the site before it is there */
+function refuseHiddenFirst({ hideAt }: { hideAt?: string | null }, publishAt: string | null): void {
+  if (hideAt && publishAt && Date.parse(hideAt) <= Date.parse(publishAt)) {
+    throw invalid({ hideAt: "撤下的时间要晚于发布时间" });
+  }
+}
 
 /** A draft stays that of the thing that it was begun for. @throws BusinessError NOT_FOUND */
 function refuseOther({ item_id }: Row, item: EditedItem | null): void {

@@ -2,26 +2,39 @@ import type { z } from "zod";
 import type { EditedKind } from "#app/contract/admin/edited";
 import type { Permission } from "#app/contract/permissions";
 import type { StaffCall } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
+import { keepVersions } from "#upstream/modules/content/text-versions";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { drafting, type EditedItem } from "./drafting";
 
 /** Row of such a thing, with what tells of two who change it at once. */
-type EditedRow = { id: number; version: number; deleted_at: string | null; removed_at?: string | null };
+type EditedRow = {
+  id: number;
+  version: number;
+  created_at: string;
+  updated_at: string | null;
+  hide_at: string | null;
+  deleted_at: string | null;
+  removed_at?: string | null;
+};
+
+/** Field that every such thing has. */
+type EditedFields = { hideAt: string | null };
 
 /** How things of a kind are read, made and changed. `Fields` are what staff write of them, and what the log keeps. */
-export type Editing<Fields extends object, Ready, Row extends EditedRow, Shown> = {
+export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, Shown> = {
   kind: EditedKind;
   permission: Permission;
   /** Fields of one that can be published. */
   schema: z.ZodType<Fields>;
   /** Also what was taken off the site; undefined when there is none. */
   find: (db: Db, id: number) => Promise<Row | undefined>;
-  fieldsOf: (row: Row) => Fields;
+  fieldsOf: (row: Row) => Omit<Fields, "hideAt">;
   /** Looks through and renders, which is slow; before the transaction. `before` is null for what is new. */
   prepare: (call: StaffCall, fields: Fields, before: Row | null) => Promise<Ready>;
   /** Everything of it that may name a file. */
@@ -37,30 +50,52 @@ export type Editing<Fields extends object, Ready, Row extends EditedRow, Shown> 
  * Calls by which staff write a kind of content: each leaves a row of the log, and can be taken back. Of two who change
  * one thing at once the second is told (CONFLICT).
  */
-export function editing<Fields extends object, Ready, Row extends EditedRow, Shown>(
+export function editing<Fields extends EditedFields, Ready, Row extends EditedRow, Shown>(
   how: Editing<Fields, Ready, Row, Shown>,
 ) {
   const { kind, permission, schema } = how;
   const current = async (db: Db, id: number): Promise<Row> => found(await how.find(db, id));
-  const kept = (row: Row) => ({ ...how.fieldsOf(row), version: row.version });
+  const kept = (row: Row) => ({ ...how.fieldsOf(row), hideAt: row.hide_at, version: row.version });
 
-  const prepare = async (call: StaffCall, fields: Fields, item: EditedItem | null): Promise<Ready> =>
-    how.prepare(call, fields, item && (await current(call.db, item.id)));
-  const change = async (trx: Db, call: StaffCall, { id, version }: EditedItem, ready: Ready) => {
+  /** Fields that were looked through, and when it goes. */
+  type Prepared = { ready: Ready; hideAt: string | null };
+  const prepareFrom = async (call: StaffCall, fields: Fields, before: Row | null): Promise<Prepared> => {
+    const hideAt = fields.hideAt && new Date(fields.hideAt).toISOString();
+    if (hideAt && hideAt !== before?.hide_at && hideAt <= (await call.databaseClock()).toISOString()) {
+      throw invalid({ hideAt: "撤下的时间要在现在以后" });
+    }
+    return { ready: await how.prepare(call, fields, before), hideAt };
+  };
+  const prepare = async (call: StaffCall, fields: Fields, item: EditedItem | null): Promise<Prepared> =>
+    prepareFrom(call, fields, item && (await current(call.db, item.id)));
+  const hideThen = async (trx: Db, id: number, hideAt: string | null): Promise<void> => {
+    await trx.updateTable(STORED[kind].table).set({ hide_at: hideAt }).where("id", "=", id).execute();
+  };
+  const change = async (trx: Db, call: StaffCall, { id, version }: EditedItem, { ready, hideAt }: Prepared) => {
     await keepShown(trx, how.texts(ready));
     const before = await current(trx, id);
     if (!(await how.update(trx, call, { before, ready, version }))) throw new BusinessError("CONFLICT");
-    return { before, after: await current(trx, id) };
+    await hideThen(trx, id, hideAt);
+    const after = await current(trx, id);
+    const versionOf = (row: Row, by: number | null) => ({
+      ...{ version: row.version, fields: how.fieldsOf(row), by },
+      at: row.updated_at ?? row.created_at,
+    });
+    const { userId } = call.viewer;
+    await keepVersions(trx, { kind, id }, { before: versionOf(before, null), after: versionOf(after, userId) });
+    return { before, after };
   };
   /** Puts what is new, or a change of what is there, on the site, and notes it. */
-  const publish = async (trx: Db, call: StaffCall, note: Note, ready: Ready, item: EditedItem | null) => {
+  const publish = async (trx: Db, call: StaffCall, note: Note, prepared: Prepared, item: EditedItem | null) => {
     if (item) {
-      const { before, after } = await change(trx, call, item, ready);
+      const { before, after } = await change(trx, call, item, prepared);
       note({ action: `${kind}.put`, kind, target: item.id, before: kept(before), after: kept(after) });
       return { id: item.id, version: after.version };
     }
+    const { ready, hideAt } = prepared;
     await keepShown(trx, how.texts(ready));
     const { id } = await how.insert(trx, call, ready);
+    if (hideAt !== null) await hideThen(trx, id, hideAt);
     const after = kept(await current(trx, id));
     note({ action: `${kind}.add`, kind, target: id, before: null, after });
     return { id, version: after.version };
@@ -69,10 +104,13 @@ export function editing<Fields extends object, Ready, Row extends EditedRow, Sho
     await softDelete(trx, call, kind, Number(target));
   };
   const putBack = async (trx: Db, call: StaffCall, { target }: { target: string }) => {
-    const { id, deleted_at, removed_at } = await current(trx, Number(target));
+    const { id, deleted_at, removed_at, hide_at } = await current(trx, Number(target));
     if (deleted_at === null) throw new BusinessError("CONFLICT");
     // Who moderates has taken it off since, or before: it is theirs to put back.
     if (removed_at) throw new BusinessError("CONFLICT", "它因违反规则被移除了，请在“全部内容”里恢复");
+    // What went because its time had come stays from now on.
+    const isOver = hide_at !== null && hide_at <= (await call.databaseClock()).toISOString();
+    if (isOver) await hideThen(trx, id, null);
     await restore(trx, call, kind, id, deleted_at);
   };
 
@@ -83,8 +121,11 @@ export function editing<Fields extends object, Ready, Row extends EditedRow, Sho
     const { version } = row.after as { version: number };
     const now = await current(trx, Number(row.target));
     if (now.version !== version) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
-    const ready = await how.prepare({ ...call, db: trx }, row.before as Fields, now);
-    await change(trx, call, { id: now.id, version }, ready);
+    const { hideAt = null, ...fields } = row.before as Partial<EditedFields>;
+    const isOver = hideAt !== null && hideAt <= (await call.databaseClock()).toISOString();
+    const before = { ...fields, hideAt: isOver ? null : hideAt } as Fields;
+    const prepared = await prepareFrom({ ...call, db: trx }, before, now);
+    await change(trx, call, { id: now.id, version }, prepared);
   });
 
   const save = async (call: StaffCall, fields: Fields, item: EditedItem | null) => {
@@ -109,6 +150,13 @@ export function editing<Fields extends object, Ready, Row extends EditedRow, Sho
         note({ action: `${kind}.restore`, kind, target: id, before: null, after: kept(await current(trx, id)) });
         return null;
       }),
+
+    /** Writes earlier fields once more, as a change of this version. @returns its number */
+    async rewrite(trx: Db, call: StaffCall, item: EditedItem, fields: Omit<Fields, "hideAt">): Promise<number> {
+      const before = await current(trx, item.id);
+      const prepared = await prepareFrom({ ...call, db: trx }, { ...fields, hideAt: before.hide_at } as Fields, before);
+      return (await change(trx, call, item, prepared)).after.version;
+    },
 
     drafts: drafting({ kind, permission, schema, prepare, publish, show: how.show }),
   };

@@ -10,7 +10,7 @@ export async function listEdited(db: Db, kind: EditedKind, { page, pageSize, sta
   const query = db.selectFrom(table).where("deleted_at", state === "public" ? "is" : "is not", null);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const rows = await query
-    .select(["id", "title", "version", "created_at", "updated_at", "deleted_at"])
+    .select(["id", "title", "version", "created_at", "updated_at", "deleted_at", "hide_at"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(pageSize)
@@ -26,12 +26,14 @@ type Row = {
   created_at: string;
   updated_at: string | null;
   deleted_at: string | null;
+  hide_at: string | null;
 };
 
 /** Facts that lists of the console and its pages tell of every thing that staff write. */
-export const editedView = ({ id, title, version, created_at, updated_at, deleted_at }: Row) => ({
+export const editedView = ({ id, title, version, created_at, updated_at, deleted_at, hide_at }: Row) => ({
   ...{ id, title, version },
   createdAt: created_at,
   updatedAt: updated_at,
   removedAt: deleted_at,
+  hideAt: hide_at,
 });

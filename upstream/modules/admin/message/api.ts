@@ -32,6 +32,8 @@ const STATES = {
 type Fields = z.output<(typeof adminMessageApi)["add"]["body"]>;
 /** Fields of a message that the log keeps. */
 type Kept = Fields & { version: number };
+/** One that was taken away, with who wrote it when; older rows of the log lack that. */
+type Removed = Kept & { written?: { by: number; at: string; changedAt: string | null } };
 
 export const adminMessage = implement(adminMessageApi, {
   async list({ query: { page, pageSize, state } }, call) {
@@ -83,7 +85,8 @@ export const adminMessage = implement(adminMessageApi, {
     staffWrite(call, async (trx, note) => {
       const before = await heldDraft(trx, id);
       await trx.deleteFrom("messages").where("id", "=", id).execute();
-      note({ action: "message.remove", kind: KIND, target: id, before: keptOf(before), after: null });
+      const written = { by: before.created_by, at: before.created_at, changedAt: before.updated_at };
+      note({ action: "message.remove", kind: KIND, target: id, before: { ...keptOf(before), written }, after: null });
       return null;
     }),
 
@@ -235,5 +238,11 @@ undoes("message.put", async (trx, call, row) => {
   await changeDraft(trx, call, now, row.before as Kept);
 });
 undoes("message.remove", async (trx, call, row) => {
-  await insertDraft(trx, call, row.before as Kept);
+  const { version, written, ...fields } = row.before as Removed;
+  const { by, at, changedAt } = written ?? { by: call.viewer.userId, at: nowIso(call), changedAt: null };
+  const of = { created_by: by, created_at: at, updated_at: changedAt, version };
+  await trx
+    .insertInto("messages")
+    .values({ ...UNSENT, ...columnsOf(fields), id: idOf(row), state: "draft", ...of })
+    .execute();
 });

@@ -2,7 +2,7 @@ import { REFUND_WORDS } from "#app/contract/admin/refund-words";
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
 import type { Db } from "#upstream/db/dialect";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
-import { CSV_BOM, csvLine } from "#upstream/text/csv";
+import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 
 /** Rows that are read at a time. */
 const CHUNK = 500;
@@ -26,18 +26,7 @@ type Range = { from: string; to: string };
  * spreadsheets, a part at a time as it is read.
  */
 export function exportOrders(db: Db, range: Range): ReadableStream<Uint8Array> {
-  const lines = csvOf(db, { from: chinaDayStart(range.from), to: chinaDayStart(range.to, 1) });
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
+  return streamOf(csvOf(db, { from: chinaDayStart(range.from), to: chinaDayStart(range.to, 1) }));
 }
 
 async function* csvOf(db: Db, range: Range): AsyncGenerator<string, undefined> {

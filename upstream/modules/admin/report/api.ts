@@ -1,40 +1,54 @@
 import { adminReportApi, type ReportedThing } from "#app/contract/admin/report";
 import { permissionsOf } from "#app/contract/permissions";
+import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
+import { claimOn, claimsOn, claimThing } from "#upstream/modules/admin/claim/claims";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { decisionsOn, removedOf } from "#upstream/modules/admin/content/past";
 import { placedTextOf } from "#upstream/modules/admin/content/placed-text";
 import { ownerOf, stateOfThing, type Thing, thingsOf } from "#upstream/modules/admin/content/things";
 import { authorView } from "#upstream/modules/author/author";
-import { keepReported, removeReported } from "./decide";
+import { reasonOf } from "#upstream/modules/house-rule/reason";
+import { leftToOthers } from "#upstream/policy/staff-roles";
+import { keepReported, REPORT_DECISIONS, removeReported, targetOf } from "./decide";
 import { listReported, neighboursOf, reasonsOf, reportsOf } from "./queries";
 
 export const adminReport = implement(adminReportApi, {
-  async list({ query }, { db, viewer }) {
+  async list({ query }, call) {
+    const { db } = call;
     const { total, rows } = await listReported(db, query);
-    const [things, reasons] = await Promise.all([thingsOf(db, rows), reasonsOf(db, query.state, rows)]);
+    const [things, reasons, claims] = await Promise.all([
+      thingsOf(db, rows),
+      reasonsOf(db, query.state, rows),
+      claimsOn(db, call, "report", rows.map(targetOf)),
+    ]);
+    const viewerId = await ownLeft(call);
     const list = rows.map(({ kind, id, total: reports, weight, since }): ReportedThing => {
       const given = reasons.filter((one) => one.kind === kind && one.id === id);
       return {
         ...{ kind, id, total: reports, weight, since },
-        ...headOf(things.get(`${kind}/${id}`), viewer.userId),
+        ...headOf(things.get(`${kind}/${id}`), viewerId),
+        claim: claims.get(targetOf({ kind, id })) ?? null,
         reasons: given.map(({ reason, total }) => ({ reason, total })),
       };
     });
     return { list, total, page: query.page, pageSize: query.pageSize };
   },
 
-  async get({ params: { kind, id } }, { db, viewer }) {
+  async get({ params: { kind, id } }, call) {
+    const { db } = call;
     const place = { kind, id };
     const thing = (await thingsOf(db, [place])).get(`${kind}/${id}`);
     const reports = await reportsOf(db, place);
     if (!thing && reports.length === 0) throw new BusinessError("NOT_FOUND");
     const whole = thing && kind !== "user" ? await placedTextOf(db, { kind, id }) : null;
-    const { state: _, ...head } = headOf(thing, viewer.userId);
+    const { state: _, ...head } = headOf(thing, await ownLeft(call));
     return {
       ...place,
       ...head,
+      claim: await claimOn(db, call, { queue: "report", target: targetOf(place) }),
       text: whole && { state: whole.state, title: whole.title, content: whole.content, place: whole.place },
       contentHtml: whole?.contentHtml ?? "",
       reports: reports.map((row) => ({
@@ -49,23 +63,39 @@ export const adminReport = implement(adminReportApi, {
     };
   },
 
+  claim: ({ body: { kind, id, takeOver } }, call) =>
+    claimThing(call, { queue: "report", target: targetOf({ kind, id }), takeOver }),
+
   async decide({ body: { items, action, rule, note } }, call) {
     if (action === "remove" && !permissionsOf(call.viewer.roles).has("content.hide")) {
       throw new BusinessError("FORBIDDEN");
     }
-    return decideEach(items, async (place) => {
-      if (action !== "remove") await keepReported(call, place, action, note);
-      else if (rule !== "") await removeReported(call, place, { rule, note });
+    const reason = action === "remove" ? await reasonOf(call, { rule, note }) : "";
+    const log: number[] = [];
+    const decisions = await decideEach(items, async (place) => {
+      const rows =
+        action === "remove" ? await removeReported(call, place, reason) : await keepReported(call, place, action, note);
+      log.push(...rows);
     });
+    return { ...decisions, undo: ownUndoOf(call, log) };
   },
+
+  undo: ({ body }, call) => undoOwn(call, body, REPORT_DECISIONS),
 });
 
+/** Number of whoever asks, where what is theirs is left to a colleague; null where they are the only one who could decide. */
+const ownLeft = async (call: StaffCall): Promise<number | null> =>
+  (await leftToOthers(call, ["report.decide"])) ? call.viewer.userId : null;
+
 /** Columns that every list shows of a reported thing; undefined is one that is gone for good. */
-function headOf(thing: Thing | undefined, viewerId: number): Pick<ReportedThing, "name" | "owner" | "state" | "own"> {
+function headOf(
+  thing: Thing | undefined,
+  viewerId: number | null,
+): Pick<ReportedThing, "name" | "owner" | "state" | "own"> {
   return {
     name: thing?.name ?? "",
     owner: thing ? ownerOf(thing) : null,
     state: thing ? stateOfThing(thing) : "gone",
-    own: thing?.author_user_id === viewerId,
+    own: viewerId !== null && thing?.author_user_id === viewerId,
   };
 }

@@ -1,50 +1,63 @@
 import type { Place } from "#app/contract/admin/content";
-import { type Rule, reasonOf } from "#app/contract/admin/house-rules";
 import type { ReportedPlace } from "#app/contract/admin/report";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { claimAgain, type EndedClaim, endClaim, refuseClaimed } from "#upstream/modules/admin/claim/claims";
 import { removalStateOf } from "#upstream/modules/admin/content/remove";
 import { type Removed, removeAndTell, type Told, undoRemoval } from "#upstream/modules/admin/content/remove-and-tell";
 import { thingsOf } from "#upstream/modules/admin/content/things";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { leftToOthers } from "#upstream/policy/staff-roles";
+import { notedWrite } from "#upstream/policy/staff-write";
+
+/** A reported thing, as its claim names it. */
+export const targetOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:${id}`;
 
 /** Outcome of a decision for the reports of a thing, as the log keeps it. */
-type Closed = { state: "upheld" | "dismissed"; reports: number[]; told: Told[] };
+type Closed = { state: "upheld" | "dismissed"; reports: number[]; told: Told[]; claim?: EndedClaim | null };
 type Decided = Closed & { removal?: Removed };
 
-/** Outcomes of reports that leave the thing where it is: nothing is wrong with it, or something else was done. */
-export const keepReported = (call: StaffCall, place: ReportedPlace, outcome: "keep" | "handled", note: string) =>
-  staffWrite(call, async (trx, log) => {
-    const after = await close(trx, call, place, outcome);
-    const change = { kind: place.kind, target: place.id, before: { state: "open" }, after };
-    log({ action: `report.${outcome}`, ...change, reason: note });
-  });
+/** Names of decisions about reports in the log. */
+export const REPORT_DECISIONS = ["report.keep", "report.handled", "report.remove"] as const;
 
-/** Takes a reported thing off the site; one that is off already stays so. @throws BusinessError */
-export async function removeReported(
+/**
+ * Outcomes of reports that leave the thing where it is: nothing is wrong with it, or something else was done.
+ * @returns its rows of the log
+ */
+export async function keepReported(
   call: StaffCall,
   place: ReportedPlace,
-  why: { rule: Rule; note: string },
-): Promise<void> {
+  outcome: "keep" | "handled",
+  reason: string,
+): Promise<number[]> {
+  const { log } = await notedWrite(call, async (trx, note) => {
+    const after = await close(trx, call, place, outcome);
+    const change = { kind: place.kind, target: place.id, before: { state: "open" }, after };
+    note({ action: `report.${outcome}`, ...change, reason });
+  });
+  return log;
+}
+
+/** Takes a reported thing off the site; one that is off already stays so. @returns its rows of the log @throws BusinessError */
+export async function removeReported(call: StaffCall, place: ReportedPlace, reason: string): Promise<number[]> {
   const { kind, id } = place;
   if (kind === "user") throw new BusinessError("INVALID_PARAMS", "用户不能移除，请到用户页处理");
-  const reason = reasonOf(why);
-  return staffWrite(call, async (trx, log) => {
+  const written = await notedWrite(call, async (trx, note) => {
     const isRemoved = (await removalStateOf(trx, { kind, id })).removedAt !== null;
     const removal = isRemoved ? null : await removeAndTell(trx, call, { kind, id }, reason);
     const closed = await close(trx, call, place, "remove");
     const before = { state: "open", ...(removal && { removal: removal.before }) };
     const after: Decided = { ...closed, ...(removal && { removal: removal.after }) };
-    log({ action: "report.remove", kind, target: id, before, after, reason });
+    note({ action: "report.remove", kind, target: id, before, after, reason });
   });
+  return written.log;
 }
 
 /**
- * Closes all open reports of a thing, and tells who sent them.
- * @throws BusinessError FORBIDDEN about what one wrote oneself; CONFLICT when none is open
+ * Closes all open reports of a thing, and tells who sent them once it can't be undone at once any more.
+ * @throws BusinessError FORBIDDEN about what one wrote oneself, unless nobody else could decide; CONFLICT when none is open
  */
 async function close(
   trx: Db,
@@ -53,9 +66,11 @@ async function close(
   outcome: "keep" | "remove" | "handled",
 ): Promise<Closed> {
   const thing = (await thingsOf(trx, [place])).get(`${place.kind}/${place.id}`);
-  if (thing?.author_user_id === call.viewer.userId) {
+  if (thing?.author_user_id === call.viewer.userId && (await leftToOthers({ ...call, db: trx }, ["report.decide"]))) {
     throw new BusinessError("FORBIDDEN", "关于自己的举报要由另一位同事处理");
   }
+  await refuseClaimed(trx, call, { queue: "report", target: targetOf(place) });
+  const claim = await endClaim(trx, { queue: "report", target: targetOf(place) });
   const state = outcome === "keep" ? "dismissed" : "upheld";
   const at = nowIso(call);
   const reports = await trx
@@ -70,14 +85,19 @@ async function close(
   const message = { kind: "report-decided", reported: place.kind, name: thing?.name ?? "", outcome } as const;
   const told: Told[] = [];
   for (const { reporter_id: userId } of reports) {
-    const key = await notifyBySystem(trx, { userId, message, at });
+    const key = await notifyBySystem(trx, { userId, message, at, undoable: true });
     if (key !== null) told.push({ userId, key });
   }
-  return { state, reports: reports.map(({ id }) => id), told };
+  return { state, reports: reports.map(({ id }) => id), told, claim };
 }
 
 /** @throws BusinessError CONFLICT when one of them was sent again since */
-async function reopen(trx: Db, { state, reports, told }: Closed): Promise<void> {
+async function reopen(
+  trx: Db,
+  call: StaffCall,
+  place: { kind: string; id: number },
+  { state, reports, told, claim }: Closed,
+): Promise<void> {
   const back = await trx
     .updateTable("reports")
     .set({ state: "open", decided_at: null, decided_by: null })
@@ -87,13 +107,17 @@ async function reopen(trx: Db, { state, reports, told }: Closed): Promise<void> 
     .execute();
   if (back.length !== reports.length) throw new BusinessError("CONFLICT", "之后又有人举报过，不能直接撤销");
   for (const { userId, key } of told) await takeBackMessage(trx, userId, key);
+  await claimAgain(trx, call, { queue: "report", target: targetOf(place) }, claim);
 }
 
-undoes("report.keep", (trx, _, { after }) => reopen(trx, after as Closed));
-undoes("report.handled", (trx, _, { after }) => reopen(trx, after as Closed));
-undoes("report.remove", async (trx, call, { kind, target, after }) => {
+for (const action of ["report.keep", "report.handled"] as const) {
+  undoes(action, (trx, call, { kind, target, after }) =>
+    reopen(trx, call, { kind, id: Number(target) }, after as Closed),
+  );
+}
+undoes("report.remove", async (trx, call, { kind, target, after, ownAtOnce }) => {
   const { removal, ...closed } = after as Decided;
   const place = { kind: kind as Place["kind"], id: Number(target) };
-  if (removal) await undoRemoval(trx, call, place, removal);
-  await reopen(trx, closed);
+  if (removal) await undoRemoval(trx, call, place, removal, { ownAtOnce });
+  await reopen(trx, call, place, closed);
 });

@@ -1,36 +1,64 @@
-import { type Rule, reasonOf } from "#app/contract/admin/house-rules";
 import { adminReviewApi, type QueuedText } from "#app/contract/admin/review";
 import type { HeldText } from "#app/contract/review";
 import type { Services, StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
+import {
+  claimAgain,
+  claimOn,
+  claimsOn,
+  claimThing,
+  type EndedClaim,
+  endClaim,
+  refuseClaimed,
+} from "#upstream/modules/admin/claim/claims";
 import { authorView } from "#upstream/modules/author/author";
+import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
-import { prepareRefusal, prepareRelease } from "#upstream/modules/review/decide";
+import { type EditedWords, prepareRefusal, prepareRelease } from "#upstream/modules/review/decide";
 import { placesOf } from "#upstream/modules/review/places";
 import type { ReviewRow } from "#upstream/modules/review/queries";
+import { unpublish } from "#upstream/modules/review/unpublish";
 import { heldFields, heldView } from "#upstream/modules/review/view";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { leftToOthers } from "#upstream/policy/staff-roles";
+import { notedWrite } from "#upstream/policy/staff-write";
 import { markWord } from "#upstream/services/moderation/mark-word";
 import { findQueued, listQueue, neighboursOf, pastOf, type QueuedRow } from "./queries";
 
 const KIND = "review";
+const MAY_DECIDE = ["review.decide"] as const;
 
 export const adminReview = implement(adminReviewApi, {
-  async list({ query: { page, pageSize, kind } }, call) {
-    const { total, rows } = await listQueue(call.db, { kind, page, pageSize });
+  async list({ query }, call) {
+    const { total, rows, nextCursor } = await listQueue(call.db, call.clock(), query);
     const places = await placesOf(call.db, rows);
-    return { list: rows.map((row) => queuedView(call, row, places.get(row.id) ?? null)), total, page, pageSize };
+    const claims = await claimsOn(
+      call.db,
+      call,
+      KIND,
+      rows.map(({ id }) => id),
+    );
+    const others = await leftToOthers(call, MAY_DECIDE);
+    const list = rows.map((row) => ({
+      ...queuedView(call, row, places.get(row.id) ?? null),
+      own: row.author_id === call.viewer.userId && others,
+      claim: claims.get(String(row.id)) ?? null,
+    }));
+    return { list, total, nextCursor };
   },
 
   async get({ params: { id } }, call) {
-    const row = await findQueued(call.db, id);
+    const row = await findQueued(call.db, call.clock(), id);
     const places = await placesOf(call.db, [row]);
     const { title, content, tags } = heldFields(row);
     const fields = { title, content, tags: tags.join("，") };
     return {
       ...queuedView(call, row, places.get(row.id) ?? null),
+      own: row.author_id === call.viewer.userId && (await leftToOthers(call, MAY_DECIDE)),
+      claim: await claimOn(call.db, call, { queue: KIND, target: id }),
       reason: row.reason,
       fields: Object.entries(fields)
         .filter(([, text]) => text !== "")
@@ -38,17 +66,25 @@ export const adminReview = implement(adminReviewApi, {
       contentHtml: row.kind === "comment" ? "" : (await call.markdown.render(content, { anchors: false })).html,
       publishedId: row.published_id,
       past: await pastOf(call.db, row),
-      ...(await neighboursOf(call.db, row)),
+      ...(await neighboursOf(call.db, call.clock(), row)),
     };
   },
 
+  claim: ({ body: { id, takeOver } }, call) => claimThing(call, { queue: KIND, target: id, takeOver }),
+
+  async edit({ body: { id, version, ...words } }, call) {
+    const decision = await approve(call, { id, version }, words);
+    return { publishedId: decision.publishedId, undo: undoOf(call, [decision]) };
+  },
+
   async decide({ body: { items, action, rule, note } }, call) {
+    const reason = action === "refuse" ? await reasonOf(call, { rule, note }) : "";
     const done: number[] = [];
     const failed: { id: number; code: string; message: string }[] = [];
+    const decisions: Decision[] = [];
     for (const item of items) {
       try {
-        if (action === "approve") await approve(call, item);
-        else if (rule !== "") await refuse(call, item, { rule, note });
+        decisions.push(action === "approve" ? await approve(call, item) : await refuse(call, item, reason));
         done.push(item.id);
       } catch (error) {
         if (!(error instanceof BusinessError)) throw error;
@@ -56,59 +92,168 @@ export const adminReview = implement(adminReviewApi, {
         failed.push({ id: item.id, code, message });
       }
     }
-    return { done, failed };
+    return { done, failed, undo: undoOf(call, decisions) };
   },
+
+  undo: ({ body }, call) => undoOwn(call, body, ["review.approve", "review.refuse"]),
 });
 
 type Item = { id: number; version: number };
 
-async function approve(call: StaffCall, item: Item): Promise<void> {
-  const { row, write } = await prepareRelease(call, item);
-  await staffWrite(call, async (trx, note) => {
-    const publishedId = await write(trx);
-    const after = { state: "approved", kind: row.kind, publishedId };
-    note({ action: "review.approve", kind: KIND, target: row.id, before: waitingState(row), after });
+/** A decision in the log, and whether it can be taken back: a change of what was public before can't. */
+type Decision = { log: number[]; isUndoable: boolean };
+
+/** By which decisions are taken back, all of them or none. */
+function undoOf(call: StaffCall, decisions: readonly Decision[]) {
+  if (decisions.some(({ isUndoable }) => !isUndoable)) return null;
+  return ownUndoOf(
+    call,
+    decisions.flatMap(({ log }) => log),
+  );
+}
+
+/** @returns the decision, with the number of what is public now */
+async function approve(call: StaffCall, item: Item, words?: EditedWords): Promise<Decision & { publishedId: number }> {
+  const { row, edited, write } = await prepareRelease(call, { ...item, by: call.viewer.userId }, words);
+  const { result, log } = await notedWrite(call, async (trx, note) => {
+    const alone = await requireOthers(trx, call, row);
+    await refuseClaimed(trx, call, { queue: KIND, target: row.id });
+    const { publishedId, message } = await write(trx);
+    const claim = await endClaim(trx, { queue: KIND, target: row.id });
+    const { kind, author_id: authorId } = row;
+    const after: Approved = {
+      state: "approved",
+      kind,
+      publishedId,
+      authorId,
+      message,
+      isChange: row.target_id !== null,
+      claim,
+      ...(edited ? { words: edited.to } : {}),
+    };
+    const before = { ...waitingState(row), ...(edited ? { words: edited.from } : {}) };
+    const change = { kind: KIND, target: row.id, before, after };
+    note({ action: "review.approve", ...change, reason: alone ? ALONE : "" });
+    return publishedId;
   });
+  return { log, publishedId: result, isUndoable: row.target_id === null };
+}
+
+const ALONE = "作者自己审核：没有别的同事可以";
+
+/**
+ * Leaves what somebody of the staff wrote themselves to a colleague. @returns whether there is none, and it is their own
+ * @throws BusinessError FORBIDDEN
+ */
+async function requireOthers(trx: Db, call: StaffCall, { author_id }: ReviewRow): Promise<boolean> {
+  if (author_id !== call.viewer.userId) return false;
+  if (await leftToOthers({ ...call, db: trx }, MAY_DECIDE)) {
+    throw new BusinessError("FORBIDDEN", "这是你自己写的，要由另一位同事审核");
+  }
+  return true;
 }
 
 /** State of a text that waited, as the log keeps it. */
-const waitingState = ({ version, decided_at }: ReviewRow): Waited => ({
+const waitingState = ({ version, decided_at, decided_by }: ReviewRow): Waited => ({
   state: "waiting",
   version,
   decidedAt: decided_at,
+  decidedBy: decided_by,
 });
 
-/** `decidedAt`: of an earlier refusal, after which it was handed in again. */
-type Waited = { state: "waiting"; version: number; decidedAt: string | null };
+/** `decidedAt` and `decidedBy`: of an earlier refusal, after which it was handed in again. */
+type Waited = {
+  state: "waiting";
+  version: number;
+  decidedAt: string | null;
+  decidedBy?: number | null;
+  /** As it was handed in, where staff changed it. */
+  words?: EditedWords;
+};
+
+/** State of a text that was let through, as the log keeps it; rows of older versions lack the last four. */
+type Approved = {
+  state: "approved";
+  kind: ReviewRow["kind"];
+  publishedId: number;
+  authorId?: number;
+  message?: string | null;
+  /** It was a change of a text that was public before. */
+  isChange?: boolean;
+  /** Words with which it was let through, where staff changed them. */
+  words?: EditedWords;
+  claim?: EndedClaim | null;
+};
 
 /** State of a text that was refused, as the log keeps it. */
-type Refused = { state: "refused"; reason: string; authorId: number; message: string | null };
+type Refused = {
+  state: "refused";
+  reason: string;
+  authorId: number;
+  message: string | null;
+  claim?: EndedClaim | null;
+};
 
-async function refuse(call: StaffCall, item: Item, why: { rule: Rule; note: string }): Promise<void> {
-  const reason = reasonOf(why);
-  const { row, write } = await prepareRefusal(call, item, reason);
-  await staffWrite(call, async (trx, note) => {
-    const after: Refused = { state: "refused", reason, authorId: row.author_id, message: await write(trx) };
+async function refuse(call: StaffCall, item: Item, reason: string): Promise<Decision> {
+  const { row, write } = await prepareRefusal(call, { ...item, by: call.viewer.userId }, reason);
+  const { log } = await notedWrite(call, async (trx, note) => {
+    await refuseClaimed(trx, call, { queue: KIND, target: row.id });
+    const claim = await endClaim(trx, { queue: KIND, target: row.id });
+    const after: Refused = { state: "refused", reason, authorId: row.author_id, message: await write(trx), claim };
     note({ action: "review.refuse", kind: KIND, target: row.id, before: waitingState(row), after, reason });
   });
+  return { log, isUndoable: true };
 }
 
-undoes("review.refuse", async (trx, _, { target, before, after }) => {
-  const { version, decidedAt } = before as Waited;
-  const { authorId, message } = after as Refused;
+undoes("review.approve", async (trx, call, { target, before, after }) => {
+  const { kind, publishedId, authorId, message, isChange, claim } = after as Approved;
+  if (isChange !== false)
+    throw new BusinessError("CONFLICT", "这是对已公开内容的修改，不能直接撤销；可以移除它，或请作者改回去");
+  await unpublish(trx, call, kind, publishedId);
+  await waitAgain(trx, Number(target), "approved", before as Waited);
+  if (authorId && message) await takeBackMessage(trx, authorId, message);
+  await claimAgain(trx, call, { queue: KIND, target }, claim);
+});
+
+undoes("review.refuse", async (trx, call, { target, before, after }) => {
+  const { authorId, message, claim } = after as Refused;
+  await waitAgain(trx, Number(target), "refused", before as Waited);
+  if (message !== null) await takeBackMessage(trx, authorId, message);
+  await claimAgain(trx, call, { queue: KIND, target }, claim);
+});
+
+/** A decided text waits as it did before. @throws BusinessError CONFLICT when its author has changed it or handed it in since */
+async function waitAgain(
+  trx: Db,
+  id: number,
+  state: "approved" | "refused",
+  { version, decidedAt, decidedBy = null }: Waited,
+): Promise<void> {
   const back = await trx
     .updateTable("reviews")
-    .set({ state: "waiting", decided_at: decidedAt, reason: "", version })
-    .where("id", "=", Number(target))
-    .where("state", "=", "refused")
+    .set({ state: "waiting", decided_at: decidedAt, decided_by: decidedBy, reason: "", published_id: null, version })
+    .where("id", "=", id)
+    .where("state", "=", state)
     .where("version", "=", version + 1)
     .returning("id")
     .executeTakeFirst();
   if (!back) throw new BusinessError("CONFLICT", "作者之后又改过或交过，不能直接撤销");
-  if (message !== null) await takeBackMessage(trx, authorId, message);
-});
+}
 
-function queuedView(services: Pick<Services, "markdown">, row: QueuedRow, place: HeldText["place"]): QueuedText {
+function queuedView(
+  services: Pick<Services, "markdown">,
+  row: QueuedRow,
+  place: HeldText["place"],
+): Omit<QueuedText, "claim" | "own"> {
   const { reason: _, ...held } = heldView(services, row, place);
-  return { ...held, author: authorView(row), heldFor: row.held_for, word: row.word, version: row.version };
+  return {
+    ...held,
+    author: authorView(row),
+    ...{ heldFor: row.held_for, word: row.word, version: row.version },
+    weight: Number(row.weight) / 100,
+    weighs: {
+      newMember: Number(row.new_member) === 1,
+      ...{ refused: Number(row.refused), decided: Number(row.decided), reports: Number(row.reports) },
+    },
+  };
 }

@@ -1,7 +1,11 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { adminReviewApi } from "#app/contract/admin/review";
 import type { HeldKind } from "#app/contract/review";
-import { found } from "#upstream/call/errors";
+import { found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { newMember, PAST, REPORTS, WEIGHT } from "./weight";
 
 const COLUMNS = [
   "r.id",
@@ -10,6 +14,7 @@ const COLUMNS = [
   "r.state",
   "r.created_at",
   "r.decided_at",
+  "r.decided_by",
   "r.fields",
   "r.target_id",
   "r.version",
@@ -19,59 +24,94 @@ const COLUMNS = [
   "r.word",
 ] as const;
 
-/** Held texts of people who are still here, with their authors. */
-const rows = (db: Db) =>
-  db.selectFrom("reviews as r").innerJoin("users as u", "u.id", "r.author_id").where("u.deleted_at", "is", null);
+/** Held texts of people who are still here, with their authors and what they weigh. */
+function weighed(db: Db, now: Date) {
+  const facts = db
+    .selectFrom("reviews as r")
+    .innerJoin("users as u", "u.id", "r.author_id")
+    .leftJoin(PAST.as("past"), "past.author_id", "r.author_id")
+    .where("u.deleted_at", "is", null)
+    .select([...COLUMNS, ...AUTHOR_COLUMNS])
+    .select([newMember(now).as("new_member"), REPORTS.as("reports")])
+    .select([
+      sql<number>`coalesce(past.refused, 0)`.as("refused"),
+      sql<number>`coalesce(past.decided, 0)`.as("decided"),
+    ]);
+  return db.selectFrom(db.selectFrom(facts.as("facts")).selectAll().select(WEIGHT.as("weight")).as("held"));
+}
 
-/** Those that wait; of one kind where it is given. */
-const waiting = (db: Db, kind: HeldKind | undefined) => {
-  const all = rows(db).where("r.state", "=", "waiting");
-  return kind === undefined ? all : all.where("r.kind", "=", kind);
-};
+type Filter = z.output<typeof adminReviewApi.list.query>;
 
-type Page = { kind: HeldKind | undefined; page: number; pageSize: number };
+/** Those that wait, as a filter says. */
+function waiting(db: Db, now: Date, { kind, member }: Pick<Filter, "kind" | "member">) {
+  return weighed(db, now)
+    .where("held.state", "=", "waiting")
+    .$if(kind !== undefined, (query) => query.where("held.kind", "=", kind as HeldKind))
+    .$if(member === "new", (query) => query.where("held.new_member", "=", 1));
+}
 
-/** A page of the queue, what waits longest first; two statements. */
-export async function listQueue(db: Db, { kind, page, pageSize }: Page) {
-  const { total } = await waiting(db, kind)
+/** Place of a text in the queue. */
+type Standing = { weight: number; created_at: string; id: number };
+
+/** Texts that come after one in an order (1), or before it (-1). */
+function beyond(sort: Filter["sort"], { weight, created_at, id }: Standing, by: 1 | -1) {
+  const [more, less] = by === 1 ? ([sql`>`, sql`<`] as const) : ([sql`<`, sql`>`] as const);
+  const later = sql<boolean>`(held.created_at ${more} ${created_at} or (held.created_at = ${created_at} and held.id ${more} ${id}))`;
+  if (sort === "age") return later;
+  return sql<boolean>`(held.weight ${less} ${weight} or (held.weight = ${weight} and ${later}))`;
+}
+
+/** A page of the queue, the weightiest first, of two alike what waits longest; two statements. */
+export async function listQueue(db: Db, now: Date, filter: Filter) {
+  const { sort, cursor, limit } = filter;
+  const { total } = await waiting(db, now, filter)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const list = await waiting(db, kind)
-    .select([...COLUMNS, ...AUTHOR_COLUMNS])
-    .orderBy("r.created_at")
-    .orderBy("r.id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+  const after = cursor === undefined ? undefined : standingOf(cursor);
+  const list = await waiting(db, now, filter)
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where(beyond(sort, after as Standing, 1)))
+    .$if(sort === "weight", (query) => query.orderBy("held.weight", "desc"))
+    .orderBy("held.created_at")
+    .orderBy("held.id")
+    .limit(limit + 1)
     .execute();
-  return { total: Number(total), rows: list };
+  const shown = list.slice(0, limit);
+  const last = shown.at(-1);
+  return { total: Number(total), rows: shown, nextCursor: list.length > limit && last ? cursorAfter(last) : null };
+}
+
+const cursorAfter = ({ weight, created_at, id }: Standing): string => `${weight}~${created_at}~${id}`;
+
+/** @throws BusinessError INVALID_PARAMS for what `cursorAfter` never gave */
+function standingOf(cursor: string): Standing {
+  const [, weight, at, id] = /^(\d{1,9})~(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
+  if (at === undefined) throw invalid({ cursor: "翻页的位置不对，请从第一页开始" });
+  return { weight: Number(weight), created_at: at, id: Number(id) };
 }
 
 export type QueuedRow = Awaited<ReturnType<typeof listQueue>>["rows"][number];
 
 /** A held text in whatever state. @throws BusinessError NOT_FOUND */
-export async function findQueued(db: Db, id: number): Promise<QueuedRow> {
-  const query = rows(db).select([...COLUMNS, ...AUTHOR_COLUMNS]);
-  return found(await query.where("r.id", "=", id).executeTakeFirst());
+export async function findQueued(db: Db, now: Date, id: number): Promise<QueuedRow> {
+  return found(await weighed(db, now).selectAll().where("held.id", "=", id).executeTakeFirst());
 }
 
-/** Ids of those that wait before and after a text; null at the ends of the queue. */
-export async function neighboursOf(db: Db, row: Pick<QueuedRow, "id" | "created_at">) {
-  const beside = async (sign: "<" | ">", order: "asc" | "desc") => {
-    const one = await waiting(db, undefined)
-      .select("r.id")
-      .where((eb) =>
-        eb.or([
-          eb("r.created_at", sign, row.created_at),
-          eb.and([eb("r.created_at", "=", row.created_at), eb("r.id", sign, row.id)]),
-        ]),
-      )
-      .orderBy("r.created_at", order)
-      .orderBy("r.id", order)
+/** Ids of those that wait before and after a text, the weightiest first; null at the ends of the queue. */
+export async function neighboursOf(db: Db, now: Date, row: Standing) {
+  const beside = async (by: 1 | -1) => {
+    const [falling, rising] = by === 1 ? (["desc", "asc"] as const) : (["asc", "desc"] as const);
+    const one = await waiting(db, now, {})
+      .select("held.id")
+      .where(beyond("weight", row, by))
+      .orderBy("held.weight", falling)
+      .orderBy("held.created_at", rising)
+      .orderBy("held.id", rising)
       .limit(1)
       .executeTakeFirst();
     return one?.id ?? null;
   };
-  return { previousId: await beside("<", "desc"), nextId: await beside(">", "asc") };
+  return { previousId: await beside(-1), nextId: await beside(1) };
 }
 
 /** How many other texts of an author were let through, were refused, and wait. */

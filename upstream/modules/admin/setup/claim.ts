@@ -9,7 +9,7 @@ import { storedPhone } from "#upstream/modules/sms/codes";
 import { logIn } from "#upstream/modules/user/login";
 import { newPasswordHash } from "#upstream/modules/user/password";
 import { createUser } from "#upstream/modules/user/write";
-import { appendToAuditLog } from "#upstream/policy/audit-log";
+import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { grantRole, hasOwner } from "#upstream/policy/staff-roles";
 
@@ -17,30 +17,42 @@ const SETUP = "setup";
 const LIFETIME = DAY;
 const USED = "这个链接已经用过或过期了。请在服务器上运行 npm run admin -- setup-link 再要一个";
 
+type Minting = Pick<Services, "db" | "clock" | "config">;
+
 /** Address of the page that makes its visitor the owner, once, within a day. The token stands behind `#`: no proxy logs it. */
-export async function setupLink(services: Pick<Services, "db" | "clock" | "config">): Promise<string> {
+export const setupLink = (services: Minting): Promise<string> =>
+  transact(services.db, async (trx) => {
+    await lockAuditLog(trx);
+    return mint(trx, services);
+  });
+
+async function mint(trx: Db, services: Minting): Promise<string> {
   // The link before it is worth nothing any more.
-  await services.db.deleteFrom("one_time_tokens").where("purpose", "=", SETUP).execute();
-  const token = await issueToken(services.db, services, { purpose: SETUP, payload: true, lifetime: LIFETIME });
+  await trx.deleteFrom("one_time_tokens").where("purpose", "=", SETUP).execute();
+  const token = await issueToken(trx, services, { purpose: SETUP, payload: true, lifetime: LIFETIME });
   return `${services.config.publicOrigin}/setup#${token}`;
 }
 
-/** Says how to become the owner of a site that nobody owns: by a link, unless one was printed that still holds. */
-export async function printSetupLink(
-  services: Pick<Services, "db" | "clock" | "config">,
-  print: (line: string) => void,
-): Promise<void> {
+/**
+ * Says how to become the owner of a site that nobody owns: by a link, unless one was printed that still holds. Of processes
+ * that start together one prints it.
+ */
+export async function printSetupLink(services: Minting, print: (line: string) => void): Promise<void> {
   if (await hasOwner(services.db)) return;
-  const held = await services.db
-    .selectFrom("one_time_tokens")
-    .select("token_hash")
-    .where("purpose", "=", SETUP)
-    .where("expires_at", ">", nowIso(services))
-    .executeTakeFirst();
+  const link = await transact(services.db, async (trx) => {
+    await lockAuditLog(trx);
+    const held = await trx
+      .selectFrom("one_time_tokens")
+      .select("token_hash")
+      .where("purpose", "=", SETUP)
+      .where("expires_at", ">", nowIso(services))
+      .executeTakeFirst();
+    return held ? null : mint(trx, services);
+  });
   print(
-    held
+    link === null
       ? "本站还没有站长，链接已在之前打印过；再要一个：npm run admin -- setup-link"
-      : `本站还没有站长。打开这个链接成为站长（24 小时内有效，只能用一次）：${await setupLink(services)}`,
+      : `本站还没有站长。打开这个链接成为站长（24 小时内有效，只能用一次）：${link}`,
   );
 }
 

@@ -3,24 +3,24 @@ import type { StaffCall } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
-import { findSetting, type Setting, type SettingKey, type StoredSetting } from "#upstream/modules/config/settings";
+import {
+  findSetting,
+  findSettings,
+  type Setting,
+  type SettingKey,
+  type StoredSetting,
+} from "#upstream/modules/config/settings";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { findPicture } from "#upstream/modules/upload/find-picture";
 import { changeSetting, undoesSetting } from "./change-setting";
 import { groupedLinks, linksOf } from "./footer-links";
 
-type PlaceRow = { title: string; subtitle: string; href: string; picture: string };
+type PlaceRow = { title: string; subtitle: string; href: string; picture: string; endsAt: string | null };
 
 export const adminSite = implement(adminSiteApi, {
   async get(_, { db }) {
-    const [logo, navigation, footer, banner, poster, authors] = await Promise.all([
-      findSetting(db, "logo"),
-      findSetting(db, "navigation"),
-      findSetting(db, "footer"),
-      findSetting(db, "banner"),
-      findSetting(db, "poster"),
-      findSetting(db, "recommend-author"),
-    ]);
+    const keys = ["logo", "navigation", "footer", "banner", "poster", "recommend-author"] as const;
+    const { logo, navigation, footer, banner, poster, "recommend-author": authors } = await findSettings(db, keys);
     const { name, url, urlDark, accent = "green", icon } = logo.value;
     const { groups, icp, police, copyright } = footer.value;
     return {
@@ -69,7 +69,13 @@ export const adminSite = implement(adminSiteApi, {
 const readOf = ({ version, updatedAt }: StoredSetting<SettingKey>) => ({ version, updatedAt });
 
 const placeView = (rows: Setting<"banner">): Pick<SiteSettings["banner"], "rows"> => ({
-  rows: rows.map(({ title, subtitle, href, image }) => ({ title, subtitle, href, picture: image })),
+  rows: rows.map(({ image, title, subtitle, href, endsAt = null }) => ({
+    title,
+    subtitle,
+    href,
+    picture: image,
+    endsAt,
+  })),
 });
 
 /** People in this order; those without an account are left out. */
@@ -107,11 +113,15 @@ async function placeValue(
   key: "banner" | "poster",
   rows: readonly PlaceRow[],
 ): Promise<Setting<"banner">> {
-  const held = (await findSetting(call.db, key)).value.map(({ image }) => image);
+  const stored = (await findSetting(call.db, key)).value;
+  const held = stored.map(({ image }) => image);
+  const now = (await call.databaseClock()).toISOString();
   const value: Setting<"banner"> = [];
-  for (const [at, { picture, title, ...rest }] of rows.entries()) {
+  for (const [at, { picture, title, endsAt: typed, ...rest }] of rows.entries()) {
+    const endsAt = typed && new Date(typed).toISOString();
+    if (endsAt && endsAt <= now) throw invalid({ [`rows.${at}.endsAt`]: "撤下的时间要在现在以后" });
     const image = await chosenPicture(call, picture, { held, field: `rows.${at}.picture`, alt: title });
-    value.push({ id: at + 1, title, ...rest, image });
+    value.push({ id: at + 1, title, ...rest, image, ...(endsAt ? { endsAt } : {}) });
   }
   return value;
 }

@@ -37,6 +37,12 @@ export function undoesSetting(action: string): void {
     if ((await findSetting(trx, key)).version !== version) {
       throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
     }
-    await updateSetting(trx, call, { key, value: value as Setting<typeof key>, version });
+    const now = (await call.databaseClock()).toISOString();
+    const restored = key === "banner" || key === "poster" ? withoutPast(value as Setting<"banner">, now) : value;
+    await updateSetting(trx, call, { key, value: restored as Setting<typeof key>, version });
   });
 }
+
+/** Pictures that stay although their time is over: whoever takes their end back wants them there. */
+const withoutPast = (pictures: Setting<"banner">, now: string): Setting<"banner"> =>
+  pictures.map(({ endsAt, ...picture }) => (endsAt && endsAt > now ? { ...picture, endsAt } : picture));

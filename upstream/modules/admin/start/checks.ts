@@ -1,17 +1,28 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
+import { sql } from "kysely";
 import type { StartCheck } from "#app/contract/admin/start";
+import type { HealthCheck } from "#app/contract/admin/system";
 import { AGREEMENTS, JOINING } from "#app/contract/agreements";
+import { KINDS, kindsWith } from "#app/contract/kinds";
 import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { agreementStates } from "#upstream/modules/admin/agreement/queries";
-import { findSetting } from "#upstream/modules/config/settings";
+import { checkBackup, checkClock } from "#upstream/modules/admin/system/health";
+import { findSettings, type Setting, type StoredSetting } from "#upstream/modules/config/settings";
+import { type DoneJob, lastDoneOf } from "#upstream/modules/job/queue";
+import { chinaTime } from "#upstream/text/china-time";
+import { wechatProblems } from "./wechat-problems";
 
 /** Bytes below which a disk is told of. */
 const FREE_MIN = 1024 ** 3;
 /** Milliseconds after which an open report is late. */
 const REPORT_LATE = 3 * DAY;
+/** Milliseconds back from now, of whose texts the labels are counted. */
+const LABELS_OF = 30 * DAY;
+/** Milliseconds after which nobody knows any more whether backups can be read. */
+const DRILL_OLD = 90 * DAY;
 /** The lists of words that come along, from the project's root. */
 const SAMPLES = ["upstream/demo/words.txt", "upstream/services/moderation/words.txt"].map((file) => resolve(file));
 
@@ -22,38 +33,51 @@ const outside = (detail: string): Found => ({ state: "outside", detail });
 
 /** How far the site has come, in the order in which it is set up. */
 export async function startChecks(services: Services): Promise<StartCheck[]> {
-  const found = await Promise.all([
-    siteChecks(services),
-    contentChecks(services),
+  const { db, clock } = services;
+  const [settings, agreements, counts, machine] = await Promise.all([
+    findSettings(db, ["logo", "footer", "review-rules"]),
+    agreementStates(db, JOINING),
+    countForStart(db, new Date(clock().getTime() - LABELS_OF).toISOString()),
     machineChecks(services),
-    lawChecks(services),
   ]);
+  const facts = { settings, agreements, counts };
+  const found = [siteChecks(services, facts), contentChecks(facts), machine, lawChecks(services, facts)];
   return found.flatMap((group) =>
     Object.entries(group).map(([key, one]) => ({ key: key as StartCheck["key"], ...one })),
   );
 }
 
-async function siteChecks({ db, sms, wechat, pay }: Services): Promise<Record<string, Found>> {
-  const [logo, { value: footer }, agreements] = await Promise.all([
-    findSetting(db, "logo"),
-    findSetting(db, "footer"),
-    agreementStates(db, JOINING),
-  ]);
+/** Facts that are read once for all checks. */
+type Facts = {
+  settings: { [Key in "logo" | "footer" | "review-rules"]: StoredSetting<Key> };
+  agreements: Awaited<ReturnType<typeof agreementStates>>;
+  counts: Awaited<ReturnType<typeof countForStart>>;
+};
+
+function siteChecks(
+  { sms, wechat, officialAccount, pay, config }: Services,
+  { settings: { logo, footer }, agreements }: Facts,
+): Record<string, Found> {
   const missing = agreements.filter(({ versions }) => !versions.some(({ state }) => state === "current"));
   return {
     name: logo.version > 0 ? done(`站名是“${logo.value.name}”`) : open("还叫“社区”，请起个名字，放上标志"),
     agreements: missing.length
       ? open(`还没有发布：${missing.map(({ name }) => name).join("、")}`)
       : done(agreements.map(({ key, versions }) => `${AGREEMENTS[key].name}有 ${versions.length} 版`).join("，")),
-    filing: filingOf(footer),
+    filing: filingOf(footer.value),
     sms: sms
       ? done("已配置，可以发一条给自己试试")
       : open("没有配置 SMS_PROVIDER 和它的密钥：没有人能注册，也不能验证手机号"),
-    wechat: wechat
-      ? done("已配置，请在登录页扫一次码")
-      : outside("没有配置 WECHAT_APP_ID、WECHAT_APP_SECRET：登录页不提供微信"),
+    wechat: wechat ? wechatSettings(config) : outside("没有配置 WECHAT_APP_ID、WECHAT_APP_SECRET：登录页不提供微信"),
+    account: officialAccount ? done("已配置") : outside("没有配置 WECHAT_MP_APP_ID：微信里不能支付，分享没有标题与图"),
     pay: pay ? done("已配置") : outside("没有配置微信支付：知库只能用兑换码"),
   };
+}
+
+/** Whether the settings of login by WeChat can be right; only a scan says whether they are. */
+function wechatSettings(config: Services["config"]): Found {
+  const wrong = wechatProblems(config);
+  return wrong.length > 0 ? open(wrong.join("；")) : done("已配置，请在登录页扫一次码");
 }
 
 function filingOf({ icp, police }: { icp: string; police: string }): Found {
@@ -61,10 +85,9 @@ function filingOf({ icp, police }: { icp: string; police: string }): Found {
   return police ? done(`${icp}，${police}`) : open(`${icp}；还没有公安备案号（开通后三十日内要备案）`);
 }
 
-async function contentChecks({ db }: Services): Promise<Record<string, Found>> {
-  const [classes, articles] = await Promise.all([countOf(db, "classifications"), countOf(db, "articles")]);
+function contentChecks({ counts: { classifications, articles } }: Facts): Record<string, Found> {
   return {
-    classifications: classes > 0 ? done(`有 ${classes} 个分类`) : open("文章还没有分类"),
+    classifications: classifications > 0 ? done(`有 ${classifications} 个分类`) : open("文章还没有分类"),
     content:
       articles > 0
         ? done(`有 ${articles} 篇文章`)
@@ -72,9 +95,17 @@ async function contentChecks({ db }: Services): Promise<Record<string, Found>> {
   };
 }
 
-async function machineChecks({ config, connection }: Services): Promise<Record<string, Found>> {
-  const { publicOrigin, objects, dataDir } = config;
-  const free = await freeBytes(dataDir);
+async function machineChecks(services: Services): Promise<Record<string, Found>> {
+  const { publicOrigin, objects, dataDir } = services.config;
+  const { backup: saved = null, "verify-backup": verified } = await lastDoneOf(services.db, [
+    "backup",
+    "verify-backup",
+  ]);
+  const [free, clock, backup] = await Promise.all([
+    freeBytes(dataDir),
+    checkClock(services),
+    checkBackup(services, saved),
+  ]);
   const gib = (free / 1024 ** 3).toFixed(1);
   return {
     https: publicOrigin.startsWith("https://")
@@ -82,48 +113,103 @@ async function machineChecks({ config, connection }: Services): Promise<Record<s
       : open(`PUBLIC_ORIGIN 是 ${publicOrigin}：没有 https，登录会被旁人看见`),
     disk: free < FREE_MIN ? open(`数据所在的盘只剩 ${gib} GiB`) : done(`数据所在的盘还有 ${gib} GiB`),
     objects: outside(`文件放在${objects.kind === "local" ? "本机的 DATA_DIR" : "对象存储"}；写一个文件再读回来才算数`),
-    backup: outside(
-      connection.kind === "sqlite"
-        ? "本站看不到备份：请按 docs/operations.md 每天备份数据库与 objects/，并试着恢复一次"
-        : "本站看不到备份：请按 docs/operations.md 每天备份 PostgreSQL 与文件，并试着恢复一次",
-    ),
+    clock: asStep(clock),
+    backup: asStep(backup),
+    drill: drillStep(services, verified),
   };
 }
 
-async function lawChecks({ db, clock, words, config }: Services): Promise<Record<string, Found>> {
-  const [oldest, [terms]] = await Promise.all([oldestReport(db), agreementStates(db, ["terms"])]);
-  const late = oldest !== null && clock().getTime() - Date.parse(oldest) > REPORT_LATE;
+/** Whether somebody has looked lately if the backups can be read. */
+function drillStep({ clock }: Services, last: DoneJob | undefined): Found {
+  const how = "在“系统与任务”里开始“验证备份”，并照操作手册在另一台机器上恢复一次";
+  if (!last) return open(`还没有验证过备份，读得出来的才算备份：请${how}`);
+  const day = chinaTime(new Date(last.endedAt)).slice(0, 10);
+  const { problems } = last.result;
+  if (problems.length > 0) return open(`${day} 验证的备份不完好：${problems[0]}。请再备份一次，再验证`);
+  const isOld = clock().getTime() - Date.parse(last.endedAt) > DRILL_OLD;
+  return isOld ? open(`上一次验证备份是 ${day}，已经超过九十天：请${how}`) : done(`${day} 验证过最近的备份，完好`);
+}
+
+const asStep = ({ state, detail, todo }: Omit<HealthCheck, "key">): Found =>
+  state === "ok" ? done(detail) : open(`${detail}。${todo}`);
+
+function lawChecks(
+  { clock, words, config, officialAccount }: Services,
+  { settings, agreements, counts: { oldestReport, listed, written, labelled } }: Facts,
+): Record<string, Found> {
+  const terms = agreements.find(({ key }) => key === "terms");
+  const late = oldestReport !== null && clock().getTime() - Date.parse(oldestReport) > REPORT_LATE;
   const own = !SAMPLES.includes(resolve(config.sensitiveWordsFile));
   return {
     words:
-      own && !words.isEmpty()
-        ? done("用的是自己的敏感词表")
-        : open("还没有自己的敏感词表：请在 SENSITIVE_WORDS_FILE 里指定"),
+      listed || (own && !words.isEmpty())
+        ? done(listed ? "后台里有自己的敏感词" : "用的是自己的敏感词表")
+        : open("还没有自己的敏感词：请在后台添加或导入，或在 SENSITIVE_WORDS_FILE 里指定"),
+    review: reviewOf(settings["review-rules"].value),
+    "ai-labels": done(
+      `最近 30 天发布的 ${written} 份问题、回答和文章里，${labelled} 份由作者标明含 AI 生成内容，随处可见`,
+    ),
     phone: done("发布前必须验证手机号"),
     reports: late ? open("有举报三天还没有处理") : done("没有拖过三天的举报"),
     consents: terms?.versions.length
       ? done(`${terms.members} 位成员里，${terms.agreed} 位同意了现行的用户协议`)
       : open("还没有用户协议可以同意"),
-    "network-log": outside("登录的网络地址留在会话里；访问日志请保存不少于六个月"),
+    "network-log": outside(
+      "《网络安全法》要求网络日志留存不少于六个月。登录的网络地址随登录保存，最长 90 天，退出就没有了，不能代替它：请在反向代理里记访问日志，并留足六个月",
+    ),
+    "ip-region": outside(
+      "《互联网用户账号信息管理规定》要求在账号信息页展示 IP 属地。本站还不展示：它要一份常更新的离线地址库，本站没有带，也不把成员的地址发给别的服务。开站前请确认怎样满足",
+    ),
+    "foreign-hosts": done(
+      `页面的脚本、样式和图片只从本站${config.objects.kind === "s3" ? "和自己的对象存储" : ""}加载，浏览器按内容安全策略拒绝别处${officialAccount ? "；在微信里另从 res.wx.qq.com 取分享组件" : ""}`,
+    ),
     closing: done("成员可以自己导出数据、注销账号"),
   };
 }
 
-async function countOf(db: Db, table: "classifications" | "articles"): Promise<number> {
-  const { total } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+/** Which kinds are looked at for words that have to be read first. */
+function reviewOf(rules: Setting<"review-rules">): Found {
+  const names = (on: boolean) =>
+    kindsWith("reviewed")
+      .filter((kind) => (rules[kind].words || rules[kind].all) === on)
+      .map((kind) => KINDS[kind].name)
+      .join("、");
+  const unread = names(false);
+  return unread ? open(`${unread}碰上要审核的敏感词也直接公开`) : done(`${names(true)}碰上要审核的敏感词先审核`);
 }
 
-async function oldestReport(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom("reports")
-    .select((eb) => eb.fn.min("created_at").as("oldest"))
-    .where("state", "=", "open")
-    .executeTakeFirst();
-  return row?.oldest ?? null;
+const LABELLED = ["questions", "answers", "articles"] as const;
+
+/**
+ * Counts of the checks, by one statement.
+ * @param since from when texts count of which it is said how many were made with the help of AI
+ */
+async function countForStart(db: Db, since: string) {
+  const labelled = LABELLED.map(
+    (table) => sql`select ai_generated from ${sql.table(table)} where deleted_at is null and created_at >= ${since}`,
+  );
+  const { rows } = await sql<{
+    classifications: number | string;
+    articles: number | string;
+    oldest: string | null;
+    listed: number | string;
+    written: number | string;
+    labelled: number | string;
+  }>`select (select count(*) from classifications) as classifications,
+      (select count(*) from articles) as articles,
+      (select min(created_at) from reports where state = 'open') as oldest,
+      (select count(*) from (select id from words limit 1) as one) as listed,
+      count(*) as written, coalesce(sum(ai_generated), 0) as labelled
+    from (${sql.join(labelled, sql` union all `)}) as texts`.execute(db);
+  const [row] = rows;
+  return {
+    classifications: Number(row?.classifications ?? 0),
+    articles: Number(row?.articles ?? 0),
+    oldestReport: row?.oldest ?? null,
+    listed: Number(row?.listed ?? 0) > 0,
+    written: Number(row?.written ?? 0),
+    labelled: Number(row?.labelled ?? 0),
+  };
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { SUBMISSION_STATES } from "#app/contract/admin/submission-states";
 import type { Db } from "#upstream/db/dialect";
 import { chinaTime } from "#upstream/text/china-time";
-import { CSV_BOM, csvLine } from "#upstream/text/csv";
+import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 import { submissionsAfter } from "./queries";
 import { questionsOf, readSubmission } from "./read-submission";
 
@@ -14,18 +14,7 @@ const HEAD = ["编号", "提交时间", "用户编号", "昵称", "状态", "备
  * form has or had; over it stand the words that it has now, and those that it had.
  */
 export function exportSubmissions(db: Db, formId: number): ReadableStream<Uint8Array> {
-  const lines = csvOf(db, formId);
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
+  return streamOf(csvOf(db, formId));
 }
 
 async function* csvOf(db: Db, formId: number): AsyncGenerator<string, undefined> {

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Place } from "#app/contract/admin/content";
-import { reasonOf } from "#app/contract/admin/house-rules";
 import type { adminUserApi } from "#app/contract/admin/user";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
@@ -8,11 +7,13 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { removalStateOf, removeThing } from "#upstream/modules/admin/content/remove";
 import { undoRemoval } from "#upstream/modules/admin/content/remove-and-tell";
+import { spamReason } from "#upstream/modules/house-rule/reason";
 import { changeReview } from "#upstream/modules/review/change";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { refuseUntouchable } from "./rank";
 import { type Imposition, imposeIn, takeBack } from "./sanction";
+import { type Reaction, reactionsOf, setReactionAgain, takeBackReaction } from "./take-back-reactions";
 
 /** Texts that one transaction removes: everybody who writes waits for it. */
 const AT_ONCE = 300;
@@ -23,42 +24,61 @@ type Written = (typeof KINDS)[number];
 type Asked = z.output<typeof adminUserApi.purge.body>;
 type Text = { kind: Written; id: number };
 /** A text that waited for a review, as it did. */
-type Held = { id: number; version: number; decidedAt: string | null };
+type Held = { id: number; version: number; decidedAt: string | null; decidedBy?: number | null };
 
-/** Changes of a purge, as the log keeps them. */
-export type Purged = { texts: (Text & { removedAt: string | null })[]; held: Held[]; ban: Imposition | null };
+/** Changes of a purge, as the log keeps them; older rows lack what was not purged then. */
+export type Purged = {
+  userId?: number;
+  texts: (Text & { removedAt: string | null })[];
+  held: Held[];
+  /** Reports of theirs that nobody had decided on, and when they were dismissed. */
+  reports?: { ids: number[]; at: string };
+  reactions?: Reaction[];
+  ban: Imposition | null;
+};
 
 /**
- * Bans a member for good, logs them out and takes all off the site that they wrote, as staff remove spam.
+ * Bans a member for good, logs them out and takes all off the site that they wrote, as staff remove spam; dismisses what
+ * they reported, and takes their reactions back.
  * @throws BusinessError NOT_FOUND, FORBIDDEN for staff who stand as high
  */
 export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked) {
   const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+  // Not within the transaction, for whose end it would wait on SQLite.
+  const why = await spamReason(call);
   return staffWrite(call, async (trx, note) => {
     found(await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst());
     await refuseUntouchable(trx, call, userId);
     const written = await textsOf(trx, userId);
+    const reactions = await reactionsOf(trx, userId);
     const of = (kind: Written) => written.filter((text) => text.kind === kind).length;
     const counted = {
       texts: { question: of("question"), answer: of("answer"), article: of("article"), comment: of("comment") },
       held: (await waitingOf(trx, userId).select("id").execute()).length,
+      reports: (await openReportsOf(trx, userId).select("id").execute()).length,
+      reactions: reactions.length,
       sessions: (await trx.selectFrom("sessions").select("token_hash").where("user_id", "=", userId).execute()).length,
     };
-    if (call.client.dryRun) return { ...counted, left: written.length };
+    if (call.client.dryRun) return { ...counted, left: written.length + reactions.length };
     const texts = written.slice(0, AT_ONCE);
-    const why = reasonOf({ rule: "spam", note: "" });
+    const taken = reactions.slice(0, AT_ONCE);
+    // Before what they are about goes, where it is the spammer's own.
+    for (const reaction of taken) await takeBackReaction(trx, call, userId, reaction);
     const removed: Purged["texts"] = [];
     for (const text of texts) {
       await removeThing(trx, call, text, { by: call.viewer.userId, reason: why });
       removed.push({ ...text, removedAt: (await removalStateOf(trx, text)).removedAt });
     }
     const after: Purged = {
+      userId,
       texts: removed,
+      reports: await dismissReports(trx, call, userId),
+      reactions: taken,
       held: await refuseHeld(trx, call, userId, why),
       ban: await banForGood(trx, call, { userId, reason }),
     };
-    const left = written.length - texts.length;
-    const touched = texts.length + after.held.length;
+    const left = written.length - texts.length + reactions.length - taken.length;
+    const touched = texts.length + after.held.length + taken.length + (after.reports?.ids.length ?? 0);
     if (touched > 0 || after.ban) {
       note({ action: "user.purge", kind: "user", target: userId, before: { ...counted.texts }, after, reason });
     }
@@ -86,9 +106,35 @@ const waitingOf = (trx: Db, userId: number) =>
   trx.selectFrom("reviews").where("author_id", "=", userId).where("state", "=", "waiting");
 
 async function refuseHeld(trx: Db, call: StaffCall, userId: number, reason: string): Promise<Held[]> {
-  const rows = await waitingOf(trx, userId).select(["id", "version", "decided_at"]).orderBy("id").execute();
-  for (const row of rows) await changeReview(trx, row, { state: "refused", decided_at: nowIso(call), reason });
-  return rows.map(({ id, version, decided_at }) => ({ id, version, decidedAt: decided_at }));
+  const rows = await waitingOf(trx, userId)
+    .select(["id", "version", "decided_at", "decided_by"])
+    .orderBy("id")
+    .execute();
+  for (const row of rows) {
+    const { id, version } = row;
+    const by = call.viewer.userId;
+    await changeReview(trx, { id, version }, { state: "refused", decided_at: nowIso(call), decided_by: by, reason });
+  }
+  return rows.map(({ id, version, decided_at, decided_by }) => ({
+    ...{ id, version },
+    ...{ decidedAt: decided_at, decidedBy: decided_by },
+  }));
+}
+
+const openReportsOf = (trx: Db, userId: number) =>
+  trx.selectFrom("reports").where("reporter_id", "=", userId).where("state", "=", "open");
+
+/** Nobody has to look at what a spammer reported. */
+async function dismissReports(trx: Db, call: StaffCall, userId: number): Promise<{ ids: number[]; at: string }> {
+  const at = nowIso(call);
+  const rows = await trx
+    .updateTable("reports")
+    .set({ state: "dismissed", decided_at: at, decided_by: call.viewer.userId })
+    .where("reporter_id", "=", userId)
+    .where("state", "=", "open")
+    .returning("id")
+    .execute();
+  return { ids: rows.map(({ id }) => id), at };
 }
 
 /** Bans who is not banned for good; null for who is, or has closed the account: they only lose their logins. */
@@ -110,17 +156,27 @@ async function banForGood(
 }
 
 /** Takes a purge back; what was put back or decided anew since stays so. */
-export async function undoPurge(trx: Db, call: StaffCall, { texts, held, ban }: Purged): Promise<void> {
+export async function undoPurge(trx: Db, call: StaffCall, purged: Purged): Promise<void> {
+  const { userId, texts, held, reports, reactions = [], ban } = purged;
   for (const { removedAt, ...text } of texts.toReversed()) await putBack(trx, call, text, removedAt);
-  for (const { id, version, decidedAt } of held) {
+  for (const { id, version, decidedAt, decidedBy = null } of held) {
     await trx
       .updateTable("reviews")
-      .set({ state: "waiting", decided_at: decidedAt, reason: "", version })
+      .set({ state: "waiting", decided_at: decidedAt, decided_by: decidedBy, reason: "", version })
       .where("id", "=", id)
       .where("state", "=", "refused")
       .where("version", "=", version + 1)
       .execute();
   }
+  if (reports?.ids.length) {
+    await trx
+      .updateTable("reports")
+      .set({ state: "open", decided_at: null, decided_by: null })
+      .where("id", "in", reports.ids)
+      .where("decided_at", "=", reports.at)
+      .execute();
+  }
+  if (userId !== undefined) for (const one of reactions) await setReactionAgain(trx, call, userId, one);
   if (ban && (await isInForce(trx, call, ban.after.id))) await takeBack(trx, call, ban);
 }
 

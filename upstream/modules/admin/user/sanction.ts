@@ -1,5 +1,5 @@
-import { MUTE_DAYS_MAX, type SanctionKind } from "#app/contract/admin/sanction-kinds";
 import { permissionsOf } from "#app/contract/permissions";
+import { MUTE_DAYS_MAX, type SanctionKind } from "#app/contract/sanction-kinds";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
@@ -49,7 +49,7 @@ export async function imposeIn(trx: Db, call: StaffCall, { userId, kind, days, r
     .returning("id")
     .executeTakeFirstOrThrow();
   if (kind === "ban") await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
-  const told = { kind: "sanctioned", sanction: kind, until: until_at, reason } as const;
+  const told = { kind: "sanctioned", sanction: kind, id, until: until_at, reason } as const;
   const message = await notifyBySystem(trx, { userId, message: told, at: from_at });
   return { before: { inForce }, after: { id, kind, userId, until: until_at, message } };
 }
@@ -83,19 +83,9 @@ const markLifted = (trx: Db, ids: readonly number[], { at, by }: { at: string; b
  * @throws BusinessError NOT_FOUND, CONFLICT when it is not in force any more, FORBIDDEN like `impose`
  */
 export async function lift(call: StaffCall, { id, reason }: { id: number; reason: string }): Promise<null> {
-  const at = nowIso(call);
   return staffWrite(call, async (trx, note) => {
-    const row = found(await trx.selectFrom("sanctions").selectAll().where("id", "=", id).executeTakeFirst());
-    const { user_id: userId, kind } = row;
-    await refuseUntouchable(trx, call, userId);
-    if (kind !== "mute") refuseBeyond(call, { kind, days: null });
-    const lifted = await trx
-      .updateTable("sanctions")
-      .set({ lifted_at: at, lifted_by: call.viewer.userId })
-      .where("id", "in", sanctionsInForce(trx, at).select("id").where("id", "=", id))
-      .returning("id")
-      .executeTakeFirst();
-    if (!lifted) throw new BusinessError("CONFLICT", "这项处罚已经结束了");
+    const row = await liftIn(trx, call, id);
+    const { user_id: userId, kind, lifted: at } = row;
     const told = { kind: "sanction-lifted", sanction: kind, reason } as const;
     const message = await notifyBySystem(trx, { userId, message: told, at });
     const before: After = { id, kind, userId, until: row.until_at, message: null };
@@ -104,13 +94,29 @@ export async function lift(call: StaffCall, { id, reason }: { id: number; reason
   });
 }
 
+/** Lifts a sanction in a transaction that goes on, and tells nobody. @throws BusinessError like `lift` */
+export async function liftIn(trx: Db, call: StaffCall, id: number) {
+  const lifted = nowIso(call);
+  const row = found(await trx.selectFrom("sanctions").selectAll().where("id", "=", id).executeTakeFirst());
+  await refuseUntouchable(trx, call, row.user_id);
+  if (row.kind !== "mute") refuseBeyond(call, { kind: row.kind, days: null });
+  const done = await trx
+    .updateTable("sanctions")
+    .set({ lifted_at: lifted, lifted_by: call.viewer.userId })
+    .where("id", "in", sanctionsInForce(trx, lifted).select("id").where("id", "=", id))
+    .returning("id")
+    .executeTakeFirst();
+  if (!done) throw new BusinessError("CONFLICT", "这项处罚已经结束了");
+  return { ...row, lifted };
+}
+
 for (const kind of ["mute", "read-only", "ban"] as const) {
   undoes(`user.${kind}`, async (trx, call, row) => {
     await takeBack(trx, call, { before: row.before as Before, after: row.after as After });
   });
 }
 
-/** Takes back what was imposed. @throws BusinessError CONFLICT when it is over or was changed, FORBIDDEN like `impose` */
+/** Takes back what was imposed: it is gone, but for one that somebody has appealed against, which is lifted. @throws BusinessError CONFLICT when it is over or was changed, FORBIDDEN like `impose` */
 export async function takeBack(trx: Db, call: StaffCall, { before, after }: Imposition): Promise<void> {
   const { id, kind, userId, message } = after;
   await refuseUntouchable(trx, call, userId);
@@ -118,7 +124,9 @@ export async function takeBack(trx: Db, call: StaffCall, { before, after }: Impo
   const at = nowIso(call);
   const [now] = await inForceOf(trx, { userId, kind, now: at });
   if (now !== id) throw new BusinessError("CONFLICT", "这项处罚已经结束或被改过，不能直接撤销");
-  await markLifted(trx, [id], { at, by: call.viewer.userId });
+  const appealed = trx.selectFrom("appeals").where("target_kind", "=", "sanction").where("target_id", "=", id);
+  if (await appealed.select("id").executeTakeFirst()) await markLifted(trx, [id], { at, by: call.viewer.userId });
+  else await trx.deleteFrom("sanctions").where("id", "=", id).execute();
   await trx
     .updateTable("sanctions")
     .set({ lifted_at: null, lifted_by: null })
@@ -130,6 +138,16 @@ export async function takeBack(trx: Db, call: StaffCall, { before, after }: Impo
 undoes("user.lift", async (trx, call, row) => {
   const { id, kind, userId } = row.before as After;
   const { lifted, message } = row.after as { lifted: string; message: string | null };
+  await unliftIn(trx, call, { id, sanction: kind, userId, lifted });
+  if (message !== null) await takeBackMessage(trx, userId, message);
+});
+
+/** Puts a sanction back in force that was lifted. @throws BusinessError CONFLICT when there was another since */
+export async function unliftIn(
+  trx: Db,
+  call: StaffCall,
+  { id, userId, sanction: kind, lifted }: { id: number; userId: number; sanction: SanctionKind; lifted: string },
+): Promise<void> {
   await refuseUntouchable(trx, call, userId);
   if (kind !== "mute") refuseBeyond(call, { kind, days: null });
   const changed = await inForceOf(trx, { userId, kind, now: nowIso(call) });
@@ -142,5 +160,4 @@ undoes("user.lift", async (trx, call, row) => {
     .executeTakeFirst();
   if (changed.length > 0 || !back) throw new BusinessError("CONFLICT", "之后又处罚过，不能直接撤销");
   if (kind === "ban") await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
-  if (message !== null) await takeBackMessage(trx, userId, message);
-});
+}

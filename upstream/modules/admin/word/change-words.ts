@@ -7,8 +7,11 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { staffWrite } from "#upstream/policy/staff-write";
 import type { ListedWord } from "./read-list";
 
-/** A word, and what it asks for; null where it is not there. As the log keeps it. */
-type Kept = { word: string; key: string; action: WordAction | null };
+/** Row of a word beside the word itself: its number, how often it was found, since when it is there. */
+type Row = { id: number; hits: number; addedAt: string };
+
+/** A word, and what it asks for; null where it is not there. As the log keeps it: with its row, which comes back with it. */
+type Kept = { word: string; key: string; action: WordAction | null; row?: Row };
 
 const STEP = 500;
 
@@ -16,12 +19,12 @@ const STEP = 500;
 async function setWords(trx: Db, words: readonly Kept[], at: string): Promise<Kept[]> {
   const before = await findWords(trx, words);
   const changed = words.filter(({ key, action }) => (before.get(key)?.action ?? null) !== action);
-  for (const { word, key, action } of changed) {
+  for (const { word, key, action, row } of changed) {
     if (action === null) await trx.deleteFrom("words").where("word_key", "=", key).execute();
     else {
       await trx
         .insertInto("words")
-        .values({ word, word_key: key, action, created_at: at })
+        .values({ word, word_key: key, action, ...(row ? columnsOf(row) : { created_at: at }) })
         .onConflict((conflict) => conflict.column("word_key").doUpdateSet({ action }))
         .execute();
     }
@@ -30,13 +33,17 @@ async function setWords(trx: Db, words: readonly Kept[], at: string): Promise<Ke
   return changed.map(({ word, key }) => before.get(key) ?? { word, key, action: null });
 }
 
+const columnsOf = ({ id, hits, addedAt }: Row) => ({ id, hits, created_at: addedAt });
+
 /** Those of the words that there are, by their keys. */
 async function findWords(db: Db, words: readonly Pick<Kept, "key">[]): Promise<Map<string, Kept>> {
   const found = new Map<string, Kept>();
   for (let from = 0; from < words.length; from += STEP) {
     const keys = words.slice(from, from + STEP).map(({ key }) => key);
     const rows = await db.selectFrom("words").selectAll().where("word_key", "in", keys).execute();
-    for (const { word, word_key: key, action } of rows) found.set(key, { word, key, action });
+    for (const { word, word_key: key, action, id, hits, created_at: addedAt } of rows) {
+      found.set(key, { word, key, action, row: { id, hits, addedAt } });
+    }
   }
   return found;
 }

@@ -4,8 +4,8 @@ import type { ZhikuDenial } from "#app/contract/zhiku/content";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { findEditedContent } from "#upstream/modules/zhiku/content/change";
-import { previewOf } from "#upstream/modules/zhiku/content/view";
-import { renderContent } from "#upstream/modules/zhiku/content/write";
+import { headingsFor, previewOf } from "#upstream/modules/zhiku/content/view";
+import { contained, renderContent } from "#upstream/modules/zhiku/content/write";
 import { keptContent, writtenContent } from "./fields";
 
 type Input = z.output<typeof adminZhikuContentApi.preview.body>;
@@ -28,6 +28,7 @@ export async function previewContent(call: StaffCall, { id, as, ...fields }: Inp
   const written = await writtenContent(call, fields, held);
   const ready = await renderContent(call, written);
   const denied = written.trial && as === "member" ? null : DENIED[as];
+  const { table_count, picture_count } = contained(ready.rendered.html);
   const { title, abstract, cover, type, trial, source, document, attachments } = written;
   return {
     content: {
@@ -39,8 +40,10 @@ export async function previewContent(call: StaffCall, { id, as, ...fields }: Inp
       createdAt: row?.created_at ?? nowIso(call),
       updatedAt: nowIso(call),
       contentHtml: denied ? ready.freeHtml : ready.rendered.html,
-      headings: ready.rendered.headings,
+      headings: headingsFor(ready.rendered.headings, denied ? ready.freeHeadings : null),
       length: ready.rendered.length,
+      tableCount: table_count,
+      pictureCount: picture_count,
       version: row?.version ?? 1,
       viewer: { favorited: false, denied },
     },

@@ -6,11 +6,12 @@ import { fromJson } from "#upstream/db/schema/columns";
 import { CATEGORIES_KEY, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { isFavorite } from "#upstream/modules/zhiku/favorites/queries";
 import { presignAttachment, presignDocument, streamDocument } from "#upstream/modules/zhiku/files/download";
+import { withStandings } from "#upstream/modules/zhiku/reading/standings";
 import { readerOf } from "#upstream/modules/zhiku/rights/reader";
 import type { Heading } from "#upstream/services/markdown/markdown";
 import type { ZhikuFileRow } from "./file-row";
 import { attachmentsOf, findAccess, findContent, listContents, recommendedContents, relatedContents } from "./queries";
-import { previewOf, zhikuSummaryView } from "./view";
+import { headingsFor, previewOf, zhikuListedView, zhikuSummaryView } from "./view";
 
 const RECOMMENDED_MAX = 8;
 const NOT_THERE = "DOCUMENT_NOT_EXIST";
@@ -29,8 +30,10 @@ export const zhikuContent = implement(zhikuContentApi, {
       ...show(call, zhikuSummaryView(row, tree)),
       source: row.source,
       contentHtml: denied ? row.free_html : row.content_html,
-      headings: fromJson<Heading[]>(row.headings),
+      headings: headingsFor(fromJson<Heading[]>(row.headings), denied ? row.free_headings : null),
       length: row.length,
+      tableCount: row.table_count,
+      pictureCount: row.picture_count,
       version: row.version,
       viewer: { favorited, denied },
     };
@@ -60,7 +63,9 @@ export const zhikuContent = implement(zhikuContentApi, {
   async list({ query }, call) {
     call.dependsOn("zhiku-contents", CATEGORIES_KEY);
     const tree = await categoryTree(call);
-    return showPage(call, query, await listContents(call.db, tree, query), (row) => zhikuSummaryView(row, tree));
+    const { rows, ...found } = await listContents(call.db, tree, query);
+    const listed = await withStandings(call, tree, rows);
+    return showPage(call, query, { ...found, rows: listed }, (row) => zhikuListedView(row, tree));
   },
 
   async recommendationList({ query: { contentId } }, call) {

@@ -64,7 +64,8 @@ export async function listContents(db: Db, tree: CategoryTree, query: ListQuery)
 /** A content whole; undefined when it is not there or taken down. */
 export function findContent(db: Db, id: number) {
   return zhikuSummaries(db)
-    .select(["c.source", "c.length", "c.version", "c.document", "c.headings", "c.free_html", "c.content_html"])
+    .select(["c.source", "c.length", "c.version", "c.document", "c.free_html", "c.content_html"])
+    .select(["c.headings", "c.free_headings", "c.table_count", "c.picture_count"])
     .where("c.id", "=", id)
     .executeTakeFirst();
 }

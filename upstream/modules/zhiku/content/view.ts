@@ -1,12 +1,16 @@
 import type { Image } from "#app/contract/common";
-import type { ZhikuContentSummary } from "#app/contract/zhiku/content";
+import type { ZhikuContentSummary, ZhikuListed, ZhikuStanding } from "#app/contract/zhiku/content";
 import type { Shown } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { CATEGORIES_KEY, type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
+import type { Heading } from "#upstream/services/markdown/markdown";
 import type { byIds } from "./queries";
 
 /** Row from which a list's entry of a document is made. */
 export type ZhikuSummaryRow = Awaited<ReturnType<typeof byIds>>[number];
+
+/** How somebody stands to a document of a row. */
+export type Standing = { viewer: ZhikuStanding };
 
 /** A content of zhiku in a list; of other things it shows its category. */
 export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): Shown<ZhikuContentSummary> {
@@ -26,6 +30,16 @@ export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): Show
   };
   return { data, keys: [`zhiku/${row.id}`, CATEGORIES_KEY] };
 }
+
+/** A content of zhiku in a list, with how the viewer stands to it. */
+export function zhikuListedView(row: ZhikuSummaryRow & Standing, tree: CategoryTree): Shown<ZhikuListed> {
+  const { data, keys } = zhikuSummaryView(row, tree);
+  return { data: { ...data, viewer: row.viewer }, keys };
+}
+
+/** Headings of a whole body; all but the first `free` are shut, where there is such a number. */
+export const headingsFor = (headings: readonly Heading[], free: number | null) =>
+  headings.map((heading, index) => ({ ...heading, shut: free !== null && index >= free }));
 
 /** How a page can show a file in place. */
 export function previewOf(contentType: string): "pdf" | "image" | null {

@@ -31,7 +31,13 @@ export type ContentFields = {
   createdAt?: string;
 };
 /** A document with its Markdown rendered, whole and as far as it is free. */
-export type RenderedContent = ContentFields & { createdAt: string; rendered: Rendered; freeHtml: string };
+export type RenderedContent = ContentFields & {
+  createdAt: string;
+  rendered: Rendered;
+  freeHtml: string;
+  /** Of the headings, so many stand in the free part. */
+  freeHeadings: number;
+};
 /** A new document, rendered. */
 export type PreparedContent = RenderedContent & {
   /** The lists that it joins. */
@@ -44,11 +50,13 @@ export async function renderContent(
   fields: ContentFields,
 ): Promise<RenderedContent> {
   const { free, whole } = partsOf(fields.content);
+  const open = free.trim() ? await services.markdown.render(free) : null;
   return {
     ...fields,
     createdAt: writtenAt(services, fields.createdAt),
     rendered: await services.markdown.render(whole),
-    freeHtml: free.trim() ? (await services.markdown.render(free)).html : "",
+    freeHtml: open?.html ?? "",
+    freeHeadings: open?.headings.length ?? 0,
   };
 }
 
@@ -116,9 +124,17 @@ export const writtenColumns = (one: Omit<RenderedContent, "attachments"> & { att
   attachment_count: one.attachments.length,
   document: one.document && toJson(one.document),
   headings: toJson(one.rendered.headings),
+  free_headings: one.freeHeadings,
+  ...contained(one.rendered.html),
   free_html: one.freeHtml,
   content_html: one.rendered.html,
   content: one.content,
+});
+
+/** How many tables and pictures rendered Markdown holds: a text can't write such tags itself, they are escaped in it. */
+export const contained = (html: string) => ({
+  table_count: html.split("<table").length - 1,
+  picture_count: html.split("<img ").length - 1,
 });
 
 async function insertAttachments(trx: Db, contentId: number, files: readonly ZhikuFileRow[]): Promise<void> {

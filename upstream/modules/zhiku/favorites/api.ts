@@ -2,7 +2,8 @@ import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
+import { zhikuListedView } from "#upstream/modules/zhiku/content/view";
+import { withStandings } from "#upstream/modules/zhiku/reading/standings";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { favoritesOf } from "./queries";
 import { setZhikuFavorite } from "./write";
@@ -20,7 +21,8 @@ export const zhikuFavorites = implement(zhikuFavoritesApi, {
       favoritesOf(call.db, { userId, page, pageSize }),
       categoryTree(call),
     ]);
-    const list = rows.map((row) => ({ ...show(call, zhikuSummaryView(row, tree)), favoritedAt: row.favorited_at }));
+    const listed = await withStandings(call, tree, rows);
+    const list = listed.map((row) => ({ ...show(call, zhikuListedView(row, tree)), favoritedAt: row.favorited_at }));
     return { list, total, page, pageSize };
   },
 });

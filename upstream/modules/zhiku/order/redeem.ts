@@ -41,7 +41,7 @@ async function whyNot(call: Call, codeHash: string): Promise<string> {
     .where("code_hash", "=", codeHash)
     .where("used_at", "is", null)
     .executeTakeFirst();
-  if (code?.voided_at) return "这个兑换码已经作废，请联系给您兑换码的人";
+  if (code?.voided_at) return "这个兑换码已经作废，请联系给你兑换码的人";
   if (code?.expires_at && code.expires_at <= nowIso(call)) return `这个兑换码已于 ${chinaMinute(code.expires_at)} 过期`;
   return "兑换码不正确，或已经用过";
 }

@@ -12,6 +12,18 @@ export function readingOf(db: Db, userId: number, contentId: number) {
     .executeTakeFirst();
 }
 
+/** How far a person has read in each of these documents; those never opened are left out. */
+export async function percentsOf(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("zhiku_readings")
+    .select(["content_id", "percent"])
+    .where("user_id", "=", userId)
+    .where("content_id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ content_id, percent }) => [content_id, percent]));
+}
+
 /** One page of what a person has read in, the last first. */
 export async function readingsOf(db: Db, query: { userId: number; page: number; pageSize: number }) {
   const { total, from, limit, offset } = await locateOwn(db, "zhiku_reading_count", query);

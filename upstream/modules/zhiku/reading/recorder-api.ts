@@ -2,8 +2,9 @@ import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
+import { zhikuListedView } from "#upstream/modules/zhiku/content/view";
 import { readingsOf } from "./queries";
+import { withStandings } from "./standings";
 
 export const zhikuUserRecorder = implement(zhikuUserRecorderApi, {
   async list({ query: { page, pageSize } }, call) {
@@ -12,8 +13,9 @@ export const zhikuUserRecorder = implement(zhikuUserRecorderApi, {
       readingsOf(call.db, { userId, page, pageSize }),
       categoryTree(call),
     ]);
-    const list = rows.map((row) => ({
-      content: show(call, zhikuSummaryView(row, tree)),
+    const listed = await withStandings(call, tree, rows);
+    const list = listed.map((row) => ({
+      content: show(call, zhikuListedView(row, tree)),
       position: { percent: row.percent, anchor: row.anchor, version: row.version },
       readAt: row.read_at,
     }));

@@ -7,6 +7,8 @@ import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
 import { markerOf, runsOf } from "#upstream/modules/search/marks";
 import { snippetOf } from "#upstream/modules/search/snippet";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
+import type { Standing } from "#upstream/modules/zhiku/content/view";
+import { withStandings } from "#upstream/modules/zhiku/reading/standings";
 import { type Reader, readerOf } from "#upstream/modules/zhiku/rights/reader";
 import { zhikuKind } from "./entries";
 import { hitRows } from "./queries";
@@ -25,7 +27,7 @@ export const zhikuSearch = implement(zhikuSearchApi, {
       offset: (page - 1) * pageSize,
       limit: pageSize,
     });
-    const rows = await hitRows(db, hits);
+    const rows = await withStandings(call, tree, await hitRows(db, hits), reader);
     return { list: hitViews(call, rows, tree, q), total, page, pageSize };
   },
 });
@@ -45,7 +47,7 @@ function kindsFor(reader: Reader, tree: CategoryTree, { categoryId, type }: Quer
 
 function hitViews(
   { search }: Call,
-  rows: Awaited<ReturnType<typeof hitRows>>,
+  rows: readonly (Awaited<ReturnType<typeof hitRows>>[number] & Standing)[],
   tree: CategoryTree,
   q: string,
 ): ZhikuSearchHit[] {
@@ -57,6 +59,7 @@ function hitViews(
     category: categoryRef(tree, row.category_id),
     type: row.type,
     trial: row.trial === 1,
+    viewer: row.viewer,
     updatedAt: row.updated_at,
   }));
 }

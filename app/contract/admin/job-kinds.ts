@@ -1,0 +1,19 @@
+/** Jobs over the whole site, each with its name and what it does. */
+export const JOBS = {
+  recount: { name: "重算计数", text: "从每一行重新数出喜欢、评论、关注等数目和热度，改正不对的" },
+  "rebuild-lists": { name: "重建列表", text: "重新数出各个列表的总数与页码位置" },
+  reindex: { name: "重建搜索", text: "把全部公开的内容重新放进搜索，去掉不该在里面的" },
+  "check-files": { name: "核对文件", text: "看每一个登记过的文件是不是真在存储里" },
+  backup: { name: "备份", text: "把数据库与全部文件写成一个归档，放进 BACKUP_DIR" },
+  "verify-backup": { name: "验证备份", text: "读一遍最近的备份：校验每个文件，打开数据库看是否完好" },
+} as const;
+
+/** Kind of a job. */
+export type JobKind = keyof typeof JOBS;
+/** Every kind of job, in the order of the console. */
+export const jobKinds = Object.keys(JOBS) as [JobKind, ...JobKind[]];
+
+/** How far a job is: it waits for a process, runs, went through, or broke off. */
+export const JOB_STATES = ["waiting", "running", "done", "failed"] as const;
+/** State of a job. */
+export type JobState = (typeof JOB_STATES)[number];

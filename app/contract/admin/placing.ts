@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { classification } from "#app/contract/classification";
+import { id, nothing, time } from "#app/contract/common";
+import { staffEndpoint } from "#app/contract/endpoint";
+import { instant } from "./instant";
+import { placedKinds } from "./placed-kinds";
+import { thingState } from "./thing";
+
+/** Kind of content that staff pin and single out. */
+export const placedKind = z.enum(placedKinds);
+
+/** List in which a thing is pinned: that of the home page, of all things of its kind, or of its classification. */
+export const pinPlace = z.enum(["home", "list", "class"]);
+export type PinPlace = z.output<typeof pinPlace>;
+
+/** Things that are pinned in one list; more of them would be a list of their own. */
+export const PINS_MAX = 10;
+
+/** Until when a mark holds; null until somebody takes it away. */
+const mark = z.object({ until: time.nullable() });
+const wanted = z
+  .object({ until: instant.nullable().default(null) })
+  .nullable()
+  .default(null);
+
+const placed = z.object({ kind: placedKind, id });
+/** A thing that staff pin and single out. */
+export type Placed = z.output<typeof placed>;
+
+const named = placed.extend({
+  name: z.string(),
+  state: thingState,
+  /** Classification that it belongs to, where its kind has them. */
+  classification: classification.nullable(),
+});
+
+const pinned = named.extend({ pin: z.number(), place: pinPlace, until: time.nullable() });
+/** A thing as it is pinned in one list. */
+export type Pinned = z.output<typeof pinned>;
+
+const placing = named.extend({
+  /** Lists that it can be pinned in. */
+  places: z.array(pinPlace),
+  home: mark.nullable(),
+  list: mark.nullable(),
+  class: mark.nullable(),
+  featured: mark.nullable(),
+});
+/** All marks of a thing. */
+export type Placing = z.output<typeof placing>;
+
+/** Calls by which staff put things above the others of a list (置顶), and single them out (精华). */
+export const adminPlacingApi = {
+  list: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/placing",
+    permission: "content.place",
+    summary: "后台：全部置顶，按所在列表与顺序；最新的一百份精华",
+    data: z.object({ pins: z.array(pinned), featured: z.array(named.extend({ until: time.nullable() })) }),
+  }),
+  get: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/placing/:kind/:id",
+    permission: "content.place",
+    summary: "后台：一份内容的置顶与精华",
+    params: placed,
+    data: placing,
+  }),
+  put: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/placing",
+    permission: "content.place",
+    summary: "后台：置顶一份内容、设为精华，或取消；可以定截止时间",
+    body: placed.extend({ home: wanted, list: wanted, class: wanted, featured: wanted }),
+    data: nothing,
+  }),
+  order: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/placing/order",
+    permission: "content.place",
+    summary: "后台：排列一个列表里的置顶；期间有增减时拒绝",
+    body: z.object({ pins: z.array(id).min(1, "没有要排列的置顶").max(PINS_MAX) }),
+    data: nothing,
+  }),
+};

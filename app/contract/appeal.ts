@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { id, nothing, text, time } from "./common";
+import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
+import { APPEAL_MAX } from "./limits";
+import { heldKind } from "./review";
+import { sanctionKinds } from "./sanction-kinds";
+
+/**
+ * Things that staff decide on and that somebody can appeal against, by their number: a held text that was refused
+ * (`review`), a text that was removed, a sanction.
+ */
+export const appealKind = z.enum(["review", ...kindsWith("recoverable"), "sanction"]);
+export type AppealKind = z.output<typeof appealKind>;
+
+/** `granted`: the decision was undone; `kept`: it stays. */
+export const appealState = z.enum(["open", "granted", "kept"]);
+export type AppealState = z.output<typeof appealState>;
+
+const words = text("申诉的理由", { min: 5, max: APPEAL_MAX });
+
+/** A decision of staff on something of one's own, and the appeal against it. */
+export const appealable = z.object({
+  kind: appealKind,
+  id: z.number(),
+  /** Kind of the text; null for a sanction. */
+  written: heldKind.nullable(),
+  /** Null for a text. */
+  sanction: z.enum(sanctionKinds).nullable(),
+  /** Title of the text or its first words; empty for a sanction. */
+  name: z.string(),
+  /** Reason that was given. */
+  reason: z.string(),
+  decidedAt: time,
+  /** Until when a sanction is in force; null for good, and for a text. */
+  until: time.nullable(),
+  /** It is as it was decided; otherwise there is nothing to appeal against any more. */
+  stands: z.boolean(),
+  /** The appeal against it; null where there is none yet. */
+  appeal: z
+    .object({
+      state: appealState,
+      words: z.string(),
+      createdAt: time,
+      /** Words of who decided on it. */
+      answer: z.string(),
+      answeredAt: time.nullable(),
+    })
+    .nullable(),
+});
+export type Appealable = z.output<typeof appealable>;
+
+/** Beyond the 142 calls: by which somebody asks that another of the staff looks at a decision once more. */
+export const appealApi = {
+  get: endpoint({
+    method: "GET",
+    path: "/api/ext/appeal/:kind/:id",
+    auth: "user",
+    summary: "站方对我的内容或账号的一项处理，以及我的申诉",
+    params: z.object({ kind: appealKind, id }),
+    data: appealable,
+  }),
+  send: endpoint({
+    method: "POST",
+    path: "/api/ext/appeal",
+    auth: "user",
+    summary: "申诉一项处理，每项只能一次；由另一位工作人员复核",
+    body: z.object({ kind: appealKind, id, words }),
+    data: nothing,
+  }),
+  sendBanned: endpoint({
+    method: "POST",
+    path: "/api/ext/appeal/ban",
+    summary: "被封禁、不能登录的人申诉；ticket 由登录的拒绝给出，半小时内有效",
+    body: z.object({ ticket: z.string({ error: "链接不完整" }).min(1, "链接不完整").max(300, "链接不完整"), words }),
+    data: nothing,
+  }),
+};

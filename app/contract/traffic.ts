@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { bucketKeys } from "./histograms";
+
+/** Figures that a page counts when it is shown to a person, beside itself. */
+export type ShownFigure = "zhiku.wall" | "zhiku.rights";
+
+/** Keys of what web servers count. */
+export const trafficKeys = [
+  "visit.anonymous",
+  "visit.member",
+  "visit.bot",
+  "page.read",
+  "page.kept",
+  "page.failed",
+  "zhiku.wall",
+  "zhiku.rights",
+  ...bucketKeys("page.time"),
+] as const;
+
+/** Times that one process counts of one thing between two reports, at most. */
+const TIMES_MAX = 10_000_000;
+
+/** Call by which web servers say what they have answered since they last did. */
+export const trafficApi = {
+  report: endpoint({
+    method: "POST",
+    path: "/api/ext/traffic",
+    summary: "网页服务汇总的访问数：只有合计，没有人",
+    body: z.object({
+      counts: z
+        .array(z.object({ key: z.enum(trafficKeys), times: z.number().int().min(1).max(TIMES_MAX) }))
+        .max(trafficKeys.length),
+    }),
+    data: z.null(),
+  }),
+};

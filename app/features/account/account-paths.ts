@@ -1,0 +1,5 @@
+/** Addresses that nothing but the account's settings leads to. */
+export const accountPaths = {
+  export: () => "/account/export",
+  bindWechat: () => "/account/weixin",
+};

@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import type { UndoOffer } from "#app/server/flash.server";
+import { adminPaths } from "./admin-paths";
+
+/** Milliseconds after which the upstream takes nothing back, and the author is told. */
+const WINDOW = 10_000;
+
+/** Button by which whoever has just decided takes it back; it goes with its time where there are scripts. */
+export function UndoDecision({ what, log }: UndoOffer) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), WINDOW);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver) return null;
+  return (
+    <Form method="post" action={adminPaths.undoDecision()} className="flash__undo">
+      <input type="hidden" name="what" value={what} />
+      <input type="hidden" name="log" value={log.join()} />
+      <Button type="submit" size="small" data-key="z">
+        撤销
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,23 @@
+import { consoleApi } from "#app/contract/admin/console";
+import { readForm } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { withSpooledForm } from "#app/server/spooled-form.server";
+import { FORM_BYTES_MAX } from "#app/server/write-guard.server";
+
+/**
+ * Does something with a form of the console that may bring large files (its route's `body` is `files`). They wait on the
+ * disk, and only for who works in the console now; of others the texts are read, so that they can be given back.
+ * @throws whatever `work` throws; the notice of a bad request (400) when what was sent is no form
+ */
+export async function withFiles<T>(args: ServerArgs, work: (form: FormData) => Promise<T>): Promise<T> {
+  const { request } = args;
+  if (Number(request.headers.get("content-length") ?? 0) <= FORM_BYTES_MAX.fields) return work(await readForm(request));
+  const keep = await gateway(args)
+    .call(consoleApi.me, {})
+    .then(
+      ({ verified }) => verified,
+      () => false,
+    );
+  return withSpooledForm(request, { keep }, work);
+}

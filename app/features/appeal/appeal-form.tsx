@@ -1,0 +1,63 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useId, useRef } from "react";
+import { Button } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { useTypedText } from "#app/components/ui/typed-text";
+import { APPEAL_MAX } from "#app/contract/limits";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import type { Refused } from "#app/forms/form-result";
+import { useFormResult } from "#app/forms/use-form-result";
+
+/** Why an appeal was not taken, with what was typed. */
+export type AppealRefusal = Refused<{ words: string }>;
+
+type Props = {
+  /** What it is about, as its tab remembers what is typed: `article:12`. */
+  about: string;
+  refused: AppealRefusal | undefined;
+  /** Of who is banned: what proves that they are the one. */
+  ticket?: string;
+};
+
+/** Says in a few sentences why a decision should be looked at again. */
+export function AppealForm({ about, refused, ticket }: Props) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const unsent = useUnsent(form);
+  const words = useTypedText(id, refused?.values.words ?? "");
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["words"] });
+  return (
+    <Form ref={form} method="post" className="form" noValidate data-unsent={`appeal:${about}`}>
+      <UnsentNotice {...unsent} />
+      <FormNotice notice={notice} />
+      {ticket === undefined ? null : <input type="hidden" name="ticket" value={ticket} />}
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          申诉的理由
+        </label>
+        <textarea
+          id={id}
+          name="words"
+          className="input"
+          rows={5}
+          defaultValue={words}
+          suppressHydrationWarning
+          {...(fields.words ? { "aria-invalid": true } : {})}
+          aria-describedby={fields.words ? `${id}-error ${id}-help` : `${id}-help`}
+        />
+        <FieldError id={`${id}-error`} message={fields.words} />
+        <p className="field__help" id={`${id}-help`}>
+          为什么应当重新处理，最多 {APPEAL_MAX} 个字。每项处理只能申诉一次，提交后不能修改。
+        </p>
+      </div>
+      <div className="actions">
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在提交…" : "提交申诉"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

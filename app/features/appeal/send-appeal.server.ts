@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type AppealKind, appealApi, appealKind } from "#app/contract/appeal";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { appealPaths } from "./appeal-paths";
+
+const LOGIN_ENDED = "登录已失效，写好的申诉还在下面。请在新窗口登录，再回到这里提交";
+
+/** What an address says that an appeal is about. @throws Response: not found where it names nothing of the kind */
+export function appealTargetOf(args: LoaderFunctionArgs): { kind: AppealKind; id: number } {
+  const kind = appealKind.safeParse(args.params.kind);
+  if (!kind.success) throw notFound();
+  return { kind: kind.data, id: numberOfParam(args) };
+}
+
+/** Sends an appeal; its page shows then what becomes of it. What is refused comes back with what was typed. */
+export async function sendAppeal(args: LoaderFunctionArgs) {
+  const target = appealTargetOf(args);
+  const words = textOf(await readForm(args.request), "words");
+  const send = () => gateway(args).call(appealApi.send, { body: { ...target, words } });
+  const result = await attempt(send, { values: { words }, typed: true });
+  const back = appealPaths.decision(target.kind, target.id);
+  return respond(args, result, { back, flash: "申诉已提交", echo: true, leads: true, ended: LOGIN_ENDED });
+}
+
+/** Sends the appeal of who is banned and has just proven who they are by a login that was refused. */
+export async function sendBannedAppeal(args: ServerArgs) {
+  const form = await readForm(args.request);
+  const [words, ticket] = [textOf(form, "words"), textOf(form, "ticket")];
+  const send = () => gateway(args).call(appealApi.sendBanned, { body: { words, ticket } });
+  const result = await attempt(send, { values: { words, ticket }, typed: true });
+  const flash = "申诉已提交，由另一位工作人员复核。再次登录时可以看到结果";
+  return respond(args, result, { back: paths.login(), flash, echo: true, leads: true });
+}

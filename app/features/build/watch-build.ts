@@ -1,0 +1,35 @@
+import { newerBuild } from "./newer-build";
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * Asks whether a newer build is out: every hour, and when a hidden tab is shown again. See `guardNavigation`.
+ * @returns what ends it
+ */
+export function watchBuild(): () => void {
+  const check = async () => {
+    if (newerBuild.out || !navigator.onLine) return;
+    if ((await latestBuild()) !== __BUILD_ID__) newerBuild.out = true;
+  };
+  const shown = () => {
+    if (document.visibilityState === "visible") void check();
+  };
+  const timer = setInterval(check, HOUR);
+  document.addEventListener("visibilitychange", shown);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", shown);
+  };
+}
+
+/** The id of the newest build; the running one's when it can't be learnt. */
+async function latestBuild(): Promise<string> {
+  try {
+    const response = await fetch(`/builds/latest.json?${Date.now()}`, { priority: "low" });
+    if (!response.ok) return __BUILD_ID__;
+    const latest = (await response.json()) as { id?: unknown };
+    return typeof latest.id === "string" ? latest.id : __BUILD_ID__;
+  } catch {
+    return __BUILD_ID__;
+  }
+}

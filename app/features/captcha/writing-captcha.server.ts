@@ -1,0 +1,28 @@
+import { MESSAGES } from "#app/contract/codes";
+import { textOf } from "#app/forms/read-form.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { askCaptcha, checkCaptcha } from "./captcha-client.server";
+import type { AskedLetters } from "./captcha-question";
+
+const isAnswered = (form: FormData): boolean =>
+  textOf(form, "captchaToken") !== "" && textOf(form, "captchaAnswer") !== "";
+
+/**
+ * Pass for the captcha that a text was sent with; undefined where there was none, or its answer is wrong: whether one is
+ * needed, the upstream says, also of a form that was sent twice.
+ */
+export async function writingPass(args: ServerArgs, form: FormData): Promise<string | undefined> {
+  if (!isAnswered(form)) return undefined;
+  return checkCaptcha(args, form).catch((error: unknown) => {
+    if (error instanceof UpstreamError && error.code.startsWith("CAPTCHA_")) return undefined;
+    throw error;
+  });
+}
+
+/** Letters to be typed before a text is public, and what was wrong with those before. @throws UpstreamError RATE_LIMITED */
+export async function askLetters(args: ServerArgs, form: FormData): Promise<AskedLetters> {
+  const question = await askCaptcha(args, "text");
+  const picture = "picture" in question ? question.picture : "";
+  return { token: question.token, picture, error: isAnswered(form) ? MESSAGES.CAPTCHA_WRONG : null };
+}

@@ -1,0 +1,42 @@
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Link } from "#app/components/ui/link";
+import { paths } from "#app/paths";
+
+const olderPath = (next: string) => `${paths.home("following")}&cursor=${next}`;
+
+/** Where what one follows goes on. */
+export function Older({ next }: { next: string }) {
+  return (
+    <p className="older">
+      <Link to={olderPath(next)} rel="nofollow">
+        更早的
+      </Link>
+    </p>
+  );
+}
+
+type Props = {
+  visitor: boolean;
+  /** Where it may go on further back. */
+  next: string | null;
+};
+
+/** In place of what one follows where there is nothing of it. */
+export function NothingFollowed({ visitor, next }: Props) {
+  if (visitor) {
+    return (
+      <EmptyState
+        text="登录后，这里是你关注的人写的，和带有你关注的标签的。"
+        action={{ label: "登录", to: paths.login(paths.home("following")) }}
+      />
+    );
+  }
+  return next ? (
+    <EmptyState text="这段时间里没有。" action={{ label: "看更早的", to: olderPath(next) }} />
+  ) : (
+    <EmptyState
+      text="你关注的人和标签还没有写下什么。关注几位作者，或在标签的页面上关注标签。"
+      action={{ label: "看看问答", to: paths.questions() }}
+    />
+  );
+}

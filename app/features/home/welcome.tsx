@@ -1,0 +1,32 @@
+import { buttonClass } from "#app/components/ui/button";
+import { CountLabel } from "#app/components/ui/count-label";
+import { MemberLink } from "#app/features/login/member-link";
+import { useRoot } from "#app/hooks/root";
+import { paths } from "#app/paths";
+
+type Props = {
+  /** Null where nobody can say. */
+  totals: { question: number; answer: number; article: number } | null;
+};
+
+/** For whoever has no account: what the site promises, how much there is to read, and the way to ask. */
+export function Welcome({ totals }: Props) {
+  const site = useRoot()?.site;
+  return (
+    <div className="welcome">
+      <p className="welcome__words">
+        <strong className="welcome__promise">{site?.slogan || site?.name}</strong>
+        {totals ? (
+          <span className="welcome__totals">
+            <CountLabel value={totals.question} word="个问题" />
+            <CountLabel value={totals.answer} word="个回答" />
+            <CountLabel value={totals.article} word="篇文章" />
+          </span>
+        ) : null}
+      </p>
+      <MemberLink to={paths.write("question")} className={buttonClass({ variant: "soft" })}>
+        提问
+      </MemberLink>
+    </div>
+  );
+}

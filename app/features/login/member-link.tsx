@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { Link } from "#app/components/ui/link";
+import { useRoot } from "#app/hooks/root";
+import { LoginLink } from "./login-link";
+
+type Props = { to: string; className?: string; children: ReactNode };
+
+/** Leads to a page for members; whoever is none logs in on the way. */
+export function MemberLink({ to, ...rest }: Props) {
+  return useRoot()?.viewer ? <Link to={to} {...rest} /> : <LoginLink next={to} {...rest} />;
+}

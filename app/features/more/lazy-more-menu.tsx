@@ -1,0 +1,14 @@
+import { lazy, Suspense } from "react";
+import MoreMenu, { type MoreMenuProps } from "./more-menu";
+
+/** `MoreMenu` in a file of its own, which browsers load once the page works; see `LazyEditorForm`. */
+const Menu = import.meta.env.SSR ? MoreMenu : lazy(() => import("./more-menu"));
+
+/** What else can be done with something: its link, sharing, changing or reporting it. */
+export function LazyMoreMenu(props: MoreMenuProps) {
+  return (
+    <Suspense fallback={null}>
+      <Menu {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,100 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon } from "#app/components/ui/icon";
+import { toast } from "#app/components/ui/toast";
+import { useHere } from "#app/components/ui/use-here";
+import type { ReportTarget } from "#app/contract/report";
+import { ReportLink } from "#app/features/report/report-link";
+
+export type MoreMenuProps = {
+  /** What it is about, since a page has many: 某人的回答. */
+  what: string;
+  /** Its address; this page unless said otherwise. */
+  href?: string;
+  /** Where on the page it is, as `#id`. */
+  anchor?: string;
+  /** How it is reported; absent for one's own. */
+  report?: `${ReportTarget}:${number}` | false;
+  /** What who wrote it can do with it. */
+  children?: ReactNode;
+};
+
+/** What else can be done with something. It opens without scripts, and its link is one then. */
+export default function MoreMenu({ what, href, anchor = "", report, children }: MoreMenuProps) {
+  const { path } = useHere();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  // It may have been opened before React was here.
+  useEffect(() => setOpen(menu.current?.open ?? false), []);
+  useClosing(menu, open);
+  const address = href ?? path + anchor;
+
+  const copy = (event: MouseEvent<HTMLAnchorElement>) => {
+    // Where the browser has no clipboard to give, the link is followed, and can be copied from its bar.
+    if (!navigator.clipboard) return;
+    event.preventDefault();
+    close(menu.current);
+    navigator.clipboard.writeText(event.currentTarget.href).then(
+      () => toast("链接已复制", "success"),
+      () => toast("没能复制链接，请从地址栏复制"),
+    );
+  };
+  const share = () => {
+    close(menu.current);
+    // Whoever changes their mind is told nothing.
+    navigator.share({ title: document.title, url: new URL(address, location.href).href }).catch(() => {});
+  };
+
+  return (
+    <details ref={menu} className="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="reaction" aria-label={`更多操作：${what}`} title="更多">
+        <Icon name="more" />
+      </summary>
+      <div className="more__list">
+        <a href={address} className="menu__entry" data-stay="" data-held="" onClick={copy}>
+          <Icon name="link" />
+          <span>
+            <span className="needs-script">复制</span>链接
+          </span>
+        </a>
+        {open && "share" in navigator ? (
+          <button type="button" className="menu__entry" onClick={share}>
+            <Icon name="share" />
+            分享
+          </button>
+        ) : null}
+        {children}
+        {report ? <ReportLink on={report} what={what} anchor={anchor} /> : null}
+      </div>
+    </details>
+  );
+}
+
+function close(menu: HTMLDetailsElement | null): void {
+  if (menu) menu.open = false;
+}
+
+/** A click beside the menu or Escape closes it, as those of the header. */
+function useClosing(menu: React.RefObject<HTMLDetailsElement>, open: boolean): void {
+  useEffect(() => {
+    const element = menu.current;
+    if (!element || !open) return;
+    const aside = ({ target }: Event) => {
+      if (target instanceof Node && !element.contains(target)) close(element);
+    };
+    const leave = (event: KeyboardEvent) => {
+      // A question of the menu's takes it first.
+      if (event.key !== "Escape" || element.querySelector("dialog[open]")) return;
+      const focused = element.contains(document.activeElement);
+      close(element);
+      if (focused) element.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", aside);
+    document.addEventListener("focusin", aside);
+    document.addEventListener("keydown", leave);
+    return () => {
+      document.removeEventListener("pointerdown", aside);
+      document.removeEventListener("focusin", aside);
+      document.removeEventListener("keydown", leave);
+    };
+  }, [menu, open]);
+}

@@ -1,0 +1,23 @@
+import { redirect } from "@remix-run/node";
+import { extApi } from "#app/contract/ext";
+import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+
+/**
+ * Leads from the pages of somebody who is not there to the same page of whom they were made one with. An upstream that
+ * can't say knows of none.
+ * @param error page that a loader has thrown in place of the person's
+ * @throws Response: that redirect; else the error itself
+ */
+export async function leadOnMergedPerson(args: ServerArgs, id: number, error: unknown): Promise<never> {
+  const status = (error as { init?: { status?: number } | null }).init?.status;
+  if (status !== 404) throw error;
+  const merged = await optional(gateway(args).call(extApi.mergedPerson, { query: { id } }));
+  if (!merged?.id) throw error;
+  const { pathname, search, searchParams } = new URL(args.request.url);
+  const path = pathname.replace(/\.data$/, "").replace(/^\/u\/\d+/, `/u/${merged.id}`);
+  searchParams.delete("_routes");
+  const query = searchParams.toString();
+  throw redirect(query && search ? `${path}?${query}` : path, 301);
+}

@@ -1,0 +1,25 @@
+import { redirect } from "@remix-run/node";
+import { extApi } from "#app/contract/ext";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { encodeId } from "#app/server/short-id.server";
+
+/**
+ * Leads from the address of a question that is not there to the one that it was merged into, with the rest of the query. An
+ * upstream that can't say knows of none.
+ * @param error page that a loader has thrown in place of the question
+ * @throws Response: that redirect; else the error itself
+ */
+export async function leadOnMerged(args: ServerArgs, id: number, error: unknown): Promise<never> {
+  const status = (error as { init?: { status?: number } | null }).init?.status;
+  if (status !== 404) throw error;
+  const merged = await optional(gateway(args).call(extApi.mergedQuestion, { query: { id } }));
+  if (!merged?.id) throw error;
+  const { searchParams } = new URL(args.request.url);
+  searchParams.delete("_routes");
+  const query = searchParams.toString();
+  const path = paths.question(encodeId(merged.id));
+  throw redirect(query ? `${path}?${query}` : path, 301);
+}

@@ -1,0 +1,58 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Button, buttonClass, LinkButton } from "#app/components/ui/button";
+import { formatYuan } from "#app/components/ui/format-yuan";
+import type { RightsOffer } from "#app/contract/zhiku/rights";
+import { LoginLink } from "#app/features/login/login-link";
+import { useOffered } from "#app/hooks/offered";
+import { paths } from "#app/paths";
+import { LazyOrderTerms, LazyWechatPayLink } from "./lazy-order-steps";
+import type { PurchaseResult } from "./purchase-result";
+
+type Props = {
+  /** `requestId` names what the form asks for, so that it is done once; null for visitors. */
+  offer: Pick<RightsOffer, "id" | "name" | "price"> & { requestId: string | null };
+  /** Version of zhiku's terms that one has to agree to first; null where one has, or there are none. */
+  terms: number | null;
+  /** What became of buying it. */
+  result?: PurchaseResult | undefined;
+  /** The page that answers: the one with the offers. */
+  action: string;
+  /** Where to read on afterwards. */
+  back: string | undefined;
+  /** What the button says. */
+  label?: string;
+};
+
+/** Buys a right by one press; visitors log in first, and are led on to pay it. */
+export function BuyForm({ offer, terms, result, action, back, label = "立即购买" }: Props) {
+  const { id, name, price, requestId } = offer;
+  const paying = useOffered("pay");
+  const { state, formData } = useNavigation();
+  const sending = state !== "idle" && formData?.get("offerId") === String(id);
+  if (!paying) return <LinkButton to={paths.zhikuOrders()}>用兑换码开通</LinkButton>;
+  if (requestId === null) {
+    // By the profile, which knows whether there is still something to fill in before the order.
+    const next = paths.zhikuProfile(paths.zhikuRights({ offer: String(id), back }));
+    return (
+      <LoginLink
+        open
+        next={next}
+        className={buttonClass({ variant: "primary", size: "large", block: true })}
+        label={`登录后购买${name}`}
+      >
+        {formatYuan(price)} 登录后购买
+      </LoginLink>
+    );
+  }
+  if (result?.step) return <LazyWechatPayLink url={result.step.url} />;
+  return (
+    <Form method="post" action={action} className="offer__form">
+      <input type="hidden" name="offerId" value={id} />
+      <input type="hidden" name="requestId" value={result?.values?.requestId ?? requestId} />
+      {terms === null ? null : <LazyOrderTerms offerId={id} version={terms} result={result} />}
+      <Button type="submit" variant="primary" size="large" block disabled={sending} aria-label={`购买${name}`}>
+        {sending ? "正在下单…" : `${formatYuan(price)} ${label}`}
+      </Button>
+    </Form>
+  );
+}

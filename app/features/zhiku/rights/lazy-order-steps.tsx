@@ -1,0 +1,22 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+import { OrderTerms, WechatPayLink } from "./order-steps";
+
+/** What few orders need, in a file of its own: terms that are still to be agreed to, and WeChat's question who pays. */
+const Terms = import.meta.env.SSR
+  ? OrderTerms
+  : lazy(() => import("./order-steps").then((steps) => ({ default: steps.OrderTerms })));
+const Payer = import.meta.env.SSR
+  ? WechatPayLink
+  : lazy(() => import("./order-steps").then((steps) => ({ default: steps.WechatPayLink })));
+
+export const LazyOrderTerms = (props: ComponentProps<typeof OrderTerms>) => (
+  <Suspense fallback={null}>
+    <Terms {...props} />
+  </Suspense>
+);
+
+export const LazyWechatPayLink = (props: ComponentProps<typeof WechatPayLink>) => (
+  <Suspense fallback={null}>
+    <Payer {...props} />
+  </Suspense>
+);

@@ -1,0 +1,63 @@
+import type { ZhikuCategory } from "#app/contract/zhiku/category";
+import type { RightsOffer, UserRight } from "#app/contract/zhiku/rights";
+
+/** What an offer costs a day, in fen. */
+export const perDay = ({ price, days }: Pick<RightsOffer, "price" | "days">): number => price / Math.max(days, 1);
+
+/**
+ * The offer that is recommended: of those that open all that is wanted, the one that costs least a day. `offers` open a
+ * category; without one, only what opens everything can be it.
+ */
+export function leadOf<T extends RightsOffer>(offers: readonly T[], { everything }: { everything: boolean }): T | null {
+  const fit = everything ? offers.filter(({ category }) => category === null) : offers;
+  return fit.reduce<T | null>((best, one) => (best === null || perDay(one) < perDay(best) ? one : best), null);
+}
+
+/** What is saved by an offer of everything against one for each category, all as long as it; 0 where that can't be said. */
+export function savingOf(
+  { category, price, days }: RightsOffer,
+  offers: readonly RightsOffer[],
+  categories: readonly ZhikuCategory[],
+): number {
+  if (category !== null) return 0;
+  const tops = categories.filter(({ parentId }) => parentId === null);
+  const singles = tops.map(({ id }) =>
+    Math.min(...offers.filter((one) => one.category?.id === id && one.days === days).map((one) => one.price)),
+  );
+  const sum = singles.reduce((total, one) => total + one, 0);
+  return singles.length > 1 && Number.isFinite(sum) ? Math.max(0, sum - price) : 0;
+}
+
+/** Documents that an offer opens; null when that is not known. */
+export function openedBy(
+  { category }: Pick<RightsOffer, "category">,
+  categories: readonly ZhikuCategory[],
+): number | null {
+  if (category) return categories.find(({ id }) => id === category.id)?.total ?? null;
+  const tops = categories.filter(({ parentId }) => parentId === null);
+  return tops.length === 0 ? null : tops.reduce((sum, { total }) => sum + total, 0);
+}
+
+/**
+ * Until when somebody may read all that an offer opens; null when they may not now. What begins when the present right ends
+ * counts with it.
+ */
+export function coveredUntil(
+  { category }: Pick<RightsOffer, "category">,
+  rights: readonly UserRight[],
+  categories: readonly ZhikuCategory[],
+): string | null {
+  const opening = category === null ? null : upwards(category.id, categories);
+  const fit = rights.filter((right) => right.category === null || opening?.has(right.category.id));
+  if (!fit.some(({ state }) => state === "active")) return null;
+  const ends = fit.filter(({ state }) => state !== "expired").map(({ until }) => until);
+  return ends.sort().at(-1) ?? null;
+}
+
+/** A category and all that it lies in. */
+export function upwards(id: number, categories: readonly ZhikuCategory[]): Set<number> {
+  const line = new Set<number>();
+  const parents = new Map(categories.map((one) => [one.id, one.parentId]));
+  for (let at: number | null = id; at !== null && !line.has(at); at = parents.get(at) ?? null) line.add(at);
+  return line;
+}

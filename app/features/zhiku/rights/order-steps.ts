@@ -1,0 +1,2 @@
+export { OrderTerms } from "./order-terms";
+export { WechatPayLink } from "./wechat-pay-link";

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+
+/** The log of some days, or all of it, as a file, as it comes from the upstream. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const [from, to] = [textOf(form, "from"), textOf(form, "to")];
+  const body = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  const result = await attempt(() => gateway(args).stream(auditApi.export, { body }));
+  return result.status === "ok" ? result.data : respond(args, result, { back: adminPaths.log() });
+}

@@ -1,0 +1,106 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminReviewApi } from "#app/contract/admin/review";
+import { KINDS } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ClaimNote } from "#app/features/admin/claim-note";
+import { LinesField } from "#app/features/admin/lines-field";
+import { MarkdownField } from "#app/features/admin/markdown-field";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useQueueKeys } from "#app/features/admin/use-queue-keys";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  if (!permissions.includes("review.decide")) throw notFound("页面不存在，可能已被移动或删除");
+  const id = numberOfParam(args);
+  const held = await loadForStaff(args, adminReviewApi.get, { params: { id } });
+  // What is decided, and what is left to a colleague, is only read.
+  if (held.state !== "waiting" || held.own) throw redirect(adminPaths.review(id));
+  const textIn = (name: string) =>
+    held.fields
+      .find((field) => field.name === name)
+      ?.parts.map(({ text }) => text)
+      .join("") ?? "";
+  const { kind, targetId, word, version, nextId, claim } = held;
+  return {
+    ...{ id, kind, targetId, word, version, nextId, claim },
+    stored: { title: textIn("title"), content: textIn("content"), tags: textIn("tags") },
+  };
+}
+
+type Values = { title: string; content: string; tags: string };
+
+/** Lets the text through with these words; then the next one is open. */
+export async function action(args: ActionFunctionArgs) {
+  const id = numberOfParam(args);
+  const form = await readForm(args.request);
+  const values: Values = {
+    title: textOf(form, "title"),
+    content: textOf(form, "content"),
+    tags: textOf(form, "tags"),
+  };
+  const tags = values.tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []);
+  const body = { ...values, tags, id, version: textOf(form, "version") };
+  const next = Number(textOf(form, "next"));
+  return answerStaffForm(
+    args,
+    values,
+    () => gateway(args).call(adminReviewApi.edit, { body }),
+    ({ undo }) => ({
+      back: next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next) : adminPaths.reviews(),
+      flash: {
+        kind: "success",
+        message: "已通过 1 份，文字是改过的",
+        ...(undo && { undo: { what: "review", ...undo } }),
+      },
+    }),
+  );
+}
+
+export default function AdminReviewEdit() {
+  const { id, kind, targetId, word, version, nextId, claim, stored } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content", "tags"]);
+  useQueueKeys();
+  const shown = values ?? stored;
+  const titled = kind === "question" || kind === "article";
+  return (
+    <>
+      <AdminHead
+        title={`改好再通过：${targetId ? "修改" : ""}${KINDS[kind].name} #${id}`}
+        text={word ? `扣下它的词：${word}` : "作者会得知公开之前改动了文字；原来的文字留在操作日志里。"}
+        up={{ label: `${KINDS[kind].name} #${id}`, to: adminPaths.review(id) }}
+      />
+      <ClaimNote claim={claim} queue="review" target={String(id)} />
+      {/* A key of its own: what was typed for one text is not typed for the next. */}
+      <Form key={id} ref={ref} method="post" className="admin-panel form" noValidate>
+        <AdminNotice notice={notice} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="next" value={nextId ?? ""} />
+        {titled ? <TextField label="标题" name="title" defaultValue={shown.title} error={fields.title} /> : null}
+        {kind === "comment" ? (
+          <LinesField label="评论" name="content" value={shown.content} error={fields.content} rows={8} />
+        ) : (
+          <MarkdownField label="正文" name="content" defaultValue={shown.content} error={fields.content} />
+        )}
+        {titled ? (
+          <TextField label="标签" name="tags" help="用逗号隔开" defaultValue={shown.tags} error={fields.tags} />
+        ) : null}
+        <div className="admin-queue__buttons">
+          <Button type="submit" variant="primary" disabled={busy}>
+            通过改好的文字
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

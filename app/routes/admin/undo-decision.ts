@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { adminContentApi } from "#app/contract/admin/content";
+import type { Undone } from "#app/contract/admin/own-undo";
+import { adminReportApi } from "#app/contract/admin/report";
+import { adminReviewApi } from "#app/contract/admin/review";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { contentKindOf } from "#app/features/admin/decide-content.server";
+import { reportedPlaceOf } from "#app/features/admin/decide-reported.server";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { backPath } from "#app/server/back-path.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+
+/** Decisions by the name under which they are offered to be taken back: the call, and where the things are then. */
+const DECISIONS = {
+  review: {
+    call: adminReviewApi.undo,
+    pageOf: ([first, ...others]: Undone["undone"]) =>
+      first && others.length === 0 ? adminPaths.review(Number(first.target)) : adminPaths.reviews(),
+  },
+  report: {
+    call: adminReportApi.undo,
+    pageOf: ([first, ...others]: Undone["undone"]) =>
+      first && others.length === 0
+        ? adminPaths.report(reportedPlaceOf(`${first.kind}:${first.target}`))
+        : adminPaths.reports(),
+  },
+  content: {
+    call: adminContentApi.undo,
+    pageOf: ([first, ...others]: Undone["undone"]) => {
+      const kind = contentKindOf({ params: { kind: first?.kind } });
+      return others.length === 0 ? adminPaths.content({ kind, id: Number(first?.target) }) : adminPaths.contents(kind);
+    },
+  },
+};
+
+/** Takes back what whoever asks has just decided, and leads to what waits again; where it can't be, back to where they are. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const what = textOf(form, "what");
+  if (!Object.hasOwn(DECISIONS, what)) throw notFound();
+  const { call, pageOf } = DECISIONS[what as keyof typeof DECISIONS];
+  const log = textOf(form, "log").split(",").map(Number);
+  const result = await attempt(() => gateway(args).call(call, { body: { log } }));
+  const from = backPath(args.request);
+  const here = from === "/" ? adminPaths.home() : from;
+  const back = result.status === "ok" ? pageOf(result.data.undone) : here;
+  return respond(args, result, { back, flash: "已撤销，没有告诉任何人", leads: true });
+}

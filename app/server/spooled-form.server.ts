@@ -1,0 +1,82 @@
+import { createWriteStream, openAsBlob } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import { notice } from "./page-error.server";
+import { FORM_BYTES_MAX } from "./write-guard.server";
+
+/** Parts of a form; far more than any of ours has. */
+const FIELDS_MAX = 2_000;
+const FILES_MAX = 100;
+const UNREADABLE = "没能读懂提交的内容，请返回后重试";
+
+/**
+ * Reads a form whose files may be larger than memory: they lie in a folder of their own while `work` has them, and are
+ * gone afterwards, whatever became of it.
+ * @param keep whether the files are wanted; else the form has its texts alone, and nothing is written
+ * @throws the notice of a bad request (400) when what was sent is no such form, or cut off; 413 for a text too long
+ */
+export async function withSpooledForm<T>(
+  request: Request,
+  { keep }: { keep: boolean },
+  work: (form: FormData) => Promise<T>,
+): Promise<T> {
+  const folder = keep ? await mkdtemp(join(tmpdir(), "shequ-form-")) : null;
+  try {
+    return await work(await readParts(request, folder));
+  } finally {
+    if (folder) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Part = { name: string; value: string | Promise<File> };
+
+async function readParts({ headers, body }: Request, folder: string | null): Promise<FormData> {
+  const parts: Part[] = [];
+  // A parser that breaks off leaves its files waiting for more.
+  const broken = new AbortController();
+  let tooLong = false;
+  try {
+    const parser = new Busboy({
+      headers: { "content-type": headers.get("content-type") ?? "" },
+      limits: { fieldSize: FORM_BYTES_MAX.fields, fields: FIELDS_MAX, files: FILES_MAX },
+    });
+    parser.on("field", (name, value, _, isCut) => {
+      tooLong ||= isCut;
+      parts.push({ name, value });
+    });
+    parser.on("file", (name, stream, fileName, _, type) => {
+      if (!folder) {
+        stream.resume();
+        return;
+      }
+      const value = spool(stream, join(folder, String(parts.length)), { fileName, type, signal: broken.signal });
+      // Waited for below; until then nobody has to hear of it.
+      value.catch(() => {});
+      parts.push({ name, value });
+    });
+    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), parser);
+    const form = new FormData();
+    for (const { name, value } of parts) form.append(name, await value);
+    if (!tooLong) return form;
+  } catch {
+    broken.abort();
+    await Promise.allSettled(parts.map(({ value }) => value));
+    throw notice(400, UNREADABLE);
+  }
+  throw notice(413, "提交的内容太大");
+}
+
+/** Writes a file to a path. Its bytes stay there: who reads the file reads them from there. */
+async function spool(
+  stream: Readable,
+  path: string,
+  { fileName, type, signal }: { fileName: string; type: string; signal: AbortSignal },
+): Promise<File> {
+  await pipeline(stream, createWriteStream(path), { signal });
+  // Browsers send an empty one where none was chosen.
+  return new File([await openAsBlob(path, { type })], fileName ?? "", { type });
+}

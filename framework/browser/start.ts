@@ -1,0 +1,61 @@
+// Stands at the end of every page that has scripts, and fetches the framework: on members' pages when the page has loaded
+// and the browser is idle, on visitors' when a hand touches the page. Until then, and for good where the framework can't
+// be had, links and forms work as plain HTML.
+import type { Start } from "#framework/late-start";
+import { holdPresses } from "./held-presses";
+
+/** Events that show that somebody is about to do more than follow a link. */
+const SIGNS = ["pointerdown", "pointerover", "keydown", "wheel", "focusin", "dragenter", "touchstart"];
+/** A link that leads away by itself; its page is another one, and waits for a hand anew. */
+const LEADS_AWAY = 'a[href]:not([data-login],[data-held],[href^="#"])';
+/** Controls, which a mouse over them is about to press. */
+const CONTROLS = "button,input,select,textarea,label,summary,[data-login],[data-held]";
+
+const textOf = (id: string): string => document.getElementById(id)?.textContent ?? "";
+const { context, modules, ...start }: Start = JSON.parse(textOf("start"));
+
+/** Milliseconds. Firefox breaks off what is on its way before it tells a page that it is being left: that is no failure. */
+const WARN_AFTER = 2_000;
+
+let begun = false;
+let letGo = () => {};
+
+async function begin(): Promise<void> {
+  if (begun) return;
+  begun = true;
+  for (const sign of SIGNS) removeEventListener(sign, notice, true);
+  try {
+    if (start.hmr) await import(start.hmr);
+    const ids = Object.keys(modules);
+    const [, ...loaded] = await Promise.all([start.manifest, ...ids.map((id) => modules[id] ?? "")].map(imported));
+    // The data are the last thing in the page.
+    if (document.readyState === "loading")
+      await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+    window.__remixRouteModules = Object.fromEntries(ids.map((id, n) => [id, loaded[n]])) as never;
+    window.__remixContext = { ...context, stream: new Blob([textOf("page-data")]).stream() } as never;
+    await import(start.entry);
+  } catch (error) {
+    letGo();
+    setTimeout(() => console.warn("Page scripts failed to load", error), WARN_AFTER);
+  }
+}
+
+const imported = (module: string): Promise<unknown> => import(module);
+
+function notice({ target, type }: Event): void {
+  const on = (what: string) => target instanceof Element && target.closest(what) !== null;
+  const leads = on(LEADS_AWAY) && type !== "keydown" && type !== "wheel";
+  if (!leads && (type !== "pointerover" || on(CONTROLS))) void begin();
+}
+
+if (start.untouched && !/MicroMessenger/.test(navigator.userAgent)) {
+  letGo = holdPresses(begin);
+  for (const sign of SIGNS) addEventListener(sign, notice, { capture: true, passive: true });
+} else {
+  const idle = () =>
+    "requestIdleCallback" in window ? requestIdleCallback(begin, { timeout: 3000 }) : setTimeout(begin, 200);
+  for (const sign of ["pointerdown", "keydown", "touchstart", "focusin"])
+    addEventListener(sign, begin, { capture: true, passive: true, once: true });
+  if (document.readyState === "complete") idle();
+  else addEventListener("load", idle, { once: true });
+}

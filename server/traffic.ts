@@ -1,0 +1,100 @@
+import type { IncomingMessage } from "node:http";
+import type { AppLoadContext } from "@remix-run/node";
+import { bucketKeys, bucketOf } from "#app/contract/histograms";
+import { trafficApi, type trafficKeys } from "#app/contract/traffic";
+import { isCrawler } from "#app/server/device.server";
+import { gateway } from "#app/server/gateway.server";
+import { noteServer } from "#app/server/log.server";
+import { hasToken } from "#app/server/session.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { isVisitBy } from "#app/server/visit.server";
+import { SECOND } from "#runtime/time-units";
+import type { Page } from "./page";
+import { isReading } from "./sender";
+
+/** Milliseconds between two reports; a process that is killed loses so much. */
+const REPORT_EVERY = 5 * SECOND;
+const TIMES = bucketKeys("page.time") as TrafficKey[];
+
+/** Pages of the console, and parts of a page that is there already. */
+const NO_VISIT = /^\/admin\b|[?&]_routes=/;
+
+type TrafficKey = (typeof trafficKeys)[number];
+type Answered = {
+  page: Pick<Page, "status" | "shown" | "counts">;
+  /** Milliseconds that its making took; null where the page cache had it. */
+  made: number | null;
+};
+
+export type Traffic = ReturnType<typeof createTraffic>;
+
+/**
+ * Counts what this process answers, in sums without anybody in them, and tells the upstream every few seconds. Kept pages
+ * pass here too: they cost a look at two headers and some additions.
+ */
+export function createTraffic({
+  upstream,
+  publicOrigin,
+}: {
+  /** Null when it is another program. */
+  upstream: AppLoadContext["upstream"] | null;
+  publicOrigin: string;
+}) {
+  let counts = new Map<TrafficKey, number>();
+  const add = (key: TrafficKey, times = 1) => counts.set(key, (counts.get(key) ?? 0) + times);
+
+  let refused = false;
+
+  async function report(): Promise<void> {
+    if (counts.size === 0) return;
+    const told = counts;
+    counts = new Map();
+    const args = { request: new Request(publicOrigin), context: upstream ? { upstream } : {} };
+    try {
+      const list = [...told].map(([key, times]) => ({ key, times }));
+      await gateway(args).call(trafficApi.report, { body: { counts: list } });
+    } catch (error) {
+      // What was not heard is told again; an upstream that refuses it has no such call.
+      const noAnswer = error instanceof UpstreamError && error.code === "NETWORK";
+      if (noAnswer) for (const [key, times] of told) add(key, times);
+      else if (!refused) noteServer("traffic_not_counted", { error: String(error) });
+      refused ||= !noAnswer;
+    }
+  }
+
+  const timer = setInterval(() => void report(), REPORT_EVERY).unref();
+
+  return {
+    /** Counts an answer. */
+    answered(request: IncomingMessage, { page: { status, shown, counts: also }, made }: Answered): void {
+      if (made !== null) add(TIMES[bucketOf("page.time", made)] as TrafficKey);
+      if (status >= 500) add("page.failed");
+      if (!isReading(request)) return;
+      add("page.read");
+      if (made === null) add("page.kept");
+      const { headers, url = "/" } = request;
+      if (!shown || status !== 200 || request.method !== "GET" || NO_VISIT.test(url)) return;
+      if (!isVisitBy((name) => headers[name] as string | undefined)) return;
+      if (isCrawler(headers["user-agent"] ?? "")) {
+        add("visit.bot");
+        return;
+      }
+      add(hasToken(headers.cookie) ? "visit.member" : "visit.anonymous");
+      for (const key of also) add(key);
+    },
+
+    /** Counts a page that broke before there was an answer of it. */
+    failed(): void {
+      add("page.failed");
+    },
+
+    /** Tells the upstream now. */
+    report,
+
+    /** Tells what is left. */
+    async leave(): Promise<void> {
+      clearInterval(timer);
+      await report();
+    },
+  };
+}

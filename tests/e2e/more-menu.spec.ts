@@ -1,0 +1,62 @@
+import { expect, test } from "@playwright/test";
+import { violations } from "./axe-violations";
+import { anArticle } from "./browser-pages";
+import { hydrated, open } from "./page-errors";
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test("by the keyboard: opened, left by Escape with the focus where it was, its link copied", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, await anArticle(page.request));
+  await hydrated(page);
+  const menu = page.getByLabel("更多操作：这篇文章");
+  const link = page.getByRole("main").getByRole("link", { name: "复制链接" }).first();
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(link).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(link).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("链接已复制")).toBeVisible();
+  await expect(link).toBeHidden();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+
+  // A press beside it closes it as well, and opening another one does.
+  await menu.click();
+  await expect(link).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(link).toBeHidden();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("it opens, and its link is one", async ({ page }) => {
+    const path = await anArticle(page.request);
+    await page.goto(path);
+    await page.getByLabel("更多操作：这篇文章").click();
+    const link = page.getByRole("main").getByRole("link", { name: "链接", exact: true }).first();
+    await expect(link).toBeVisible();
+    await expect(link).toHaveAttribute("href", path);
+    await expect(page.getByRole("link", { name: "举报这篇文章" })).toBeVisible();
+  });
+});
+
+test("on a phone the middle of the bar leads to asking and to writing", async ({ page }) => {
+  await open(page, "/");
+  await page.getByRole("navigation", { name: "底部导航" }).getByRole("button", { name: "写" }).click();
+  const sheet = page.locator(":popover-open");
+  await expect(sheet.getByRole("link", { name: "提问" })).toHaveAttribute("href", /next=%2Fwrite%2Fquestion/);
+  await sheet.getByRole("link", { name: "写文章" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "登录", exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+});

@@ -1,0 +1,247 @@
+import { expect, type Page, test } from "@playwright/test";
+import { anArticle, PAGE_KINDS } from "./browser-pages";
+import { logIn, newMember } from "./member";
+import { documentsOf, saveData, scriptsOf, takenOver, watch } from "./page-errors";
+
+/** A page that nobody touches, once everything has happened that happens by itself. */
+async function leaveAlone(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "load" });
+  // Longer than the browser needs to be idle, and than the second after which links are fetched ahead.
+  await page.waitForTimeout(1_500);
+}
+
+/** Lets the framework's files go only when told to. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test("no page of a visitor asks for a script before it is touched", async ({ page, request }) => {
+  test.setTimeout(300_000);
+  const scripts = scriptsOf(page);
+  for (const { name, path } of PAGE_KINDS) {
+    await leaveAlone(page, await path(request));
+    expect.soft(scripts, name).toEqual([]);
+  }
+});
+
+test("a member's page starts by itself", async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
+  await page.goto("/question");
+  await takenOver(page);
+});
+
+test.describe("the first", () => {
+  test.beforeEach(({ page }) => saveData(page));
+
+  test("press on a link leads on, and loads no script on the way", async ({ page }) => {
+    const scripts = scriptsOf(page);
+    await page.goto("/question");
+    const link = page.locator("main article h2 a").first();
+    const to = await link.getAttribute("href");
+    await link.click();
+    await expect(page).toHaveURL(to ?? "");
+    await expect(page.locator("main h1")).toBeVisible();
+    expect(scripts).toEqual([]);
+  });
+
+  test("press on what asks for a login opens the dialog", async ({ page, request }) => {
+    const documents = documentsOf(page);
+    const release = await holdScripts(page);
+    const path = await anArticle(request);
+    await page.goto(path);
+    const like = page.getByRole("main").locator("[data-login]").first();
+    await like.click();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(1);
+    release();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect(documents).toEqual([path]);
+  });
+
+  test("key opens it as well", async ({ page, request }) => {
+    const documents = documentsOf(page);
+    const path = await anArticle(request);
+    await page.goto(path);
+    const link = page.getByRole("banner").getByRole("link", { name: "登录" }).first();
+    await link.evaluate((element) => element.focus());
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(documents).toEqual([path]);
+  });
+
+  test("press is done as without scripts when they can't be had", async ({ page, request }) => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto(await anArticle(request));
+    await page.getByRole("banner").getByRole("link", { name: "登录" }).first().click();
+    await expect(page).toHaveURL(/\/login\?next=/);
+  });
+
+  test("press is done as without scripts when they take too long", async ({ page, request }) => {
+    await holdScripts(page);
+    await page.goto(await anArticle(request));
+    await page.getByRole("banner").getByRole("link", { name: "登录" }).first().click();
+    await expect(page).toHaveURL(/\/login\?next=/);
+  });
+
+  test("presses on a menu and on what is in it count", async ({ page, context, request }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const release = await holdScripts(page);
+    const path = await anArticle(request);
+    await page.goto(path);
+    await page.getByLabel("更多操作：这篇文章").click();
+    await page.getByRole("main").getByRole("link", { name: "复制链接" }).first().click();
+    release();
+    await expect(page.getByText("链接已复制")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await expect(page).toHaveURL(path);
+  });
+
+  test("menu that was opened closes by Escape afterwards", async ({ page, request }) => {
+    await page.goto(await anArticle(request));
+    await page.getByLabel("更多操作：这篇文章").click();
+    const link = page.getByRole("main").getByRole("link", { name: "复制链接" }).first();
+    await expect(link).toBeVisible();
+    await takenOver(page);
+    await expect(async () => {
+      await page.keyboard.press("Escape");
+      await expect(link).toBeHidden({ timeout: 500 });
+    }).toPass();
+  });
+
+  test("letters typed stay, and are sent", async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto("/about");
+    const field = page.getByRole("banner").getByRole("searchbox");
+    await field.focus();
+    await page.keyboard.type("数据");
+    release();
+    await takenOver(page);
+    await expect(field).toHaveValue("数据");
+    await expect(field).toBeFocused();
+    await page.keyboard.type("库");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/search/all?q=${encodeURIComponent("数据库")}`);
+  });
+
+  test("of all keys starts the scripts, a focus and a turn of the wheel too", async ({ page }) => {
+    await page.goto("/about");
+    await page.keyboard.press("Shift");
+    await takenOver(page);
+    await page.reload();
+    await page.getByRole("banner").getByRole("searchbox").focus();
+    await takenOver(page);
+    await page.reload();
+    await page.mouse.move(5, 300);
+    await page.mouse.wheel(0, 100);
+    await takenOver(page);
+  });
+
+  test("text that is dragged into a field is there, and the scripts come", async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto("/about");
+    await page.evaluate(() => {
+      const heading = document.querySelector("main h1");
+      if (heading) getSelection()?.selectAllChildren(heading);
+    });
+    const heading = page.getByRole("heading", { level: 1 });
+    const words = await heading.innerText();
+    const field = page.getByRole("banner").getByRole("searchbox");
+    await heading.dragTo(field, { sourcePosition: { x: 12, y: 12 } });
+    await expect(field).toHaveValue(words);
+    release();
+    await takenOver(page);
+    await expect(field).toHaveValue(words);
+  });
+
+  test.describe("on a phone", () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+    test("tap counts", async ({ page, request }) => {
+      const documents = documentsOf(page);
+      const path = await anArticle(request);
+      await page.goto(path);
+      await page.getByRole("main").locator("[data-login]").first().tap();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(documents).toEqual([path]);
+    });
+  });
+});
+
+test("the theme switch answers before anything is fetched", async ({ page }) => {
+  await saveData(page);
+  await page.route("**/assets/*.js", () => new Promise(() => {}));
+  await page.goto("/about");
+  await page.getByRole("button", { name: "外观" }).click();
+  await page.getByRole("button", { name: "深色" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: "外观" }).click();
+  await expect(page.getByRole("button", { name: "深色" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "跟随系统" })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("failed pictures are replaced on a page that nobody touches", async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.route("**/oss/**", (route) => route.fulfill({ status: 404 }));
+  await page.goto("/case");
+  const cover = page.locator(".case-card__cover").first();
+  await expect(cover).toHaveAttribute("src", "/images/picture.svg");
+  await expect(cover).not.toHaveAttribute("srcset");
+  expect(scripts).toEqual([]);
+  // React leaves it as it is.
+  await page.keyboard.press("Shift");
+  await takenOver(page);
+  await expect(cover).toHaveAttribute("src", "/images/picture.svg");
+});
+
+test("what links in view lead to is fetched once, whether the page is touched or not", async ({ page }) => {
+  const complaints = await watch(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".data")) asked.push(pathname);
+  });
+  await page.goto("/question");
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  await page.keyboard.press("Shift");
+  await takenOver(page);
+  // The modules that are fetched ahead now, a second later.
+  await page.waitForTimeout(1_500);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(complaints).toEqual([]);
+});
+
+test("a prefetch that fails is a warning, before a touch too", async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.route("**/*.data*", (route) => route.abort());
+  const warned = page.waitForEvent("console", (message) => message.text().startsWith("Prefetch failed"));
+  await page.goto("/question");
+  expect((await warned).type()).toBe("warning");
+  expect(scripts).toEqual([]);
+});
+
+test("the device is looked at 50 ms after a resize, untouched", async ({ page }) => {
+  const now = new Date("2026-11-20T08:00:00Z");
+  const scripts = scriptsOf(page);
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(new Date(now.getTime() + 1_000));
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/_dev/render-test");
+  const screen = page.locator("[data-screen]");
+  await expect(screen).toHaveText("宽屏");
+  await page.evaluate(() => addEventListener("resize", () => Object.assign(window, { resized: true }), { once: true }));
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page.waitForFunction(() => "resized" in window);
+  await page.clock.runFor(40);
+  await expect(screen).toHaveText("宽屏");
+  await page.clock.runFor(20);
+  await expect(screen).toHaveText("窄屏");
+  expect(scripts).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { appealPaths } from "#app/features/appeal/appeal-paths";
+import { paths } from "#app/paths";
+import { addRefused } from "#tests/upstream/support/refused-text";
+import { addStaff } from "#tests/upstream/support/staff";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { forgetLimits } from "./form-codes";
+
+let world: World;
+let alice: Visitor;
+let bob: Visitor;
+let moderator: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  alice = await world.as(world.seed.alice);
+  bob = await world.as(world.seed.bob);
+  moderator = await world.as(await addStaff(world.test, "moderator"));
+});
+afterAll(() => world.close());
+beforeEach(() => forgetLimits(world));
+
+const db = () => world.test.services.db;
+const lastAppeal = async () =>
+  (await db().selectFrom("appeals").select(["id", "state"]).orderBy("id", "desc").executeTakeFirst()) ?? {
+    id: 0,
+    state: "",
+  };
+
+test("a refusal is appealed against without scripts, and kept with a reason that its author reads", async () => {
+  const refused = await addRefused(db(), world.seed.alice);
+  const page = appealPaths.decision("review", refused);
+  expect((await alice.get(paths.held(refused))).text).toContain(`href="${page}"`);
+  expect((await bob.get(page)).status).toBe(404);
+  expect((await alice.get(appealPaths.decision("sanction", 999))).status).toBe(404);
+  expect((await alice.get("/appeal/case/1")).status).toBe(404);
+
+  const empty = await alice.submit(page, { words: " " });
+  expect([empty.status, empty.text]).toEqual([422, expect.stringContaining("申诉的理由不能为空")]);
+  const sent = await alice.submit(page, { words: "评论里没有<b>广告</b>" });
+  expect(sent.location).toBe(page);
+  const waiting = await alice.get(page);
+  expect(waiting.text).toContain("评论里没有&lt;b&gt;广告&lt;/b&gt;");
+  expect(waiting.text).toContain("正在等另一位工作人员复核");
+  expect(waiting.text).not.toContain("提交申诉");
+  const twice = await alice.submit(page, { words: "再说一次这不是广告" });
+  expect([twice.status, twice.text]).toEqual([409, expect.stringContaining("每项只能申诉一次")]);
+
+  const { id } = await lastAppeal();
+  const list = await moderator.get(adminPaths.appeals());
+  expect(list.text).toContain(`href="${adminPaths.appeal(id)}"`);
+  const number = /href="\/admin\/appeal"[^>]*>(?:<svg[\s\S]*?<\/svg>)?申诉<span class="admin__count[^"]*">(\d+)</;
+  expect(number.exec(list.text)?.[1]).toBe("1");
+  const mute = await moderator.submit(adminPaths.appeal(id), { intent: "keep", note: "" });
+  expect([mute.status, mute.text]).toEqual([422, expect.stringContaining("请写明为什么维持")]);
+  const kept = await moderator.submit(adminPaths.appeal(id), { intent: "keep", note: "评论里有店铺的名字", next: "" });
+  expect(kept.location).toBe(adminPaths.appeals());
+  expect((await moderator.get(adminPaths.appeals())).text).not.toMatch(number);
+  expect((await alice.get(page)).text).toContain("已复核，维持原来的处理：评论里有店铺的名字");
+  expect((await alice.get(paths.notifications("system"))).text).toContain(`href="${page}"`);
+});
+
+test("an appeal that is right publishes the text; the next in the queue is open then", async () => {
+  const [first, second] = [await addRefused(db(), world.seed.alice), await addRefused(db(), world.seed.bob)];
+  await alice.submit(appealPaths.decision("review", first), { words: "评论里没有广告，请再看" });
+  const { id } = await lastAppeal();
+  await bob.submit(appealPaths.decision("review", second), { words: "评论里没有广告，请再看" });
+  const { id: next } = await lastAppeal();
+  const page = await moderator.get(adminPaths.appeal(id));
+  expect(page.text).toContain(`name="next" value="${next}"`);
+  const granted = await moderator.submit(adminPaths.appeal(id), { intent: "grant", note: "", next: String(next) });
+  expect(granted.location).toBe(adminPaths.appeal(next));
+  expect((await alice.get(appealPaths.decision("review", first))).text).toContain("申诉成立");
+  const late = await moderator.submit(adminPaths.appeal(id), { intent: "keep", note: "晚了一步的话" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("已经处理过了：撤销了原来的处理")]);
+  expect(late.text).toMatch(/role="alert"[^>]*>(?:<svg[\s\S]*?<\/svg>)?[^<]*已经处理过了：撤销了原来的处理/);
+  expect(late.text).toContain("晚了一步的话</p>");
+});
+
+test("the menu says where one is for every kind of content", async () => {
+  for (const kind of ["question", "comment"] as const) {
+    const { text } = await moderator.get(adminPaths.contents(kind));
+    const [entry = ""] = new RegExp(`<a[^>]*href="${adminPaths.contents("question")}"[^>]*>(?=<svg)`).exec(text) ?? [];
+    expect([kind, entry]).toEqual([kind, expect.stringContaining('aria-current="page"')]);
+  }
+});

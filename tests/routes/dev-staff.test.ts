@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/demo-staff";
+import { roles } from "#app/contract/permissions";
+import { createWorld, type World } from "#tests/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+test("the demo says by which number and password one of each role logs in", async () => {
+  const { text } = await (await world.as(null)).get("/_dev");
+  expect(DEMO_STAFF.map(({ role }) => role)).toEqual(roles);
+  expect(text).toContain(DEMO_STAFF_PASSWORD);
+  for (const { phone } of DEMO_STAFF) expect(text).toContain(phone);
+});

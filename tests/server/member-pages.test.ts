@@ -1,0 +1,236 @@
+import { decode } from "turbo-stream";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { PAGE_DATA } from "#framework/server/whole-page";
+import { publicPages } from "#tests/page-kinds";
+import type { Seed } from "#tests/seed-world";
+import { createWorld, type World } from "#tests/world";
+import { setUserFollow } from "#upstream/modules/follow/write";
+import { setLike } from "#upstream/modules/like/write";
+import { createUser } from "#upstream/modules/user/write";
+import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+import { type Served, serveWorld } from "./serve";
+
+/** What pages stand for nothing in. */
+const NO_SEED = new Proxy({}, { get: () => 1 }) as Seed;
+
+/** Names, headlines and pictures that somebody may have, each with what escaping makes of it. */
+const PEOPLE: [nickname: string, headline: string, avatar: string][] = [
+  ["沈知行", "写字的人", "/oss/2026/11/a1b2c3.webp"],
+  ["<b>&amp;\"'", "</script><script>alert(1)</script>", ""],
+  ["反\\斜\\n", "", "/oss/avatar.svg"],
+  ["😀👩‍👩‍👧", "\u2028\u2029", "https://thirdwx.qlogo.cn/mmopen/vi_32/abc-DEF_0/132"],
+  ["$&$1$$", "{{x}} $<y>", "/oss/demo/x.png"],
+  ["value", "true", ""],
+  ["零", "a".repeat(60), "/oss/2026/10/zz.jpeg"],
+  ["ab", "ab", ""],
+];
+const PROFILE = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
+const MEMBERS = 20;
+/** Of pages in any world. */
+const NAMES = publicPages(NO_SEED).map(([name]) => name);
+
+let world: World;
+let filling: Served;
+let rendering: Served;
+const members: { id: number; cookie: string; nickname: string; phone: string }[] = [];
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T08:00:00Z") });
+  world = await createWorld({ clock: () => new Date() });
+  const { services, tokenOf } = world.test;
+  for (let n = 0; n < MEMBERS; n += 1) {
+    const [name, headline, avatar] = PEOPLE[n % PEOPLE.length] ?? ["", "", ""];
+    // With a sign that no hash has: the address of a script may hold "ab15".
+    const nickname = n >= PEOPLE.length ? `${name}·${n}` : name;
+    const phone = n % 3 ? `86139000${10000 + n}` : null;
+    const { id } = await world.write.inside((trx) =>
+      createUser(trx, services, { nickname, headline, avatar, ...(phone && { phone }) }),
+    );
+    members.push({ id, nickname, phone: phone ?? "", cookie: `token=${await tokenOf(id)}` });
+  }
+  // Who has done something sees it on the page; a dozen have done nothing, or the same.
+  const { seed, write } = world;
+  const [first, second, third] = members;
+  for (const member of [first, second, third]) {
+    await write.inside((trx) =>
+      setLike(trx, services, { userId: member?.id ?? 0, targetKind: "article", targetId: seed.article, on: true }),
+    );
+  }
+  await write.inside((trx) =>
+    setUserFollow(trx, services, { followerId: second?.id ?? 0, followedId: seed.alice, on: true }),
+  );
+  await write.comment({
+    targetKind: "article",
+    targetId: seed.article,
+    authorId: third?.id ?? 0,
+    text: "我来说一句",
+  });
+  members.push({ id: seed.alice, nickname: "林致远", phone: "", cookie: `token=${await tokenOf(seed.alice)}` });
+  filling = await serveWorld(world, { compareEvery: 7 });
+  rendering = await serveWorld(world, { config: { memberPagesBytes: 0 } });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await filling.close();
+  await rendering.close();
+  await world.close();
+});
+
+/** What each rendering has of its own: the keys of its forms and orders. */
+const OWN_KEY = /(?<=name="(?:idempotencyKey|requestId)" value=")[0-9a-f-]{32,36}(?=")/g;
+const PASSING = new Set(["content-length", "date", "etag", "x-request-id"]);
+
+/** A page taken apart: its markup, the loaders' data decoded, and its headers. */
+async function taken(served: Served, path: string, cookie: string) {
+  const response = await served.get(path, { cookie, "accept-encoding": "identity" });
+  const html = await response.text();
+  const at = html.lastIndexOf(PAGE_DATA);
+  const json = at < 0 ? null : html.slice(at + PAGE_DATA.length, html.indexOf("</script>", at));
+  const data = json && (await decode(new Blob([json]).stream())).value;
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !PASSING.has(name)));
+  return {
+    status: response.status,
+    markup: html.slice(0, at).replace(OWN_KEY, "key"),
+    data: JSON.stringify(data).replace(/(?<="requestId":")[0-9a-f-]{36}/g, "key"),
+    headers,
+  };
+}
+
+/** The first place where two texts differ, of each as much as tells; null for equal ones. */
+function difference(a: unknown, b: unknown): [string, string] | null {
+  const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
+  if (one === other) return null;
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  return [one.slice(Math.max(0, at - 80), at + 80), other.slice(Math.max(0, at - 80), at + 80)];
+}
+
+describe("what a member is given is what would be rendered for them", () => {
+  test.each(NAMES)("%s", async (name) => {
+    const path = new Map(publicPages(world.seed)).get(name) ?? "";
+    for (const { cookie, nickname } of members) {
+      const [expected, given] = [await taken(rendering, path, cookie), await taken(filling, path, cookie)];
+      expect([nickname, difference(expected, given)]).toEqual([nickname, null]);
+    }
+  });
+});
+
+describe("what is kept", () => {
+  test("holds nobody's own texts", () => {
+    const texts = filling.memberPages?.texts() ?? [];
+    expect(texts.length).toBeGreaterThan(NAMES.length / 2);
+    const { entries, bytes } = filling.memberPages?.stats() ?? { entries: 0, bytes: 0 };
+    expect([entries > 0, bytes > 0]).toEqual([true, true]);
+    const own = members.flatMap(({ nickname, phone }) => [
+      nickname,
+      phone && `${phone.slice(2, 5)}****${phone.slice(-4)}`,
+    ]);
+    // Who has written what the pages show is named there as its author.
+    // `value` is in every form.
+    const secret = own.filter((text) => text && text.length > 2 && !/林致远|反|value/.test(text));
+    expect(secret.length).toBeGreaterThan(MEMBERS);
+    for (const text of secret) {
+      const escaped = JSON.stringify(text).slice(1, -1);
+      expect([text, texts.filter((one) => one.includes(escaped)).length]).toEqual([text, 0]);
+    }
+  });
+
+  test("is compared now and then, and was never different", () => {
+    const { filled, compared, different } = filling.memberPages?.stats() ?? {};
+    expect(filled).toBeGreaterThan(200);
+    expect(compared).toBeGreaterThan(10);
+    expect(different).toBe(0);
+  });
+});
+
+describe("a page that is filled in", () => {
+  const article = () => new Map(publicPages(world.seed)).get("article") ?? "";
+
+  test("shows at once what its reader has done, and what others have", async () => {
+    const [, , , fourth] = members;
+    const { services } = world.test;
+    const text = async () => (await filling.get(article(), { cookie: fourth?.cookie ?? "" })).text();
+    const liked = async (on: boolean) =>
+      world.write.inside((trx) =>
+        setLike(trx, services, { userId: fourth?.id ?? 0, targetKind: "article", targetId: world.seed.article, on }),
+      );
+    const before = filling.memberPages?.stats().filled ?? 0;
+    const states: boolean[] = [];
+    for (const on of [true, false, true]) {
+      await liked(on);
+      states.push(
+        /aria-pressed="true"[^>]*>.{0,400}?喜欢/s.test(await text()) === on || /已喜欢/.test(await text()) === on,
+      );
+    }
+    expect(states).toEqual([true, true, true]);
+    await world.write.comment({
+      targetKind: "article",
+      targetId: world.seed.article,
+      authorId: world.seed.bob,
+      text: "这是刚写下的",
+    });
+    expect(await text()).toContain("这是刚写下的");
+    expect(filling.memberPages?.stats().filled).toBeGreaterThanOrEqual(before);
+  });
+
+  test("is no page for a login that has ended", async () => {
+    const [, , , , fifth] = members;
+    const cookie = fifth?.cookie ?? "";
+    expect(await (await filling.get(article(), { cookie })).text()).toContain("的菜单");
+    await world.test.services.db
+      .deleteFrom("sessions")
+      .where("user_id", "=", fifth?.id ?? 0)
+      .execute();
+    const ended = await filling.get(article(), { cookie });
+    expect(await ended.text()).not.toContain("的菜单");
+    expect(ended.headers.get("set-cookie")).toContain("Max-Age=0");
+  });
+
+  test("is opened by whoever goes to it with a right, also after it was fetched for something else", async () => {
+    const { services, tokenOf } = world.test;
+    const path = new Map(publicPages(world.seed)).get("zhiku document") ?? "";
+    const readers = await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        const { id } = await world.write.inside((trx) => createUser(trx, services, { nickname: `读者${n}` }));
+        const grant = { userId: id, categoryId: null, days: 30, source: "operator", orderId: null } as const;
+        await world.write.inside(async (trx) => {
+          await putZhikuProfile(trx, services, id, { ...PROFILE, phone: `1370000000${n}` });
+          await grantRight(trx, services, grant);
+        });
+        return { id, cookie: `token=${await tokenOf(id)}` };
+      }),
+    );
+    const opened = () =>
+      services.db
+        .selectFrom("zhiku_journeys")
+        .select("user_id")
+        .where(
+          "user_id",
+          "in",
+          readers.map(({ id }) => id),
+        )
+        .execute();
+    for (const { cookie } of readers) await filling.get(path, { cookie });
+    expect(await opened()).toEqual([]);
+    for (const { cookie } of readers) await filling.get(path, { cookie, "sec-fetch-dest": "document" });
+    expect((await opened()).map(({ user_id }) => user_id).sort()).toEqual(readers.map(({ id }) => id).sort());
+  });
+
+  test("is another where a message is to be shown, and the next is without it", async () => {
+    const cookie = members[5]?.cookie ?? "";
+    const flash = `flash=${Buffer.from(JSON.stringify(["success", "已保存"])).toString("base64url")}`;
+    expect(await (await filling.get(article(), { cookie: `${cookie}; ${flash}` })).text()).toContain("已保存");
+    expect(await (await filling.get(article(), { cookie })).text()).not.toContain("已保存");
+  });
+
+  test("answers who has it already without its bytes", async () => {
+    const cookie = members[6]?.cookie ?? "";
+    const about = new Map(publicPages(world.seed)).get("about") ?? "";
+    await filling.get(about, { cookie });
+    const first = await filling.get(about, { cookie });
+    const again = await filling.get(about, { cookie, "if-none-match": first.headers.get("etag") ?? "" });
+    expect([first.status, again.status]).toEqual([200, 304]);
+    expect(first.headers.get("content-encoding")).toBe("gzip");
+  });
+});

@@ -1,0 +1,116 @@
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { PAGE_DATA } from "#framework/server/whole-page";
+import { createStandIns, disguise, type Identity } from "#server/member-identity";
+import { fill, templateOf } from "#server/member-template";
+import type { Page } from "#server/page";
+
+const standIns = createStandIns();
+
+/** A page as the app renders it: markup, then the data of the loaders. */
+function pageOf(markup: string, data: string): Page {
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return {
+    status: 200,
+    headers: [["content-security-policy", "script-src 'self' 'sha256-theme'"]],
+    body: Buffer.from(`<html><script>theme()</script>${markup}</html>${PAGE_DATA}${json}</script>`),
+    incomplete: false,
+    unshared: false,
+    cacheable: false,
+    dependsOn: [],
+    shown: true,
+    counts: [],
+  };
+}
+
+const somebody: Identity = { userId: "7", nickname: "A", headline: "B", phone: "138****0000", avatar: "a/b" };
+const named = (nickname: string): Identity => ({ ...somebody, nickname });
+
+describe("a template", () => {
+  const page = pageOf(`<b title="${standIns.nickname}">${standIns.nickname}</b>`, standIns.nickname);
+
+  test.each([
+    "沈知行",
+    `<b>&"'`,
+    "</script><script>alert(1)</script>",
+    "反\\斜\\n杠",
+    "\u2028\u2029",
+    "$& $1 $$",
+    "😀",
+    "长".repeat(40_000),
+  ])("is filled with %s as it would have been rendered", (nickname) => {
+    const template = templateOf(page, standIns);
+    const filled = template && fill(template, named(nickname));
+    const html = filled?.body().toString() ?? "";
+    const data = html.slice(html.lastIndexOf(PAGE_DATA) + PAGE_DATA.length, html.lastIndexOf("</script>"));
+    expect(JSON.parse(data)).toBe(nickname);
+    expect(html.match(/<script/g)).toHaveLength(2);
+    const escaped = html.slice(html.indexOf("<b"), html.indexOf("</b>"));
+    expect(escaped.slice(3)).not.toMatch(/[<]|"[^>]*"[^>]*"/);
+    expect(gunzipSync(filled?.gzip() ?? "").toString()).toBe(html);
+  });
+
+  test("keeps nothing of one reader for the next", () => {
+    const template = templateOf(page, standIns);
+    const names = ["甲甲", "乙乙"].map((nickname) => template && fill(template, named(nickname)));
+    const [first, second] = names.map((one) => gunzipSync(one?.gzip() ?? "").toString());
+    expect(first).toContain("甲甲");
+    expect(second).not.toContain("甲甲");
+    expect(names[0]?.etag).not.toBe(names[1]?.etag);
+    expect(fill(template as never, named("甲甲")).etag).toBe(names[0]?.etag);
+  });
+
+  test("compresses nothing of a reader's own, so that its length tells nothing", () => {
+    const length = (nickname: string) => {
+      const template = templateOf(page, standIns);
+      return template ? fill(template, named(nickname)).gzip().byteLength : 0;
+    };
+    expect(length("a".repeat(200))).toBe(length("bcdefghijk".repeat(20)));
+  });
+
+  test.each([
+    ["the first letter of a name", pageOf(`<b>${standIns.nickname[0]}</b>`, "")],
+    ["a name in an address", pageOf(`<a href="/search?q=${encodeURIComponent(standIns.nickname)}">`, "")],
+    ["a name in lower-case code", pageOf(`<a href="${encodeURIComponent(standIns.nickname).toLowerCase()}">`, "")],
+    ["a name in a script of the page", pageOf(`<script>greet("${standIns.nickname}")</script>`, "")],
+    ["no data at all", { ...page, body: Buffer.from("<html></html>") }],
+    [
+      "a name in a header",
+      { ...page, headers: [...page.headers, ["x-name", standIns.nickname]] as [string, string][] },
+    ],
+  ])("is not made of a page with %s", (_, odd) => {
+    expect(templateOf(odd, standIns)).toBeNull();
+  });
+});
+
+describe("a disguise", () => {
+  const profile = {
+    userId: 7,
+    nickname: "沈知行",
+    headline: "",
+    phone: null,
+    avatar: "",
+    staff: true,
+    hasPassword: false,
+  };
+
+  test("hides who somebody is, and leaves the rest", () => {
+    const { profile: shown, identity } = disguise(profile, standIns) ?? {};
+    expect(shown).toEqual({ ...profile, userId: Number(standIns.userId), nickname: standIns.nickname });
+    expect(identity).toMatchObject({ userId: "7", nickname: "沈知行" });
+  });
+
+  test.each([
+    ["/oss/2026/11/a1b2.webp", "/oss/", ".webp"],
+    ["https://thirdwx.qlogo.cn/mmopen/vi_32/abc-DEF_0/132", "https://thirdwx.qlogo.cn/mmopen/", ""],
+  ])("leaves of %s what tells how it is shown", (avatar, head, end) => {
+    expect(disguise({ ...profile, avatar }, standIns)?.profile.avatar).toBe(`${head}${standIns.avatar}${end}`);
+  });
+
+  test.each(['/oss/a".webp', "/oss/a.webp?x=1", "javascript:alert(1)", "/oss/图.webp"])(
+    "is not to be had for a picture at %s",
+    (avatar) => {
+      expect(disguise({ ...profile, avatar }, standIns)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { encodeId } from "#app/server/short-id.server";
+import { announceErrors } from "#tests/console-errors";
+import { createWorld, type World } from "#tests/world";
+import { type Served, serveWorld } from "./serve";
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+const CRAWLER = "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)";
+
+let world: World;
+let served: Served;
+let fails = false;
+
+beforeAll(async () => {
+  world = await createWorld();
+  served = await serveWorld(world, {
+    onRender() {
+      if (fails) throw new Error("broken");
+    },
+  });
+});
+afterAll(async () => {
+  await served.close();
+  await world.close();
+});
+beforeEach(async () => {
+  await counted();
+});
+
+/** What was counted since the last time, without how long anything took. */
+async function counted(): Promise<Record<string, number>> {
+  await served.traffic.report();
+  const { figures } = world.test.services.figures.take();
+  return Object.fromEntries(figures.flatMap(({ name, times }) => (name.includes("/") ? [] : [[name, times]])));
+}
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await served.get(path, { "user-agent": BROWSER, ...headers });
+  await response.text();
+  return response;
+};
+
+test("pages are counted by who looks, those from the page cache too", async () => {
+  await read("/question");
+  await read("/question");
+  const etag = (await read("/question")).headers.get("etag") ?? "";
+  expect((await read("/question", { "if-none-match": etag })).status).toBe(304);
+  await read("/question", { "user-agent": CRAWLER });
+  await read("/question", { cookie: `token=${await world.test.tokenOf(world.seed.bob)}` });
+  expect(await counted()).toEqual({
+    ...{ "page.read": 6, "page.kept": 4 },
+    ...{ "visit.anonymous": 4, "visit.bot": 1, "visit.member": 1 },
+  });
+});
+
+test("what nobody looks at is no visit: parts, what is fetched ahead, other files, missing pages, the console", async () => {
+  await read("/question", { "sec-purpose": "prefetch", "sec-fetch-dest": "document" });
+  await read("/question", { "sec-fetch-dest": "image" });
+  await read("/question.data?_routes=root");
+  await read("/robots.txt");
+  expect((await read("/nowhere")).status).toBe(404);
+  await read("/admin");
+  const { "page.read": all, "page.kept": _, ...visits } = await counted();
+  expect([all, visits]).toEqual([5, {}]);
+  await read("/question.data");
+  expect(await counted()).toMatchObject({ "visit.anonymous": 1 });
+});
+
+test("the wall of a document and the page of rights are counted, each time they are shown to a person", async () => {
+  const path = `/zhiku/article/${encodeId(world.seed.zhikuContent)}`;
+  for (let n = 0; n < 3; n++) await read(path);
+  await read(path, { "user-agent": CRAWLER });
+  await read("/zhiku/rights");
+  await read("/zhiku/rights");
+  expect(await counted()).toMatchObject({ "zhiku.wall": 3, "zhiku.rights": 2, "visit.anonymous": 5, "visit.bot": 1 });
+});
+
+test("a page that breaks is counted as such, and how long each took that was made", async () => {
+  await read("/case");
+  await read("/case");
+  await served.traffic.report();
+  const times = world.test.services.figures.take().figures.filter(({ name }) => name.startsWith("page.time/"));
+  expect(times.reduce((sum, one) => sum + one.times, 0)).toBe(1);
+  fails = true;
+  announceErrors(/request_failed/);
+  expect((await read("/activity")).status).toBe(500);
+  fails = false;
+  expect(await counted()).toMatchObject({ "page.failed": 1 });
+});

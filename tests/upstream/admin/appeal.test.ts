@@ -1,0 +1,326 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAppealApi } from "#app/contract/admin/appeal";
+import { auditApi } from "#app/contract/admin/audit";
+import { consoleApi } from "#app/contract/admin/console";
+import { adminContentApi } from "#app/contract/admin/content";
+import { adminReportApi } from "#app/contract/admin/report";
+import { adminReviewApi } from "#app/contract/admin/review";
+import { adminUserApi } from "#app/contract/admin/user";
+import { appealApi } from "#app/contract/appeal";
+import { articleApi } from "#app/contract/article";
+import { notificationApi } from "#app/contract/notification";
+import { questionApi } from "#app/contract/question";
+import { reportApi } from "#app/contract/report";
+import { reviewApi } from "#app/contract/review";
+import { userApi } from "#app/contract/user";
+import { undoneState } from "#tests/upstream/support/database-state";
+import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { sentCode } from "#tests/upstream/support/sms-codes";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { sendAppeal } from "#upstream/modules/appeal/write";
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const WORDS = "这是真实的求职经历，没有广告";
+let now = new Date("2026-05-01T00:00:00Z");
+let site: TestUpstream;
+let alice: number;
+let first: { id: number; token: string };
+let second: { id: number; token: string };
+let owner: { id: number; token: string };
+
+beforeEach(async () => {
+  now = new Date("2026-05-01T00:00:00Z");
+  site = await createTestUpstream({ clock: () => now });
+  alice = await site.addUser("爱丽丝", "8613800000001");
+  const staff = async (role: "moderator" | "owner") => {
+    const id = await addStaff(site, role);
+    return { id, token: await staffToken(site, id) };
+  };
+  first = await staff("moderator");
+  second = await staff("moderator");
+  owner = await staff("owner");
+});
+afterEach(() => site.close());
+
+/** A later moment, with no limits used up. */
+async function later(span = HOUR): Promise<void> {
+  now = new Date(now.getTime() + span);
+  await site.services.db.deleteFrom("rate_limits").execute();
+}
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "SUCCESS",
+    (error: CallError) => error.message,
+  );
+
+async function refusedText(): Promise<number> {
+  const body = { title: "兼职刷单的求职经历", content: "跟我兼职刷单的经历", tags: [] };
+  const { data } = await site.call(questionApi.create, { body }, { as: alice }).then(
+    () => expect.unreachable("was not held"),
+    (caught: CallError) => caught,
+  );
+  const { id } = data as { id: number };
+  await later();
+  await site.call(
+    adminReviewApi.decide,
+    { body: { items: [{ id, version: 1 }], action: "refuse", rule: "spam" } },
+    { token: first.token },
+  );
+  return id;
+}
+
+async function removedArticle(): Promise<number> {
+  const id = await createWriter(site).article({ authorId: alice, title: "一篇会被移除的文章" });
+  await later();
+  await site.call(
+    adminContentApi.remove,
+    { body: { items: [{ kind: "article", id }], rule: "untrue" } },
+    { token: first.token },
+  );
+  return id;
+}
+
+type Target = { kind: "review" | "article" | "sanction"; id: number };
+async function appeal(target: Target, as = alice): Promise<number> {
+  await later();
+  await site.call(appealApi.send, { body: { ...target, words: WORDS } }, { as });
+  const { list } = await site.call(adminAppealApi.list, { query: {} }, { token: owner.token });
+  return list.at(-1)?.id ?? 0;
+}
+const decide = (body: { id: number; action: "grant" | "keep"; note?: string }, token = second.token) =>
+  site.call(adminAppealApi.decide, { body }, { token });
+const seen = (target: Target, as = alice) => site.call(appealApi.get, { params: target }, { as });
+/** What she was told last, once no decision can be taken back at once any more. */
+const lastMessage = async () => {
+  now = new Date(now.getTime() + 10_000);
+  return (await site.call(notificationApi.systemMessageList, { query: {} }, { as: alice })).list[0];
+};
+const lastLogged = async () => (await site.call(auditApi.list, { query: {} }, { token: owner.token })).list[0];
+const undo = (id: number) => site.call(auditApi.undo, { body: { id, reason: "看错了" } }, { token: owner.token });
+
+describe("an appeal", () => {
+  test("is sent once against each decision, by whom it concerns, and waits in the queue", async () => {
+    const id = await refusedText();
+    expect(await seen({ kind: "review", id })).toMatchObject({
+      ...{ written: "question", sanction: null, name: "兼职刷单的求职经历", stands: true, appeal: null },
+      reason: "含有广告、招揽或重复发布的内容",
+    });
+    expect((await lastMessage())?.target?.path).toBe(`/write/held/${id}`);
+    await appeal({ kind: "review", id });
+    expect(await codeOf(appeal({ kind: "review", id }))).toMatch(/^CONFLICT: 这项处理已经申诉过了/);
+    const bob = await site.addUser("鲍勃");
+    expect(await codeOf(appeal({ kind: "review", id }, bob))).toMatch(/^NOT_FOUND/);
+    expect(await codeOf(seen({ kind: "review", id }, bob))).toMatch(/^NOT_FOUND/);
+    const { list, total } = await site.call(adminAppealApi.list, { query: {} }, { token: first.token });
+    expect(total).toBe(1);
+    expect(list[0]).toMatchObject({ targetId: id, words: WORDS, author: { nickname: "爱丽丝" }, own: true });
+    const { cards } = await site.call(consoleApi.overview, {}, { token: second.token });
+    expect(cards.find(({ key }) => key === "appeal")).toMatchObject({ count: 1, oldest: list[0]?.createdAt });
+    const whole = await site.call(adminAppealApi.get, { params: { id: list[0]?.id ?? 0 } }, { token: second.token });
+    expect(whole).toMatchObject({ decidable: true, alone: false, text: { content: "跟我兼职刷单的经历" } });
+  });
+
+  test("needs words, and names what is wrong with them", async () => {
+    const id = await refusedText();
+    const body = { kind: "review" as const, id, words: "  " };
+    const error = await site.call(appealApi.send, { body }, { as: alice }).then(
+      () => expect.unreachable(),
+      (caught: CallError) => caught,
+    );
+    expect(error.data).toEqual({ fields: { words: "申诉的理由不能为空" } });
+  });
+
+  test("waits no more where its text is handed in again, and the next refusal may be appealed against", async () => {
+    const id = await refusedText();
+    await appeal({ kind: "review", id });
+    const fields = { title: "改过的求职经历", content: "还是兼职刷单的经历" };
+    await later();
+    await site.call(reviewApi.put, { body: { id, version: 2, ...fields } }, { as: alice });
+    expect((await site.call(adminAppealApi.list, { query: {} }, { token: second.token })).total).toBe(0);
+    expect(await seen({ kind: "review", id })).toMatchObject({ stands: false, appeal: { state: "open" } });
+    await later();
+    const items = [{ id, version: 3 }];
+    await site.call(adminReviewApi.decide, { body: { items, action: "refuse", rule: "spam" } }, { token: first.token });
+    expect(await seen({ kind: "review", id })).toMatchObject({ stands: true, appeal: null });
+    await appeal({ kind: "review", id });
+  });
+});
+
+describe("a decision on an appeal", () => {
+  test("is somebody else's, and no one decides on their own", async () => {
+    const id = await appeal({ kind: "review", id: await refusedText() });
+    expect(await codeOf(decide({ id, action: "grant" }, first.token))).toBe(
+      "FORBIDDEN: 这是你自己作的决定，申诉要由另一位同事复核",
+    );
+    const sanction = { userId: first.id, kind: "mute" as const, days: 3, reason: "态度不好" };
+    const muted = await site.call(adminUserApi.sanction, { body: sanction }, { token: owner.token });
+    const own = await appeal({ kind: "sanction", id: muted.id }, first.id);
+    expect(await codeOf(decide({ id: own, action: "grant" }, first.token))).toBe(
+      "FORBIDDEN: 自己的申诉要由另一位同事处理",
+    );
+  });
+
+  test("publishes a refused text, tells its author, and is told to who comes late", async () => {
+    const id = await refusedText();
+    const number = await appeal({ kind: "review", id });
+    const before = await undoneState(site.services.db);
+    await later();
+    await decide({ id: number, action: "grant", note: "确实不是广告" });
+    const { publishedId } = await site.call(reviewApi.get, { params: { id } }, { as: alice });
+    const question = await site.call(questionApi.get, { params: { id: publishedId ?? 0 } });
+    expect(question.title).toBe("兼职刷单的求职经历");
+    expect(await lastMessage()).toMatchObject({
+      title: "你的申诉成立，提问「兼职刷单的求职经历」现在公开可见",
+      excerpt: "确实不是广告",
+      target: { path: `/appeal/review/${id}` },
+    });
+    expect(await seen({ kind: "review", id })).toMatchObject({
+      stands: false,
+      appeal: { state: "granted", answer: "确实不是广告" },
+    });
+    expect(await codeOf(decide({ id: number, action: "keep", note: "不" }, owner.token))).toMatch(
+      /^CONFLICT: 工作人员moderator.*已经处理过了：撤销了原来的处理$/,
+    );
+    const logged = await lastLogged();
+    expect(logged).toMatchObject({ action: "appeal.grant", target: String(number) });
+    await later();
+    await undo(logged?.id ?? 0);
+    const after = await undoneState(site.services.db);
+    for (const table of ["reviews", "appeals", "news", "questions", "users"])
+      expect(after[table]).toEqual(before[table]);
+  });
+
+  test("keeps it with a reason, which is asked for, and is taken back row for row", async () => {
+    const id = await removedArticle();
+    const number = await appeal({ kind: "article", id });
+    const without = decide({ id: number, action: "keep" });
+    expect((await without.catch((error: CallError) => error.data)) as object).toEqual({
+      fields: { note: "请写明为什么维持，申诉的人会看到" },
+    });
+    const before = await undoneState(site.services.db);
+    await decide({ id: number, action: "keep", note: "数字确实对不上" });
+    expect(await lastMessage()).toMatchObject({
+      title: "你对文章「一篇会被移除的文章」的申诉已复核，维持原来的决定",
+      excerpt: "原因：数字确实对不上",
+    });
+    await later();
+    await undo((await lastLogged())?.id ?? 0);
+    expect(await undoneState(site.services.db)).toEqual(before);
+  });
+
+  test("brings a removed text back, with its reports dismissed, and is taken back row for row", async () => {
+    const id = await createWriter(site).article({ authorId: alice, title: "被人举报的文章" });
+    const bob = await site.addUser("鲍勃", "8613800000002");
+    await site.call(reportApi.add, { body: { targetKind: "article", targetId: id, reason: "untrue" } }, { as: bob });
+    const items = [{ kind: "article" as const, id }];
+    await site.call(
+      adminReportApi.decide,
+      { body: { items, action: "remove", rule: "untrue" } },
+      { token: first.token },
+    );
+    expect((await lastMessage())?.target?.path).toBe(`/appeal/article/${id}`);
+    const number = await appeal({ kind: "article", id });
+    const before = await undoneState(site.services.db);
+    await later();
+    await decide({ id: number, action: "grant" });
+    expect((await site.call(articleApi.get, { params: { id } })).title).toBe("被人举报的文章");
+    const states = await site.services.db.selectFrom("reports").select("state").execute();
+    expect(states).toEqual([{ state: "dismissed" }]);
+    await later();
+    await undo((await lastLogged())?.id ?? 0);
+    expect(await undoneState(site.services.db)).toEqual(before);
+    await expect(site.call(articleApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
+  });
+
+  test("lifts a mute; a ban asks for who may ban", async () => {
+    const body = { userId: alice, kind: "mute" as const, days: 3, reason: "到处发广告" };
+    const mute = await site.call(adminUserApi.sanction, { body }, { token: first.token });
+    expect((await lastMessage())?.target?.path).toBe(`/appeal/sanction/${mute.id}`);
+    const number = await appeal({ kind: "sanction", id: mute.id });
+    const before = await undoneState(site.services.db);
+    await later();
+    await decide({ id: number, action: "grant" });
+    expect((await lastMessage())?.title).toBe("你的申诉成立，对你的禁言已解除");
+    const comment = { title: "解除之后写的问题", content: "正文", tags: [] };
+    expect(await codeOf(site.call(questionApi.create, { body: comment }, { as: alice }))).toBe("SUCCESS");
+    await site.services.db.deleteFrom("questions").execute();
+    const logged = await lastLogged();
+    await undo(logged?.id ?? 0);
+    expect((await undoneState(site.services.db)).sanctions).toEqual(before.sanctions);
+    const ban = { userId: alice, kind: "ban" as const, days: null, reason: "还在发" };
+    const banned = await site.call(adminUserApi.sanction, { body: ban }, { token: owner.token });
+    await later();
+    await transact(site.services.db, (trx) =>
+      sendAppeal(trx, site.services, { kind: "sanction", id: banned.id, words: WORDS, userId: alice }),
+    );
+    const { list } = await site.call(adminAppealApi.list, { query: {} }, { token: owner.token });
+    const again = list.at(-1)?.id ?? 0;
+    expect(await codeOf(decide({ id: again, action: "grant" }))).toMatch(/^FORBIDDEN: 你的角色不能撤销这项处理/);
+  });
+
+  test("is the owner's own only where nobody else could, and the log says so", async () => {
+    const id = await createWriter(site).article({ authorId: alice, title: "站长移除的文章" });
+    const body = { items: [{ kind: "article" as const, id }], rule: "unfit" as const };
+    await site.call(adminContentApi.remove, { body }, { token: owner.token });
+    const number = await appeal({ kind: "article", id });
+    expect(await codeOf(decide({ id: number, action: "grant" }, owner.token))).toMatch(
+      /^FORBIDDEN: 这是你自己作的决定/,
+    );
+    await site.services.db.deleteFrom("staff").where("user_id", "in", [first.id, second.id]).execute();
+    const whole = await site.call(adminAppealApi.get, { params: { id: number } }, { token: owner.token });
+    expect(whole).toMatchObject({ alone: true, decidable: true });
+    await decide({ id: number, action: "grant", note: "想了想可以留" }, owner.token);
+    expect(await lastLogged()).toMatchObject({
+      action: "appeal.grant",
+      reason: "没有别的同事能复核，由作出决定的人自己复核。想了想可以留",
+    });
+  });
+});
+
+describe("who is banned", () => {
+  const phone = "13800000001";
+  let ban: { id: number };
+
+  beforeEach(async () => {
+    const body = { userId: alice, kind: "ban" as const, days: null, reason: "到处发广告" };
+    ban = await site.call(adminUserApi.sanction, { body }, { token: owner.token });
+  });
+  /** Refusal of the login that they prove by a code. */
+  async function refusal(): Promise<CallError> {
+    await later(2 * MINUTE);
+    const code = await sentCode(site, phone, "login");
+    return site.call(userApi.loginOrRegisterByPhone, { body: { phone, code } }).then(
+      () => expect.unreachable("was let in"),
+      (caught: CallError) => caught,
+    );
+  }
+
+  test("is given a ticket by the refused login, appeals with it once, and reads there what became of it", async () => {
+    const { data } = await refusal();
+    const { appeal: ticket } = data as { appeal: string };
+    await site.call(appealApi.sendBanned, { body: { ticket, words: WORDS } });
+    expect((await refusal()).message).toContain("你的申诉已收到，正在等待复核");
+    expect(await codeOf(site.call(appealApi.sendBanned, { body: { ticket, words: WORDS } }))).toMatch(/^CONFLICT/);
+    const other = await addStaff(site, "owner");
+    const { list } = await site.call(adminAppealApi.list, { query: {} }, { token: owner.token });
+    expect(list).toMatchObject([{ kind: "sanction", targetId: ban.id, sanction: "ban" }]);
+    await decide({ id: list[0]?.id ?? 0, action: "keep", note: "广告还在" }, await staffToken(site, other));
+    expect((await refusal()).message).toContain("你的申诉已经复核，维持原来的决定。广告还在");
+    expect((await refusal()).data).toBeNull();
+  });
+
+  test("can't use a ticket that is forged, changed or too old", async () => {
+    const { data } = await refusal();
+    const { appeal: ticket } = data as { appeal: string };
+    const send = (one: string) => codeOf(site.call(appealApi.sendBanned, { body: { ticket: one, words: WORDS } }));
+    const [id = "", , ...rest] = ticket.split(".");
+    for (const wrong of ["x", `${ticket}x`, [id, "999", ...rest].join("."), ticket.replace(/^\d+/, "999")]) {
+      expect(await send(wrong)).toMatch(/^FORBIDDEN: 链接已失效/);
+    }
+    now = new Date(now.getTime() + HOUR);
+    expect(await send(ticket)).toMatch(/^FORBIDDEN: 链接已失效/);
+  });
+});

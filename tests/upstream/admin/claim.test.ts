@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminReportApi } from "#app/contract/admin/report";
+import { adminReviewApi } from "#app/contract/admin/review";
+import { questionApi } from "#app/contract/question";
+import { reportApi } from "#app/contract/report";
+import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+
+const MINUTE = 60_000;
+let now: number;
+let site: TestUpstream;
+let first: string;
+let second: string;
+let alice: number;
+
+beforeEach(async () => {
+  now = Date.parse("2026-05-01T00:00:00Z");
+  site = await createTestUpstream({ clock: () => new Date(now) });
+  first = await staffToken(site, await addStaff(site, "moderator"));
+  second = await staffToken(site, await addStaff(site, "moderator"));
+  alice = await site.addUser("爱丽丝", "8613800000001");
+});
+afterEach(() => site.close());
+
+const messageOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "SUCCESS",
+    (error: CallError) => error.message,
+  );
+async function held(title: string): Promise<number> {
+  const body = { title, content: "跟我兼职刷单的经历", tags: [] };
+  const { data } = await site.call(questionApi.create, { body }, { as: alice }).then(
+    () => expect.unreachable("was not held"),
+    (caught: CallError) => caught,
+  );
+  return (data as { id: number }).id;
+}
+const claim = (id: number, token: string, takeOver = false) =>
+  site.call(adminReviewApi.claim, { body: { id, takeOver } }, { token });
+const claims = async (token: string) =>
+  (await site.call(adminReviewApi.list, { query: {} }, { token })).list.map((one) => one.claim);
+const approve = async (id: number, token: string) => {
+  const body = { items: [{ id, version: 1 }], action: "approve" as const };
+  const { failed } = await site.call(adminReviewApi.decide, { body }, { token });
+  return failed[0]?.message ?? "SUCCESS";
+};
+
+test("who has a text open is shown to others for ten minutes, one text for each", async () => {
+  const [one, other] = [await held("第一个等待的问题"), await held("第二个等待的问题")];
+  expect(await claims(second)).toEqual([null, null]);
+  await claim(one, first);
+  const until = "2026-05-01T00:10:00.000Z";
+  expect(await claims(first)).toEqual([{ by: expect.any(String), mine: true, until }, null]);
+  expect(await claims(second)).toEqual([{ by: expect.stringMatching(/^工作人员moderator/), mine: false, until }, null]);
+  await claim(other, first);
+  expect((await claims(second)).map((one) => one?.mine)).toEqual([undefined, false]);
+  now += 10 * MINUTE;
+  expect(await claims(second)).toEqual([null, null]);
+});
+
+test("what somebody else has open is decided on only by who takes it over, explicitly", async () => {
+  const id = await held("两个人都想处理的问题");
+  await claim(id, first);
+  expect(await approve(id, second)).toMatch(
+    /^工作人员moderator.*正在处理（到 2026 年 5 月 1 日 08:10），要处理请先打开它接手$/,
+  );
+  expect(await messageOf(claim(id, second))).toMatch(/^CONFLICT: 工作人员moderator.*正在处理/);
+  await claim(id, second, true);
+  expect(await approve(id, first)).toContain("正在处理");
+  expect(await approve(id, second)).toBe("SUCCESS");
+  expect(await site.services.db.selectFrom("claims").selectAll().execute()).toEqual([]);
+  expect(await approve(id, first)).not.toBe("SUCCESS");
+});
+
+test("a claim that has run out keeps nobody, and two who claim at once are told who was faster", async () => {
+  const id = await held("同时打开的一个问题");
+  const outcomes = await Promise.all([messageOf(claim(id, first)), messageOf(claim(id, second))]);
+  expect(outcomes.filter((one) => one === "SUCCESS")).toHaveLength(1);
+  expect(outcomes.find((one) => one !== "SUCCESS")).toMatch(/^CONFLICT/);
+  now += 10 * MINUTE;
+  expect(await approve(id, first)).toBe("SUCCESS");
+});
+
+test("reported things are claimed by what they are", async () => {
+  const write = createWriter(site);
+  const id = await write.article({ authorId: await site.addUser("作者") });
+  await site.call(reportApi.add, { body: { targetKind: "article", targetId: id, reason: "spam" } }, { as: alice });
+  const place = { kind: "article" as const, id };
+  await site.call(adminReportApi.claim, { body: { ...place, takeOver: false } }, { token: first });
+  const { list } = await site.call(adminReportApi.list, { query: {} }, { token: second });
+  expect(list).toMatchObject([{ claim: { mine: false } }]);
+  const decide = { body: { items: [place], action: "keep" as const } };
+  const { failed } = await site.call(adminReportApi.decide, decide, { token: second });
+  expect(failed).toMatchObject([{ ...place, code: "CONFLICT" }]);
+  expect((await site.call(adminReportApi.decide, decide, { token: first })).done).toEqual([place]);
+});

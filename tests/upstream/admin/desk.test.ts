@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminDeskApi } from "#app/contract/admin/desk";
+import type { Role } from "#app/contract/permissions";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { appendToAuditLog } from "#upstream/policy/audit-log";
+
+const HOUR = 3_600_000;
+let now: Date;
+let site: TestUpstream;
+let ownerId: number;
+let owner: string;
+
+beforeEach(async () => {
+  now = new Date("2026-11-20T04:00:00.000Z");
+  site = await createTestUpstream({ clock: () => now });
+  ownerId = await addStaff(site, "owner");
+  owner = await staffToken(site, ownerId);
+});
+afterEach(() => site.close());
+
+const later = (hours: number) => {
+  now = new Date(now.getTime() + hours * HOUR);
+};
+const desk = (token = owner) => site.call(adminDeskApi.get, {}, { token });
+const seen = (at: string, token = owner) => site.call(adminDeskApi.seen, { body: { at } }, { token });
+const addQuestion = (deletedAt: string | null = null) =>
+  site.services.db
+    .insertInto("questions")
+    .values({
+      ...{ author_id: 1, title: "问题", content: "", content_html: "", excerpt: "", tags: "[]" },
+      ...{ accepted_answer_id: null, top_answer_id: null },
+      ...{ created_at: now.toISOString(), updated_at: now.toISOString(), deleted_at: deletedAt },
+    })
+    .execute();
+const act = (actorId: number | null, action: string) =>
+  site.services.db.transaction().execute((trx) =>
+    appendToAuditLog(trx, {
+      ...{ at: now.toISOString(), actorId, via: "console", roles: [], address: "", requestId: "" },
+      ...{ action, kind: "question", target: "1", before: null, after: null },
+    }),
+  );
+const countOf = async (key: string, token = owner) =>
+  (await desk(token)).changes.find((change) => change.key === key)?.count;
+
+test("what came counts from when one last said that all was seen, else from a day ago", async () => {
+  later(-30);
+  await addQuestion();
+  later(30);
+  expect((await desk()).since).toBe(new Date(now.getTime() - 24 * HOUR).toISOString());
+  expect(await countOf("question")).toBe(0);
+  later(1);
+  await addQuestion();
+  await addQuestion(now.toISOString());
+  await site.addUser("甲", "8613800000001");
+  expect([await countOf("question"), await countOf("member")]).toEqual([1, 2]);
+  later(1);
+  const { now: shown } = await desk();
+  await seen(shown);
+  expect([(await desk()).since, await countOf("question")]).toEqual([shown, 0]);
+  later(1);
+  await addQuestion();
+  expect(await countOf("question")).toBe(1);
+});
+
+test("of two pages the later one holds, a moment to come and none are refused, and everybody has their own", async () => {
+  const first = now.toISOString();
+  later(2);
+  await seen(now.toISOString());
+  await seen(first);
+  expect((await desk()).since).toBe(now.toISOString());
+  const refused = (at: string) => seen(at).catch(({ data }) => Object.keys(data.fields));
+  expect(await refused("2999-01-01T00:00:00.000Z")).toEqual(["at"]);
+  expect(await refused("gestern")).toEqual(["at"]);
+  const editor = await staffToken(site, await addStaff(site, "editor"));
+  expect((await desk(editor)).since).not.toBe(now.toISOString());
+});
+
+test("what colleagues did is told without one's own, the last of it by name", async () => {
+  const colleague = await addStaff(site, "moderator");
+  await act(ownerId, "content.remove");
+  for (let n = 0; n < 6; n++) await act(colleague, "content.remove");
+  await act(null, "draft.publish");
+  const { actions } = await desk();
+  expect([actions?.count, actions?.last.length]).toEqual([7, 5]);
+  expect(actions?.last[0]).toMatchObject({ actor: null, action: "draft.publish" });
+  expect(actions?.last[1]?.actor).toEqual(expect.any(String));
+  expect(await countOf("removal")).toBe(6);
+  const { list } = await site.call(auditApi.list, { query: {} }, { token: owner });
+  expect(list.map(({ id }) => id)).toContain(actions?.last[0]?.id);
+});
+
+test("how the site is: what went wrong today, messages against their budget, the last bill", async () => {
+  const { db } = site.services;
+  const states = async (token = owner) =>
+    Object.fromEntries((await desk(token)).health.map(({ key, state }) => [key, state]));
+  expect(await states()).toMatchObject({ failed: "ok", sms: "ok", login: "ok", queue: "ok" });
+  const figure = (key: string, value: number, day = "2026-11-20") =>
+    db
+      .insertInto("metrics_daily")
+      .values({ day, key, value })
+      .onConflict((conflict) => conflict.columns(["day", "key"]).doUpdateSet({ value }))
+      .execute();
+  await figure("page.failed", 99, "2026-11-19");
+  expect((await states()).failed).toBe("ok");
+  await figure("page.failed", 1);
+  await figure("sms.sent", 10);
+  await figure("sms.failed", 1);
+  await figure("queue.due", 2);
+  expect(await states()).toMatchObject({ failed: "warn", sms: "warn", queue: "warn" });
+  await figure("page.failed", 50);
+  await figure("sms.failed", 6);
+  expect(await states()).toMatchObject({ failed: "bad", sms: "bad" });
+  await db
+    .insertInto("zhiku_reconciliations")
+    .values({ day: "2026-11-19", compared_at: now.toISOString(), compared_by: null, differences: 2, result: "{}" })
+    .execute();
+  expect((await states()).bill).toBe("bad");
+  expect((await states(await staffToken(site, await addStaff(site, "editor")))).bill).toBeUndefined();
+});
+
+test("everybody sees what they may read, and it costs the same however much there is", async () => {
+  const asRole = async (role: Role) => desk(await staffToken(site, await addStaff(site, role)));
+  const editor = await asRole("editor");
+  expect(editor.changes.map(({ key }) => key)).toEqual(["question", "answer", "article", "comment", "removal"]);
+  expect(editor.actions).toBeNull();
+  expect(editor.week?.series.map(({ key }) => key)).not.toContain("money.revenue");
+  expect((await asRole("moderator")).week).toBeNull();
+  expect((await desk()).week?.series.map(({ key }) => key)).toContain("money.revenue");
+  expect((await desk()).week?.labels).toHaveLength(7);
+  const { statements } = await site.measure(adminDeskApi.get, {}, { token: owner });
+  // Who asks (two), the visit, the figures, what came, what was done (two), the bill.
+  expect(statements).toBeLessThanOrEqual(8);
+});

@@ -1,0 +1,379 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminClassificationApi } from "#app/contract/admin/classification";
+import { adminCodeApi } from "#app/contract/admin/code";
+import { adminContentApi } from "#app/contract/admin/content";
+import { adminFormApi } from "#app/contract/admin/form";
+import { adminOfferApi } from "#app/contract/admin/offer";
+import { adminPersonApi } from "#app/contract/admin/person";
+import { adminRightApi } from "#app/contract/admin/right";
+import { adminUserApi } from "#app/contract/admin/user";
+import { questionApi } from "#app/contract/question";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { PG_SERVER } from "#tests/upstream/support/pg-server";
+import { addProfessional } from "#tests/upstream/zhiku/professional";
+import { COMMANDS } from "#upstream/command-line/commands";
+import { optionsOf } from "#upstream/command-line/help";
+import { runCommandLine } from "#upstream/command-line/run-command-line";
+import { OFFLINE_COMMANDS } from "#upstream/command-line/system-commands";
+import { readUpstreamConfig } from "#upstream/config";
+import { transact } from "#upstream/db/transact";
+import { createUser } from "#upstream/modules/user/write";
+import { createUndoWorld, fresh, type UndoWorld } from "./undo-samples/undo-world";
+
+const ALL = { ...COMMANDS, ...OFFLINE_COMMANDS };
+const OWNER = "13900000009";
+
+let world: UndoWorld;
+let from: string;
+beforeAll(async () => {
+  world = await createUndoWorld();
+  from = await mkdtemp(join(tmpdir(), "every-command-"));
+  await typed("owner", "add", "--phone", OWNER);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(from, { recursive: true, force: true });
+});
+
+/** Types a command; the site that it opens is the world's. */
+async function typed(...args: string[]): Promise<{ code: number; printed: string; told: string }> {
+  const said = { printed: "", told: "" };
+  const { upstream } = world.site;
+  const code = await runCommandLine(args, {
+    config: () => readUpstreamConfig({ DATA_DIR: join(from, "empty"), LOG_LEVEL: "error" }),
+    open: async () => ({ ...upstream, close: async () => {} }),
+    from,
+    print: (text) => {
+      said.printed += text;
+    },
+    complain: (what) => {
+      said.told += String(what instanceof Error ? what.stack : what);
+    },
+  });
+  return { code, ...said };
+}
+
+const file = async (name: string, text: string) => {
+  await writeFile(join(from, name), text);
+  return name;
+};
+const member = async () => String(await world.site.addUser(fresh("会员")));
+let phones = 0;
+const customer = async () => {
+  phones += 1;
+  const phone = `150${String(phones).padStart(8, "0")}`;
+  return { phone, id: await addProfessional(world.site, fresh("客户"), phone) };
+};
+const article = async () => String(await world.write.article({ authorId: world.author, tags: ["协作"] }));
+const tag = async () => {
+  const name = fresh("标签");
+  await world.write.article({ authorId: world.author, tags: [name] });
+  return name;
+};
+const held = async () => {
+  await world.pass();
+  const body = { title: fresh("等审核的问题"), content: "跟我兼职刷单", tags: [] };
+  return String(await world.held(world.site.call(questionApi.create, { body }, { as: world.author })));
+};
+const imported = async () => {
+  const { services } = world.site;
+  const { id } = await transact(services.db, (trx) => createUser(trx, services, { nickname: fresh("作者") }));
+  return String(id);
+};
+const offer = async () => {
+  const body = { name: fresh("一年"), categoryId: null, price: 19_900, days: 365, onSale: true };
+  return String((await world.staff(adminOfferApi.add, { body })).id);
+};
+const codes = async () => {
+  const body = { offerId: Number(await offer()), count: 3, expiresAt: null };
+  return String((await world.staff(adminCodeApi.add, { body })).id);
+};
+const classification = async () =>
+  String((await world.staff(adminClassificationApi.add, { body: { kind: "article", name: fresh("类") } })).id);
+const form = async () => {
+  const body = { title: fresh("报名"), fields: [{ label: "姓名", type: "text" as const }] };
+  return String((await world.staff(adminFormApi.add, { body })).id);
+};
+/** A paid order, of which nobody has told yet. */
+const order = async () => {
+  const body = { channel: "native" as const, offerId: Number(await offer()), requestId: randomUUID() };
+  const { order: made } = await world.site.call(zhikuOrderApi.create, { body }, { as: world.professional });
+  world.site.services.fakes?.pay.pay(made.orderNo);
+  return made.orderNo;
+};
+
+/** For each command what can be typed behind it, and what is refused. */
+type Sample = {
+  good: () => Promise<string[]> | string[];
+  /** Behind it a wrong value; none where nothing is taken. */
+  wrong?: string[];
+};
+const none = () => [];
+const SAMPLES: Record<string, Sample> = {
+  "owner add": { good: () => ["--phone", "13900000077"], wrong: ["--phone", "110"] },
+  "staff list": { good: none },
+  "staff grant": {
+    good: async () => ["--phone", (await customer()).phone, "--role", "editor"],
+    wrong: ["--phone", OWNER, "--role", "king"],
+  },
+  "staff revoke": {
+    async good() {
+      const { phone } = await customer();
+      await typed("staff", "grant", "--phone", phone, "--role", "editor");
+      return ["--phone", phone, "--role", "editor"];
+    },
+    wrong: ["--phone", "13900000000", "--role", "editor"],
+  },
+  "user find": { good: () => ["读的人"] },
+  "user mute": {
+    good: async () => ["--id", await member(), "--days", "7", "--reason", "连续发广告"],
+    wrong: ["--id", "1", "--days", "viel", "--reason", "连续发广告"],
+  },
+  "user ban": { good: async () => ["--id", await member(), "--reason", "连续发广告"], wrong: ["--id", "x"] },
+  "user purge": { good: async () => ["--id", await member(), "--reason", "只发广告"], wrong: ["--id", "987654"] },
+  "user lift": {
+    async good() {
+      const id = await member();
+      const body = { userId: Number(id), kind: "mute" as const, days: 3, reason: "连续发广告" };
+      await world.staff(adminUserApi.sanction, { body });
+      return ["--id", id];
+    },
+    wrong: ["--id", "1"],
+  },
+  "user claim-link": { good: async () => ["--id", await imported()], wrong: ["--id", "1", "--days", "x"] },
+  "user claim-revoke": {
+    async good() {
+      const id = await imported();
+      await world.staff(adminPersonApi.makeHandover, { body: { userId: Number(id) } });
+      return ["--id", id];
+    },
+    wrong: ["--id", "x"],
+  },
+  "user merge": {
+    async good() {
+      const [gone, stays] = [await member(), await member()];
+      const options = ["--id", gone, "--into", stays, "--reason", "本人来电"];
+      const trial = await typed("user", "merge", ...options, "--dry-run", "--json");
+      const { seal, from: who } = JSON.parse(trial.printed) as { seal: string; from: { nickname: string } };
+      return [...options, "--seal", seal, "--confirm", who.nickname];
+    },
+    wrong: ["--id", "1", "--into", "zwei"],
+  },
+  "announcement add": {
+    good: async () => [await file("维护.md", "**二十三点**开始"), "--title", "今晚维护"],
+    wrong: ["没有的.md", "--title", "今晚维护"],
+  },
+  "content remove": {
+    good: async () => ["article", await article(), "--rule", "spam"],
+    wrong: ["article", "1", "--rule", "none"],
+  },
+  "content restore": {
+    async good() {
+      const id = await article();
+      const items = [{ kind: "article" as const, id: Number(id) }];
+      await world.staff(adminContentApi.remove, { body: { items, rule: "spam" } });
+      return ["article", id];
+    },
+    wrong: ["wiki", "1"],
+  },
+  "rule list": { good: none },
+  "review list": { good: () => ["question"], wrong: ["wiki"] },
+  "review approve": { good: async () => [await held()], wrong: ["x"] },
+  "review refuse": { good: async () => [await held(), "--rule", "spam"], wrong: ["987654", "--rule", "spam"] },
+  "message send": {
+    good: () => ["--title", "今晚维护", "--path", "/announcement"],
+    wrong: ["--title", "今晚维护", "--ids", "x"],
+  },
+  figures: { good: () => ["--from", "2026-04-01", "--to", "2026-04-30"], wrong: ["--from", "gestern"] },
+  "class list": { good: none },
+  "class add": { good: () => ["article", fresh("类")], wrong: ["wiki", "类"] },
+  "class rename": { good: async () => ["--id", await classification(), fresh("类")], wrong: ["--id", "x", "类"] },
+  "class hide": { good: async () => ["--id", await classification()], wrong: ["--id", "987654"] },
+  "tag merge": { good: async () => [await tag(), await tag()], wrong: ["没有的标签", "也没有的"] },
+  "tag rename": { good: async () => [await tag(), fresh("新名")], wrong: ["没有的标签", "新 名"] },
+  "tag hide": { good: async () => [await tag()], wrong: ["没有的标签"] },
+  "offer list": { good: none },
+  "offer add": {
+    good: () => ["--title", fresh("一月"), "--price", "19.90", "--days", "30"],
+    wrong: ["--title", "一月", "--price", "viel", "--days", "30"],
+  },
+  "offer set": {
+    good: async () => ["--id", await offer(), "--price", "99"],
+    wrong: ["--id", "987654", "--price", "99"],
+  },
+  "code offers": { good: none },
+  "code make": {
+    good: async () => ["--offer", await offer(), "--count", "3"],
+    wrong: ["--offer", "1", "--count", "3", "--until", "morgen"],
+  },
+  "code list": { good: none, wrong: ["--page", "x"] },
+  "code void": { good: async () => ["--id", await codes(), "--reason", "发错了人"], wrong: ["--id", "x"] },
+  "code restore": {
+    async good() {
+      const id = await codes();
+      await world.staff(adminCodeApi.void, { body: { id: Number(id), reason: "发错了人" } });
+      return ["--id", id];
+    },
+    wrong: ["--id", "1", "--numbers", "x"],
+  },
+  "right list": { good: none, wrong: ["--phone", "x"] },
+  "right grant": {
+    good: async () => ["--phone", (await customer()).phone, "--category", "all", "--days", "30", "--reason", "奖励"],
+    wrong: ["--phone", "13900000000", "--category", "all", "--days", "30", "--reason", "奖励"],
+  },
+  "right revoke": {
+    async good() {
+      const { id } = await customer();
+      const body = { people: String(id), categoryId: null, days: 30, reason: "奖励" };
+      const { granted } = await world.staff(adminRightApi.grant, { body });
+      return ["--ids", String(granted[0]?.id), "--reason", "发错了人"];
+    },
+    wrong: ["--ids", "x", "--reason", "发错了人"],
+  },
+  "right import": {
+    async good() {
+      const { phone } = await customer();
+      return [await file(`${phone}.csv`, `手机号,分类,截止日\n${phone},财务,2027-01-01`), "--reason", "年度客户"];
+    },
+    wrong: ["没有的.csv", "--reason", "年度客户"],
+  },
+  "order query": { good: async () => [await order()], wrong: ["1"] },
+  "order refund": {
+    async good() {
+      const orderNo = await order();
+      await typed("order", "query", orderNo);
+      return [orderNo, "--reason", "买错了"];
+    },
+    wrong: ["2026010100000000000000", "--reason", "买错了"],
+  },
+  "order reconcile": { good: () => ["--day", "2026-04-29"], wrong: ["--day", "gestern"] },
+  "setting get": { good: () => ["footer.icp"], wrong: ["nothing"] },
+  "setting set": { good: () => ["footer.icp", "浙ICP备1号"], wrong: ["refund-limit.limit", "viel"] },
+  "text list": { good: none },
+  "text set": { good: async () => ["about", await file("关于.md", "我们在这里")], wrong: ["nothing", "关于.md"] },
+  "form list": { good: none, wrong: ["--page", "0"] },
+  "form export": { good: async () => ["--id", await form()], wrong: ["--id", "987654"] },
+  "audit list": { good: none, wrong: ["--page", "x"] },
+  "audit export": { good: () => ["--to", "2026-01-01"], wrong: ["--from", "gestern"] },
+  "audit verify": { good: none },
+  "audit undo": {
+    async good() {
+      await typed("setting", "set", "logo.name", fresh("社区"));
+      return ["--id", String((await world.lastEntry()).id)];
+    },
+    wrong: ["--id", "x"],
+  },
+  doctor: { good: none },
+  "job list": { good: none },
+  "job run": { good: () => ["recount"], wrong: ["nothing"] },
+  recount: { good: none },
+  reindex: { good: none },
+  backup: { good: () => [`${fresh("备份")}.tar`], wrong: [] },
+  verify: {
+    async good() {
+      const name = `${fresh("备份")}.tar`;
+      await typed("backup", name);
+      return [name];
+    },
+    wrong: ["没有的.tar"],
+  },
+  restore: {
+    async good() {
+      const name = `${fresh("备份")}.tar`;
+      await typed("backup", name);
+      return [name];
+    },
+    wrong: ["没有的.tar"],
+  },
+  // The world has an owner: it is refused, as it says.
+  "setup-link": { good: none },
+};
+/** Commands that find something wrong in this world, and say so. */
+const REFUSED: Record<string, { code: number; told: RegExp }> = {
+  "setup-link": { code: 2, told: /本站已有站长/ },
+  // The world's clock is not that of the database; a backup is brought into a database of its own kind.
+  ...(PG_SERVER ? { doctor: { code: 1, told: /clock：/ }, restore: { code: 1, told: /这是 postgres 的备份/ } } : {}),
+};
+
+const state = () => databaseState(world.site.services.db);
+
+test("every command has a sample", () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual(Object.keys(ALL).sort());
+});
+
+test("the handbook names every command", async () => {
+  const handbook = await readFile("docs/handbook.md", "utf8");
+  const missing = Object.keys(ALL).filter((name) => !handbook.includes(`| \`${name}`));
+  expect(missing).toEqual([]);
+});
+
+test("the help of all names each with what it takes; nothing typed is wrong usage", async () => {
+  const help = await typed("--help");
+  expect(help.code).toBe(0);
+  for (const [name, { usage, text }] of Object.entries(ALL)) {
+    expect(help.printed).toContain(`  ${[name, usage].filter(Boolean).join(" ")}\n      ${text}`);
+  }
+  expect(await typed()).toEqual({ code: 2, printed: "", told: help.printed });
+  expect((await typed("staff", "dance")).code).toBe(2);
+});
+
+describe.each(Object.entries(ALL))("%s", (name, { usage, text, example }) => {
+  const words = name.split(" ");
+  const { good, wrong } = SAMPLES[name] as Sample;
+
+  test("has a help of its own that is enough: usage, every option, an example that can be typed", async () => {
+    const { code, printed } = await typed(...words, "--help");
+    expect(code).toBe(0);
+    const typedWhole = (rest: string) => ["npm run admin --", name, rest].filter(Boolean).join(" ");
+    expect(printed).toContain(`用法：${typedWhole(usage)}\n${text}\n`);
+    expect(printed).toContain(`例子：${typedWhole(example)}\n`);
+    for (const option of [...optionsOf({ usage }), "dry-run", "json", "as"]) {
+      expect(printed, "said in Chinese what it is").toMatch(new RegExp(`  --${option} +.*[一-鿿]`, "u"));
+    }
+    const used = [...example.matchAll(/--([a-z-]+)/g)].map(([, option = ""]) => option);
+    expect([...optionsOf({ usage }), "dry-run"]).toEqual(expect.arrayContaining(used));
+    expect(usage === "" || example !== "").toBe(true);
+  });
+
+  test("refuses options that it does not have, and a wrong value, in Chinese, with its code", async () => {
+    const before = await state();
+    expect(await typed(...words, "--nothing")).toMatchObject({
+      code: 2,
+      told: expect.stringContaining("没有选项 --nothing"),
+    });
+    const foreign = optionsOf({ usage }).includes("seal") ? "sale" : "seal";
+    expect(await typed(...words, `--${foreign}`, "x")).toMatchObject({
+      code: 2,
+      told: `${name} 没有选项 --${foreign}。看说明：npm run admin -- ${name} --help`,
+    });
+    if (wrong) {
+      const { code, printed, told } = await typed(...words, ...wrong);
+      expect(printed).toBe("");
+      expect(told).toMatch(/[一-鿿]/u);
+      expect(told, "no stack, and nothing of another language").not.toMatch(/\n\s+at |Error|Invalid|expected|NaN/);
+      expect([1, 2]).toContain(code);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test("tries without a trace, and says what it did as JSON", async () => {
+    const args = [...words, ...(await good())];
+    await world.pass();
+    const before = await state();
+    const tried = await typed(...args, "--dry-run", "--json");
+    expect(await state(), "tried").toEqual(before);
+    await world.pass();
+    const done = await typed(...args, "--json");
+    const refused = REFUSED[name];
+    for (const one of [tried, done]) {
+      expect(one, one.told).toMatchObject({ code: refused?.code ?? 0 });
+      if (refused) expect(one.told).toMatch(refused.told);
+      else expect(() => JSON.parse(one.printed)).not.toThrow();
+    }
+  });
+});

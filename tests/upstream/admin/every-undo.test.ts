@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { undoneState } from "#tests/upstream/support/database-state";
+import { undoableActions } from "#upstream/modules/admin/audit/undo";
+import { CONTENT_SAMPLES } from "./undo-samples/content-samples";
+import { PEOPLE_SAMPLES } from "./undo-samples/people-samples";
+import { SITE_SAMPLES } from "./undo-samples/site-samples";
+import { createUndoWorld, type UndoSample, type UndoWorld } from "./undo-samples/undo-world";
+
+const SAMPLES: Record<string, UndoSample> = { ...SITE_SAMPLES, ...CONTENT_SAMPLES, ...PEOPLE_SAMPLES };
+
+let world: UndoWorld;
+beforeAll(async () => {
+  world = await createUndoWorld();
+});
+afterAll(() => world.close());
+
+type State = Awaited<ReturnType<typeof undoneState>>;
+
+/** Every row that means something. */
+async function state(): Promise<State> {
+  const { list_totals = [], tags = [], ...tables } = await undoneState(world.site.services.db);
+  const totals = list_totals.map((row) => JSON.parse(row) as { list: string; total: number });
+  return {
+    ...tables,
+    // A list of nothing, and a tag that nothing carries, are a row or none. The newest key that ever joined a list is where
+    // counting begins, whether what has it is still there or not.
+    list_totals: totals.flatMap(({ list, total }) => (total > 0 ? [JSON.stringify({ list, total })] : [])),
+    tags: tags.filter((row) => !/"total":0,"hidden_at":null,"alias_of":null,"ruled_key":null/.test(row)),
+  };
+}
+
+/** Rows without what an undo may leave otherwise. */
+function without(state: State, stays: UndoSample["stays"] = {}): State {
+  const rows = Object.entries(state).filter(([table]) => !(table in stays));
+  return Object.fromEntries(
+    rows.map(([table, texts]) => {
+      const columns = Object.keys(stays).flatMap((key) => (key.startsWith(`${table}.`) ? [key.split(".")[1]] : []));
+      const kept = texts.map((text) => {
+        const cells = Object.entries(JSON.parse(text) as Record<string, unknown>);
+        return JSON.stringify(Object.fromEntries(cells.filter(([column]) => !columns.includes(column))));
+      });
+      return [table, kept.sort()];
+    }),
+  );
+}
+
+/** Tables whose rows differ. */
+const changedTables = (before: State, after: State): string[] =>
+  Object.keys(after).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]));
+
+test("each action that can be taken back has a sample", () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual(undoableActions());
+});
+
+test.each(Object.keys(SAMPLES).sort())(
+  "%s is one row of the log, and taken back the database is as before",
+  async (action) => {
+    const { prepare, stays } = SAMPLES[action] as UndoSample;
+    const { db } = world.site.services;
+    await world.pass();
+    const write = await prepare(world);
+    await world.pass();
+    const before = await state();
+    const { id: newest } = await world.lastEntry();
+
+    await write();
+    const entry = await world.lastEntry();
+    expect(entry).toMatchObject({ action, id: newest + 1, undoable: true });
+    const done = await state();
+    expect(changedTables(before, done)).not.toEqual([]);
+
+    await world.pass();
+    await world.staff(auditApi.undo, { body: { id: entry.id, reason: "看错了" } });
+    const after = await state();
+    const [wanted, found] = [without(before, stays), without(after, stays)];
+    for (const table of changedTables(wanted, found)) expect.soft(found[table], table).toEqual(wanted[table]);
+    // What is excepted must be another, else the exception says too much.
+    const touched = Object.keys(stays ?? {}).filter((key) => {
+      const [table = "", column] = key.split(".");
+      const cells = (state: State) =>
+        column
+          ? (state[table] ?? []).map((row) => JSON.stringify([JSON.parse(row).id, JSON.parse(row)[column]])).sort()
+          : state[table];
+      return JSON.stringify(cells(before)) === JSON.stringify(cells(after));
+    });
+    expect(touched, "is as before, too").toEqual([]);
+    await expectConsistent(db);
+    await expect(world.staff(auditApi.undo, { body: { id: entry.id } })).rejects.toMatchObject({ code: "CONFLICT" });
+  },
+);

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminActivityApi } from "#app/contract/admin/activity";
+import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminCaseApi } from "#app/contract/admin/case";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { announcementApi } from "#app/contract/announcement";
+import { configApi } from "#app/contract/config";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
+import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
+import { removeDuePictures } from "#upstream/modules/admin/site/remove-due";
+
+const SOON = "2026-05-02T00:00:00.000Z";
+const AFTER = "2026-05-03T00:00:00.000Z";
+
+let now: Date;
+let site: TestUpstream;
+let token: string;
+
+beforeEach(async () => {
+  now = new Date("2026-05-01T00:00:00Z");
+  site = await createTestUpstream({ clock: () => now });
+  token = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const FIELDS = { title: "五月二日前报名", content: "过了就没有了。" };
+const add = (fields: object = {}) =>
+  site.call(adminAnnouncementApi.add, { body: { ...FIELDS, ...fields } }, { token }).then(({ id }) => id);
+const put = (id: number, version: number, fields: object = {}) =>
+  site.call(adminAnnouncementApi.put, { body: { ...FIELDS, id, version, ...fields } }, { token });
+const get = (id: number) => site.call(adminAnnouncementApi.get, { params: { id } }, { token });
+const titles = () => site.call(announcementApi.list, {}).then(({ list }) => list.map(({ title }) => title));
+const refusal = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
+const log = async (action: string) => (await site.call(auditApi.list, { query: { action } }, { token })).list;
+const undo = (id = 0) => site.call(auditApi.undo, { body: { id } }, { token });
+
+test("what has a time goes off the site then, once, and stays when it is put back", async () => {
+  const id = await add({ hideAt: "2026-05-02T08:00:00+08:00" });
+  expect((await get(id)).hideAt).toBe(SOON);
+  await add({ title: "一直在的公告" });
+  expect(await hideDue(site.services)).toBe(0);
+  expect(await titles()).toHaveLength(2);
+  const stamp = await site.services.versions.now();
+  now = new Date(SOON);
+  const done = await Promise.all([hideDue(site.services), hideDue(site.services)]);
+  expect(done[0] + done[1]).toBe(1);
+  expect(await titles()).toEqual(["一直在的公告"]);
+  expect(await site.services.versions.latest(["announcements"])).toBeGreaterThan(stamp);
+  expect(await refusal(site.call(announcementApi.get, { params: { id } }))).toBe("NOT_FOUND");
+  await expectConsistent(site.services.db);
+  const [row] = await log("announcement.remove");
+  expect(row).toMatchObject({ via: "schedule", actor: null, target: String(id), reason: "到了定好的撤下时间" });
+  await undo(row?.id);
+  expect(await titles()).toHaveLength(2);
+  expect(await hideDue(site.services)).toBe(0);
+  expect((await get(id)).hideAt).toBeNull();
+  await expectConsistent(site.services.db);
+});
+
+test("a time that is over is refused, one that is changed or taken away holds, and all of it is undone", async () => {
+  expect(await refusal(add({ hideAt: "2026-04-30T00:00:00Z" }))).toEqual({ hideAt: "撤下的时间要在现在以后" });
+  const id = await add({ hideAt: SOON });
+  await put(id, 1, { hideAt: AFTER });
+  now = new Date(SOON);
+  expect(await hideDue(site.services)).toBe(0);
+  await undo((await log("announcement.put"))[0]?.id);
+  // What it was before is over by now.
+  expect((await get(id)).hideAt).toBeNull();
+  await put(id, 3, { hideAt: AFTER });
+  await put(id, 4, { title: "改了别的", hideAt: AFTER });
+  await undo((await log("announcement.put"))[0]?.id);
+  expect(await get(id)).toMatchObject({ title: FIELDS.title, hideAt: AFTER });
+});
+
+test("that somebody took off before and puts back after its time stays", async () => {
+  const id = await add({ hideAt: SOON });
+  await site.call(adminAnnouncementApi.remove, { body: { id } }, { token });
+  now = new Date(AFTER);
+  expect(await hideDue(site.services)).toBe(0);
+  await site.call(adminAnnouncementApi.restore, { body: { id } }, { token });
+  expect(await hideDue(site.services)).toBe(0);
+  expect(await titles()).toEqual([FIELDS.title]);
+});
+
+test("a draft has it, too: published at a time, gone at another", async () => {
+  const drafts = adminAnnouncementDraftApi;
+  const draft = (publishAt: string, hideAt: string) =>
+    site.call(drafts.add, { body: { ...FIELDS, publishAt, hideAt } }, { token });
+  expect(await refusal(draft(AFTER, SOON))).toEqual({ hideAt: "撤下的时间要晚于发布时间" });
+  const { id } = await draft(SOON, AFTER);
+  expect((await site.call(drafts.get, { params: { id } }, { token })).fields.hideAt).toBe(AFTER);
+  now = new Date(SOON);
+  expect([await publishDue(site.services), await hideDue(site.services)]).toEqual([1, 0]);
+  expect(await titles()).toEqual([FIELDS.title]);
+  now = new Date(AFTER);
+  expect(await hideDue(site.services)).toBe(1);
+  expect(await titles()).toEqual([]);
+});
+
+test("activities and cases go alike", async () => {
+  const activity = { title: "数据库之夜", content: "正文", city: "杭州", startsAt: SOON, endsAt: AFTER, hideAt: SOON };
+  await site.call(adminActivityApi.add, { body: activity }, { token });
+  await site.call(adminCaseApi.add, { body: { title: "奶茶店选址", content: "正文", hideAt: SOON } }, { token });
+  now = new Date(SOON);
+  expect(await hideDue(site.services)).toBe(2);
+  await expectConsistent(site.services.db);
+  expect([...(await log("activity.remove")), ...(await log("case.remove"))]).toHaveLength(2);
+});
+
+test("banners and posters go at their time, and come back from the log for good", async () => {
+  const rows = [
+    { title: "征文", subtitle: "", href: "/question", picture: "", endsAt: SOON },
+    { title: "常年", subtitle: "", href: "/article", picture: "" },
+  ];
+  const save = (version: number, more: typeof rows | object[] = rows) =>
+    site.call(adminSiteApi.putBanner, { body: { version, rows: more as typeof rows } }, { token });
+  const shown = async () => (await site.call(configApi.banner, {})).map(({ title }) => title);
+  expect(await refusal(save(0, [{ ...rows[0], endsAt: "2026-04-01T00:00:00Z" }]))).toEqual({
+    "rows.0.endsAt": "撤下的时间要在现在以后",
+  });
+  await save(0);
+  expect(await site.call(configApi.banner, {})).not.toContainEqual(expect.objectContaining({ endsAt: SOON }));
+  expect(await removeDuePictures(site.services)).toBe(0);
+  now = new Date(SOON);
+  const gone = await Promise.all([removeDuePictures(site.services), removeDuePictures(site.services)]);
+  expect(gone[0] + gone[1]).toBe(1);
+  expect(await shown()).toEqual(["常年"]);
+  const [row] = await log("site.put");
+  expect(row).toMatchObject({ via: "schedule", target: "banner" });
+  await undo(row?.id);
+  expect(await removeDuePictures(site.services)).toBe(0);
+  expect(await shown()).toEqual(["征文", "常年"]);
+});

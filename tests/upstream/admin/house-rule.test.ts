@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminContentApi } from "#app/contract/admin/content";
+import { adminHouseRuleApi } from "#app/contract/admin/house-rule";
+import { appealApi } from "#app/contract/appeal";
+import { type HouseRule, houseRuleApi } from "#app/contract/house-rule";
+import { notificationApi } from "#app/contract/notification";
+import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+
+let site: TestUpstream;
+let author: number;
+let moderator: string;
+let owner: string;
+/** Milliseconds by which the clock is ahead. */
+let ahead = 0;
+
+beforeEach(async () => {
+  ahead = 0;
+  site = await createTestUpstream({ clock: () => new Date(Date.now() + ahead) });
+  author = await site.addUser("爱丽丝", "8613800000001");
+  moderator = await staffToken(site, await addStaff(site, "moderator"));
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const shown = () => site.call(houseRuleApi.list, {});
+const kept = () => site.call(adminHouseRuleApi.get, {}, { token: moderator });
+const put = (rules: Partial<HouseRule>[], version: number) => {
+  const asked = rules.map(({ key = "", name = "", text = "" }) => ({ key, name, text }));
+  return site.call(adminHouseRuleApi.put, { body: { rules: asked, version } }, { token: moderator });
+};
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable("was not refused"),
+    ({ code, data }: CallError) => ({ code, fields: (data as { fields?: object } | null)?.fields }),
+  );
+const article = () => createWriter(site).article({ authorId: author, title: "要移除的文章" });
+const remove = (id: number, rule: string) =>
+  site.call(adminContentApi.remove, { body: { items: [{ kind: "article", id }], rule } }, { token: moderator });
+
+test("are those that come along until staff add, change, order and retire them; everybody reads them", async () => {
+  const first = await shown();
+  expect(first.map(({ key }) => key)).toContain("spam");
+  const [spam, abuse] = first as [HouseRule, HouseRule];
+  const rules = [{ name: "不要剧透", text: "影视版\n头一周" }, abuse, { ...spam, name: "不要广告" }];
+  expect(await put(rules, 0)).toEqual({ version: 1 });
+  const now = await shown();
+  expect(now.map(({ name }) => name)).toEqual(["不要剧透", abuse.name, "不要广告"]);
+  expect(now[0]).toMatchObject({ text: "影视版\n头一周" });
+  expect(now[2]?.key).toBe("spam");
+  // A rule keeps its key when it is renamed, and another never gets that of a retired one.
+  const key = now[0]?.key ?? "";
+  await put(now.slice(1), 1);
+  await put([...now.slice(1), { name: "又一条" }], 2);
+  expect((await shown()).map((one) => one.key)).not.toContain(key);
+});
+
+test("of two who change them the second is told; two that nobody can tell apart are refused; the log takes a change back", async () => {
+  await put([{ name: "只有一条" }], 0);
+  expect((await refusal(put([{ name: "另一条" }], 0))).code).toBe("CONFLICT");
+  expect((await refusal(put([{ key: "nobody", name: "不在的" }], 1))).code).toBe("CONFLICT");
+  const twice = { code: "INVALID_PARAMS", fields: { "rules.1.name": "前面已经有这一条" } };
+  expect(await refusal(put([{ name: "一样" }, { name: "一样" }], 1))).toEqual(twice);
+  expect((await refusal(put([{ name: " " }], 1))).fields).toEqual({ "rules.0.name": "规则不能为空" });
+  const { list } = await site.call(auditApi.list, { query: {} }, { token: owner });
+  expect(list.map(({ action }) => action)).toEqual(["house-rule.put"]);
+  await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  expect((await shown()).map(({ key }) => key)).toContain("spam");
+});
+
+test("a decision names one of them, and keeps its words when it is changed or retired", async () => {
+  const id = await article();
+  const { rules } = await kept();
+  await put([{ ...rules[0], name: "不要打广告" }, ...rules.slice(1)], 0);
+  await remove(id, "spam");
+  ahead = 10_000;
+  const told = (await site.call(notificationApi.systemMessageList, { query: {} }, { as: author })).list[0];
+  expect(told?.excerpt).toContain("不要打广告");
+  await put(rules.slice(1), 1);
+  const params = { kind: "article" as const, id };
+  expect((await site.call(appealApi.get, { params }, { as: author })).reason).toBe("不要打广告");
+  const retired = await refusal(remove(await article(), "spam"));
+  expect(retired).toEqual({ code: "INVALID_PARAMS", fields: { rule: "请从列表里选择原因" } });
+});

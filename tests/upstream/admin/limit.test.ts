@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminLimitApi, type LimitValues } from "#app/contract/admin/limit";
+import { KEPT_LIMITS, keptLimits } from "#app/contract/admin/limit-names";
+import { commentApi } from "#app/contract/comment";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+import { refreshLimits } from "#upstream/modules/limit/refresh";
+import { consumeLimits, LIMITS, type LimitName } from "#upstream/policy/limits";
+import { createKeptLimits } from "#upstream/services/limits/kept-limits";
+
+let site: TestUpstream;
+let token: string;
+beforeEach(async () => {
+  site = await createTestUpstream();
+  token = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+const get = () => site.call(adminLimitApi.get, {}, { token });
+const put = (limits: LimitValues, version: number) =>
+  site.call(adminLimitApi.put, { body: { limits, version } }, { token });
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
+
+describe("limits that staff keep", () => {
+  test("are those that the product enforces, each with a default between its bounds", async () => {
+    const { limits, version } = await get();
+    expect(version).toBe(0);
+    expect(limits.map(({ name }) => name)).toEqual(keptLimits);
+    for (const { name, value, default: usual } of limits) {
+      const { min, max } = KEPT_LIMITS[name];
+      expect(value, name).toBeNull();
+      expect(usual, name).toBeGreaterThanOrEqual(min);
+      expect(usual, name).toBeLessThanOrEqual(max);
+      if (name !== "uploadMegabytesDay") expect(Object.keys(LIMITS), name).toContain(name);
+    }
+  });
+
+  test("hold at once, for whatever counts against them, and no longer once they are empty", async () => {
+    const member = await site.addUser("林知远", "8613800000001");
+    const question = await createWriter(site).question({ authorId: member });
+    const say = (text: string) =>
+      codeOf(site.call(commentApi.add, { body: { targetKind: "question", targetId: question, text } }, { as: member }));
+    await put({ commentMinute: 2 }, 0);
+    expect([await say("一"), await say("二"), await say("三")]).toEqual(["SUCCESS", "SUCCESS", "RATE_LIMITED"]);
+    expect((await get()).limits.find(({ name }) => name === "commentMinute")?.value).toBe(2);
+    await put({}, 1);
+    expect(await say("四")).toBe("SUCCESS");
+  });
+
+  test.each(keptLimits.filter((name) => name !== "uploadMegabytesDay"))(
+    "%s is refused at what it was set to",
+    async (name) => {
+      const { db, clock } = site.services;
+      const { min } = KEPT_LIMITS[name];
+      await put({ [name]: min } as LimitValues, 0);
+      const limits = createKeptLimits();
+      const other = { ...site.services, limits };
+      await refreshLimits(other);
+      const use = () =>
+        codeOf(consumeLimits(db, { clock, limits }, [{ limit: name as LimitName, subject: "somebody", max: 999_999 }]));
+      for (let n = 0; n < min; n += 1) expect(await use()).toBe("SUCCESS");
+      expect(await use(), "in another process").toBe("RATE_LIMITED");
+    },
+  );
+
+  test("are refused outside of their bounds, beside the field, and where somebody else was quicker", async () => {
+    for (const limits of [{ publishDay: 0 }, { publishDay: 1_001 }, { publishDay: 1.5 }] as LimitValues[]) {
+      await expect(put(limits, 0)).rejects.toMatchObject({
+        code: "INVALID_PARAMS",
+        data: { fields: { "limits.publishDay": expect.stringMatching(/./) } },
+      });
+    }
+    await put({ publishDay: 7 }, 0);
+    expect(await codeOf(put({ publishDay: 8 }, 0))).toBe("CONFLICT");
+  });
+
+  test("are in the log, and taken back from there", async () => {
+    await put({ publishDay: 7 }, 0);
+    await put({ publishDay: 8 }, 1);
+    const { list } = await site.call(auditApi.list, { query: { kind: "limit" } }, { token });
+    expect(list.map(({ action, target }) => [action, target])).toEqual([
+      ["limit.put", "limits"],
+      ["limit.put", "limits"],
+    ]);
+    const [newest, older] = list;
+    expect(await codeOf(site.call(auditApi.undo, { body: { id: older?.id ?? 0, reason: "" } }, { token }))).toBe(
+      "CONFLICT",
+    );
+    await site.call(auditApi.undo, { body: { id: newest?.id ?? 0, reason: "" } }, { token });
+    await refreshLimits(site.services);
+    expect(site.services.limits.maxOf("publishDay")).toBe(7);
+  });
+});

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminContentApi } from "#app/contract/admin/content";
+import { adminMergeApi } from "#app/contract/admin/merge";
+import { adminReviewApi } from "#app/contract/admin/review";
+import { answerApi } from "#app/contract/answer";
+import { draftApi } from "#app/contract/draft";
+import { extApi } from "#app/contract/ext";
+import { notificationApi } from "#app/contract/notification";
+import { questionApi } from "#app/contract/question";
+import { searchApi } from "#app/contract/search";
+import { trashApi } from "#app/contract/trash";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState, undoneState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
+import { acceptAnswer } from "#upstream/modules/answer/write";
+import { setQuestionFollow } from "#upstream/modules/question/write";
+import { setVote } from "#upstream/modules/vote/write";
+
+let now = new Date("2026-05-01T00:00:00Z");
+let site: TestUpstream;
+let write: Writer;
+let asker: number;
+let other: number;
+let readers: number[];
+let token: string;
+let owner: string;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  asker = await site.addUser("问的人", "8613800000001");
+  other = await site.addUser("也问的人", "8613800000002");
+  readers = [];
+  for (let n = 3; n < 7; n += 1) readers.push(await site.addUser(`读的人${n}`, `861380000000${n}`));
+  token = await staffToken(site, await addStaff(site, "moderator"));
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  now = new Date(now.getTime() + 60_000);
+});
+
+const merge = (from: number, into: number, more: { dryRun?: boolean } = {}, as = token) => {
+  // Nothing goes in the same moment.
+  now = new Date(now.getTime() + 1000);
+  return site.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题", ...more } }, { token: as });
+};
+const refusal = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: object } }) => error.data?.fields ?? error.code);
+const undoLast = async () => {
+  const { list } = await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
+  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+};
+const info = (id: number) => site.call(questionApi.extraInfo, { params: { id } });
+const follow = (userId: number, questionId: number, on = true) =>
+  write.inside((trx) => setQuestionFollow(trx, site.services, { userId, questionId, on }));
+const answersOf = async (questionId: number) =>
+  (await site.call(answerApi.list, { query: { questionId } })).list.map(({ id }) => id);
+const leads = async (id: number) => (await site.call(extApi.mergedQuestion, { query: { id } })).id;
+
+/** Two questions with answers, votes, comments with replies, followers of one and of both, and something deleted. */
+async function twoQuestions() {
+  const [a = 0, b = 0, c = 0, d = 0] = readers;
+  const from = await write.question({ authorId: asker, title: "热水壶里的水垢怎么去", tags: ["厨房"] });
+  const into = await write.question({ authorId: other, title: "水壶结垢怎么办", tags: ["厨房", "清洁"] });
+  const first = await write.answer({ authorId: a, questionId: from, content: "用**柠檬酸**煮一次。" });
+  const second = await write.answer({ authorId: b, questionId: from, content: "用白醋泡一夜。" });
+  const gone = await write.answer({ authorId: c, questionId: from, content: "删掉的回答。" });
+  const there = await write.answer({ authorId: d, questionId: into, content: "换一个水壶。" });
+  await write.inside((trx) => softDeleteAnswer(trx, site.services, gone));
+  await write.inside((trx) => setVote(trx, site.services, { userId: c, answerId: first, vote: "up" }));
+  const comment = await write.comment({ authorId: b, targetKind: "question", targetId: from, text: "我也想知道" });
+  await write.comment({ authorId: a, targetKind: "question", targetId: from, text: "同问", replyToId: comment });
+  await write.comment({ authorId: c, targetKind: "answer", targetId: first, text: "有用" });
+  await follow(a, from);
+  await follow(b, from);
+  await follow(b, into);
+  await follow(d, into);
+  return { from, into, first, second, gone, there };
+}
+
+test("all that stands under one question moves to the other; the first leads there; row for row it comes back", async () => {
+  const { from, into, first, second, gone, there } = await twoQuestions();
+  await write.inside((trx) => acceptAnswer(trx, site.services, { questionId: from, answerId: second }));
+  await expectConsistent(site.services.db);
+  const before = await undoneState(site.services.db);
+  const counts = { title: "水壶结垢怎么办", answers: 3, comments: 2, followers: 2, both: 1 };
+  expect(await merge(from, into, { dryRun: true })).toEqual(counts);
+  expect(await undoneState(site.services.db)).toEqual(before);
+
+  const stamp = await site.services.versions.now();
+  expect(await merge(from, into)).toEqual(counts);
+  for (const key of [`question/${from}`, `question/${into}`, "questions", "feed"] as const) {
+    expect(await site.services.versions.latest([key]), key).toBeGreaterThan(stamp);
+  }
+  expect(await refusal(site.call(questionApi.get, { params: { id: from } }))).toBe("NOT_FOUND");
+  expect(await leads(from)).toBe(into);
+  expect(await leads(into)).toBeNull();
+  expect((await answersOf(into)).sort()).toEqual([first, second, there].sort());
+  expect(await info(into)).toMatchObject({ answerCount: 3, followCount: 3, commentCount: 2 });
+  // The one that was accepted is so still, since the other question had none.
+  expect((await site.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBe(second);
+  const { list } = await site.call(searchApi.content, { query: { q: "柠檬酸" } });
+  expect(list).toHaveLength(1);
+  expect((await site.call(searchApi.content, { query: { q: `"热水壶"` } })).total).toBe(0);
+  await expectConsistent(site.services.db);
+
+  // Its author is told, and can't bring it back beside the other.
+  const [message] = (await site.call(notificationApi.systemMessageList, { query: {} }, { as: asker })).list;
+  expect(message).toMatchObject({ title: "你的提问「热水壶里的水垢怎么去」已并入另一个问题" });
+  expect(await refusal(site.call(trashApi.restore, { body: { kind: "question", id: from } }, { as: asker }))).not.toBe(
+    "SUCCESS",
+  );
+  // Whoever had begun to answer the first one answers the other; what was deleted comes back there.
+  const late = await write.answer({ authorId: readers[3] ?? 0, questionId: from, content: "晚到的回答" });
+  expect(await answersOf(into)).toContain(late);
+  await write.inside((trx) => softDeleteAnswer(trx, site.services, late));
+  await site.services.db
+    .deleteFrom("comments")
+    .where("target_id", "=", late)
+    .where("target_kind", "=", "answer")
+    .execute();
+  await site.call(trashApi.restore, { body: { kind: "answer", id: gone } }, { as: readers[2] ?? 0 });
+  expect(await answersOf(into)).toContain(gone);
+  await expectConsistent(site.services.db);
+
+  await undoLast();
+  expect((await answersOf(from)).sort()).toEqual([first, second, gone].sort());
+  expect(await answersOf(into)).toEqual([there]);
+  expect(await info(from)).toMatchObject({ answerCount: 3, followCount: 2, commentCount: 2 });
+  expect(await info(into)).toMatchObject({ answerCount: 1, followCount: 2, commentCount: 0 });
+  expect((await site.call(questionApi.get, { params: { id: from } })).acceptedAnswerId).toBe(second);
+  expect((await site.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBeNull();
+  expect(await leads(from)).toBeNull();
+  expect((await site.call(searchApi.content, { query: { q: `"热水壶"` } })).total).toBeGreaterThan(0);
+  await expectConsistent(site.services.db);
+});
+
+test("taken back at once, every row is as it was, whichever answers were accepted", async () => {
+  for (const accepts of ["none", "first", "both"]) {
+    now = new Date(now.getTime() + 60_000);
+    const { from, into, first, there } = await twoQuestions();
+    if (accepts !== "none") {
+      await write.inside((trx) => acceptAnswer(trx, site.services, { questionId: from, answerId: first }));
+    }
+    if (accepts === "both") {
+      await write.inside((trx) => acceptAnswer(trx, site.services, { questionId: into, answerId: there }));
+    }
+    const before = await undoneState(site.services.db);
+    await merge(from, into);
+    if (accepts === "both") {
+      expect((await site.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBe(there);
+    }
+    await expectConsistent(site.services.db);
+    await undoLast();
+    expect(await undoneState(site.services.db)).toEqual(before);
+    await expectConsistent(site.services.db);
+  }
+});
+
+test("drafts of answers and what is held move along, are let through there, and come back", async () => {
+  const { db } = site.services;
+  const from = await write.question({ authorId: asker, title: "有人正在写回答的问题" });
+  const into = await write.question({ authorId: other, title: "并入的另一个问题" });
+  const [a = 0, b = 0] = readers;
+  const draft = (user_id: number, questionId: number, content: string) =>
+    db
+      .insertInto("drafts")
+      .values({
+        ...{ user_id, target: `question/${questionId}/answer`, base_version: 0, updated_at: now.toISOString() },
+        fields: JSON.stringify({ title: "", content, tags: [] }),
+      })
+      .execute();
+  await draft(a, from, "写了一半的回答");
+  await draft(b, from, "两边都写着：这边");
+  await draft(b, into, "两边都写着：那边");
+  const hold = async (kind: "answer" | "comment", fields: object, state: "waiting" | "refused" = "waiting") => {
+    const { id } = await db
+      .insertInto("reviews")
+      .values({
+        ...{ author_id: a, kind, state, word: "", created_at: now.toISOString(), decided_at: null },
+        ...{ target_id: null, published_id: null, fields: JSON.stringify(fields) },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const answer = { content: "等着审核的回答", questionId: from };
+  const [waits, refused] = [await hold("answer", answer), await hold("answer", answer, "refused")];
+  const comment = await hold("comment", { text: "问", targetKind: "question", targetId: from, replyToId: null });
+  // Neither is of this question: another number that begins alike, and an article of the same number.
+  const elsewhere = [
+    await hold("answer", { ...answer, questionId: from * 10 + 1 }),
+    await hold("comment", { text: "问", targetKind: "article", targetId: from, replyToId: null }),
+  ];
+  const standOf = async (id: number) => {
+    const row = await db.selectFrom("reviews").select("fields").where("id", "=", id).executeTakeFirstOrThrow();
+    const { questionId, targetId } = JSON.parse(row.fields) as { questionId?: number; targetId?: number };
+    return questionId ?? targetId;
+  };
+  const draftOf = async (userId: number, questionId: number) =>
+    (await site.call(draftApi.get, { query: { target: `question/${questionId}/answer` } }, { as: userId }))?.fields
+      .content;
+  const before = await undoneState(db);
+  await merge(from, into);
+  expect([await standOf(waits), await standOf(refused), await standOf(comment)]).toEqual([into, into, into]);
+  expect([await standOf(elsewhere[0] ?? 0), await standOf(elsewhere[1] ?? 0)]).toEqual([from * 10 + 1, from]);
+  expect(await draftOf(a, into)).toBe("写了一半的回答");
+  expect([await draftOf(b, from), await draftOf(b, into)]).toEqual(["两边都写着：这边", "两边都写着：那边"]);
+  await undoLast();
+  expect(await undoneState(db)).toEqual(before);
+
+  // Let through after the merge it stands under the other question, and stays there; what still waits goes back.
+  await merge(from, into);
+  const items = [{ id: waits, version: 1 }];
+  expect(await site.call(adminReviewApi.decide, { body: { items, action: "approve" } }, { token })).toMatchObject({
+    done: [waits],
+  });
+  expect(await answersOf(into)).toHaveLength(1);
+  await undoLast();
+  expect(await answersOf(into)).toHaveLength(1);
+  expect([await standOf(waits), await standOf(refused), await standOf(comment)]).toEqual([into, from, from]);
+  expect(await draftOf(a, from)).toBe("写了一半的回答");
+  await db.deleteFrom("reviews").where("author_id", "=", a).execute();
+  await db.deleteFrom("drafts").execute();
+  await expectConsistent(db);
+});
+
+test("a question without answers gets some, and is without them again", async () => {
+  const from = await write.question({ authorId: asker, title: "有人答的问题" });
+  const into = await write.question({ authorId: other, title: "没有人答的问题" });
+  await write.answer({ authorId: readers[0] ?? 0, questionId: from });
+  const unanswered = async () =>
+    (await site.call(questionApi.list, { query: { sort: "unanswered", pageSize: 50 } })).list.map(({ id }) => id);
+  expect(await unanswered()).toContain(into);
+  await merge(from, into);
+  expect(await unanswered()).not.toContain(into);
+  await expectConsistent(site.services.db);
+  await undoLast();
+  expect(await unanswered()).toContain(into);
+  await expectConsistent(site.services.db);
+});
+
+test("addresses lead on over several merges; what was changed in between is not taken back blindly", async () => {
+  const made: number[] = [];
+  for (const n of [1, 2, 3]) made.push(await write.question({ authorId: asker, title: `连着并的问题${n}` }));
+  const [a = 0, b = 0, c = 0] = made;
+  await merge(a, b);
+  const first = (await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner })).list[0];
+  await merge(b, c);
+  expect([await leads(a), await leads(b)]).toEqual([c, c]);
+  // What it was merged into is not on the site.
+  expect(await refusal(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe("CONFLICT");
+  await undoLast();
+  expect([await leads(a), await leads(b)]).toEqual([b, null]);
+  // Put back by staff it is an empty question, and the merge is not undone any more.
+  await site.call(adminContentApi.restore, { body: { items: [{ kind: "question", id: a }] } }, { token });
+  expect(await refusal(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe("CONFLICT");
+  await expectConsistent(site.services.db);
+});
+
+test("what can't be merged says so, and who may not changes nothing", async () => {
+  const id = await write.question({ authorId: asker, title: "一个孤单的问题" });
+  expect(await refusal(merge(id, id))).toEqual({ into: "请填另一个问题" });
+  expect(await refusal(merge(id, 987_654))).toEqual({ into: "没有这个问题，或它不在站上" });
+  expect(await refusal(merge(987_654, id))).toBe("NOT_FOUND");
+  const editor = await staffToken(site, await addStaff(site, "editor"));
+  const before = await databaseState(site.services.db);
+  expect(await refusal(merge(id, id + 1, {}, editor))).toBe("FORBIDDEN");
+  expect(await databaseState(site.services.db)).toEqual(before);
+});

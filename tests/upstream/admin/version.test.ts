@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminCaseApi } from "#app/contract/admin/case";
+import { adminVersionApi, type RevertedKind, VERSIONS_KEPT } from "#app/contract/admin/version";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { caseApi } from "#app/contract/case";
+import { notificationApi } from "#app/contract/notification";
+import { questionApi } from "#app/contract/question";
+import { searchApi } from "#app/contract/search";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { createClassification, removeClassification } from "#upstream/modules/classification/write";
+import { softDelete } from "#upstream/modules/content/soft-delete";
+import { purgeDeleted } from "#upstream/modules/trash/purge";
+
+const DAY = 86_400_000;
+let now = new Date("2026-05-01T00:00:00Z");
+let site: TestUpstream;
+let write: Writer;
+let author: number;
+let moderator: number;
+let token: string;
+let owner: string;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  author = await site.addUser("写的人", "8613800000001");
+  moderator = await addStaff(site, "moderator");
+  token = await staffToken(site, moderator);
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + 60_000);
+  await site.services.db.deleteFrom("rate_limits").execute();
+});
+
+const versions = (kind: RevertedKind, id: number) =>
+  site.call(adminVersionApi.list, { params: { kind, id } }, { token });
+const seen = (kind: RevertedKind, id: number, version: number) =>
+  site.call(adminVersionApi.get, { params: { kind, id, version } }, { token });
+const revert = (kind: RevertedKind, id: number, version: number, present: number, as = token) =>
+  site.call(adminVersionApi.revert, { body: { kind, id, version, present, reason: "改成了广告" } }, { token: as });
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { code: string; message: string }) => error.code);
+const lastEntry = async () => (await site.call(auditApi.list, { query: { pageSize: 1 } }, { token: owner })).list[0];
+const undo = (id = 0) => site.call(auditApi.undo, { body: { id } }, { token: owner });
+const messages = async () =>
+  (await site.call(notificationApi.systemMessageList, { query: {} }, { as: author })).list.map(({ title }) => title);
+const hits = async (q: string) => (await site.call(searchApi.content, { query: { q } })).total;
+
+const FIRST = { title: "怎样存放会议记录", content: "放在**共享盘**里，按季度归档。", tags: ["协作"] };
+const editQuestion = (id: number, version: number, fields: object) =>
+  site.call(questionApi.update, { body: { ...FIRST, aiGenerated: false, id, version, ...fields } }, { as: author });
+
+test("what nobody has changed has no versions; each change keeps the one before, with who wrote it when", async () => {
+  const id = await write.question({ ...FIRST, authorId: author });
+  const written = now.toISOString();
+  expect(await versions("question", id)).toEqual({ version: 1, list: [] });
+  now = new Date(now.getTime() + 1000);
+  await editQuestion(id, 1, { title: "怎样存放很多会议记录" });
+  await editQuestion(id, 2, { content: "都是我的经验。", tags: [] });
+  // The same once more is no version.
+  await editQuestion(id, 2, { content: "都是我的经验。", tags: [] });
+  const { version, list } = await versions("question", id);
+  expect(version).toBe(3);
+  expect(list.map((one) => [one.version, one.name, one.by?.userId])).toEqual([
+    [3, FIRST.title, author],
+    [2, "怎样存放很多会议记录", author],
+    [1, FIRST.title, author],
+  ]);
+  expect(list.at(-1)?.at).toBe(written);
+  const one = await seen("question", id, 1);
+  expect(one.fields).toMatchObject(FIRST);
+  expect(one.present).toMatchObject({ content: "都是我的经验。", tags: [] });
+  expect(one.contentHtml).toContain("<strong>共享盘</strong>");
+  expect(await refusal(seen("question", id, 9))).toBe("NOT_FOUND");
+});
+
+test("an earlier version is put back with all that shows it; its author is told; taken back from the log", async () => {
+  const id = await write.question({ ...FIRST, title: "茉莉花怎么过冬", authorId: author });
+  await editQuestion(id, 1, { title: "一起来买紫砂壶", content: "紫砂壶真好。", tags: ["紫砂壶"] });
+  expect([await hits("茉莉花"), await hits("紫砂壶")]).toEqual([0, 1]);
+  expect(await refusal(revert("question", id, 1, 1))).toBe("CONFLICT");
+  expect(await refusal(revert("question", id, 2, 2))).toBe("CONFLICT");
+  const stamp = await site.services.versions.now();
+  expect(await revert("question", id, 1, 2)).toEqual({ version: 3 });
+  expect(await site.services.versions.latest([`question/${id}`])).toBeGreaterThan(stamp);
+  const read = () => site.call(questionApi.get, { params: { id } });
+  expect(await read()).toMatchObject({ title: "茉莉花怎么过冬", tags: ["协作"], version: 3 });
+  expect([await hits("茉莉花"), await hits("紫砂壶")]).toEqual([1, 0]);
+  expect(await messages()).toEqual(["你的提问「茉莉花怎么过冬」已恢复到较早的版本"]);
+  expect((await versions("question", id)).list[0]).toMatchObject({ version: 3, by: { userId: moderator } });
+  await expectConsistent(site.services.db);
+  const entry = await lastEntry();
+  expect(entry).toMatchObject({ action: "content.revert", target: String(id), reason: "改成了广告" });
+  await undo(entry?.id);
+  expect(await read()).toMatchObject({ title: "一起来买紫砂壶", tags: ["紫砂壶"], version: 4 });
+  expect(await messages()).toEqual([]);
+  await expectConsistent(site.services.db);
+  // Its author goes on from there, and then the log is too late.
+  await revert("question", id, 1, 4);
+  await editQuestion(id, 5, { title: "茉莉花怎么过夏" });
+  expect(await refusal(undo((await lastEntry())?.id))).toBe("CONFLICT");
+});
+
+test("answers, articles and cases alike; an article without the classification that is gone", async () => {
+  const { db } = site.services;
+  const question = await write.question({ ...FIRST, authorId: author });
+  const answer = await write.answer({ authorId: author, questionId: question, content: "先分年，再分月。" });
+  await site.call(
+    answerApi.update,
+    { body: { id: answer, version: 1, content: "别的话", aiGenerated: false } },
+    { as: author },
+  );
+  await revert("answer", answer, 1, 2);
+  const answers = await site.call(answerApi.list, { query: { questionId: question } });
+  expect(answers.list[0]?.contentHtml).toContain("先分年");
+
+  const inClass = await transact(db, (trx) =>
+    createClassification(trx, { kind: "article", name: "会议", position: 1 }).then(({ id }) => id),
+  );
+  const article = await write.article({ authorId: author, title: "开会的学问", classificationId: inClass });
+  const fields = { title: "开会的坏处", content: "别的话", tags: [], aiGenerated: false };
+  await site.call(articleApi.update, { body: { id: article, version: 1, ...fields } }, { as: author });
+  await transact(db, (trx) => removeClassification(trx, inClass));
+  await revert("article", article, 1, 2);
+  expect(await site.call(articleApi.get, { params: { id: article } })).toMatchObject({
+    title: "开会的学问",
+    classification: null,
+  });
+
+  const body = { title: "一家奶茶店", content: "第一版。" };
+  const { id } = await site.call(adminCaseApi.add, { body }, { token: owner });
+  await site.call(adminCaseApi.put, { body: { ...body, id, version: 1, content: "写坏了。" } }, { token: owner });
+  await revert("case", id, 1, 2);
+  expect((await site.call(caseApi.get, { params: { id } })).contentHtml).toContain("第一版");
+  await undo((await lastEntry())?.id);
+  expect((await site.call(caseApi.get, { params: { id } })).contentHtml).toContain("写坏了");
+  await expectConsistent(db);
+});
+
+test("who may only read changes nothing", async () => {
+  const id = await write.question({ ...FIRST, authorId: author });
+  await editQuestion(id, 1, { content: "改了" });
+  const auditor = await staffToken(site, await addStaff(site, "auditor"));
+  const before = await databaseState(site.services.db);
+  expect(await refusal(revert("question", id, 1, 2, auditor))).toBe("FORBIDDEN");
+  expect(await databaseState(site.services.db)).toEqual(before);
+});
+
+test("the newest fifty are kept, none of what is gone for good, and none is written by a refused change", async () => {
+  const { db } = site.services;
+  const id = await write.question({ ...FIRST, authorId: author });
+  for (let version = 1; version <= VERSIONS_KEPT + 2; version += 1) {
+    await db.deleteFrom("rate_limits").execute();
+    await editQuestion(id, version, { content: `第 ${version} 次改` });
+  }
+  const { list } = await versions("question", id);
+  expect(list).toHaveLength(VERSIONS_KEPT);
+  expect([list[0]?.version, list.at(-1)?.version]).toEqual([VERSIONS_KEPT + 3, 4]);
+  const before = await databaseState(db);
+  expect(await refusal(editQuestion(id, 7, { content: "过时的修改" }))).toBe("CONFLICT");
+  expect((await databaseState(db)).text_versions).toBe(before.text_versions);
+  await write.inside((trx) => softDelete(trx, site.services, "question", id));
+  expect(await refusal(revert("question", id, 4, VERSIONS_KEPT + 3))).toBe("CONFLICT");
+  now = new Date(now.getTime() + 31 * DAY);
+  await purgeDeleted(site.services);
+  const left = await db.selectFrom("text_versions").selectAll().where("item_id", "=", id).execute();
+  expect(left.filter(({ kind }) => kind === "question")).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { articleApi } from "#app/contract/article";
+import { endpoint } from "#app/contract/endpoint";
+import type { UpstreamReply } from "#app/contract/transport";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import type { Call } from "#upstream/call/context";
+import { createSharedReplies, mayBeShared, watchCall } from "#upstream/call/shared-replies";
+import { bump, type VersionKey } from "#upstream/db/versions";
+
+let world: TestUpstream;
+let write: Writer;
+let author: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ config: { checkAnswers: false } });
+  write = createWriter(world);
+  author = await world.addUser("作者");
+});
+afterAll(() => world.close());
+
+test("what is the same for everybody is read once, until it changes; on PostgreSQL each time", async () => {
+  const id = await write.article({ authorId: author, title: "缓存一致性" });
+  const ask = () => world.measure(articleApi.get, { params: { id } });
+  const first = await ask();
+  expect(first.statements).toBeGreaterThan(0);
+  const again = await ask();
+  if (world.services.connection.kind === "postgres") {
+    expect(again.statements).toBe(first.statements);
+    return;
+  }
+  expect(again.statements).toBe(0);
+  expect(again).toMatchObject({ data: first.data, dependsOn: first.dependsOn });
+  expect((await world.measure(articleApi.get, { params: { id } }, { as: author })).statements).toBeLessThanOrEqual(0);
+  await write.article({ authorId: author, title: "另一篇" });
+  expect((await ask()).statements).toBe(0);
+  await write.inside(async (trx) => {
+    await trx.updateTable("articles").set({ title: "缓存一致性，改" }).where("id", "=", id).execute();
+    await bump(trx, [`article/${id}`]);
+  });
+  const changed = await ask();
+  expect(changed.statements).toBeGreaterThan(0);
+  expect(changed.data.title).toBe("缓存一致性，改");
+});
+
+test("what a handler looks at tells whether it is the same for everybody", () => {
+  const look = (read: (call: Call) => unknown) => {
+    const watched = watchCall({ ...world.services, viewer: null } as unknown as Call);
+    read(watched.call);
+    return watched.isSameForAll();
+  };
+  expect(look(({ db, cached, config }) => [db, cached, config])).toBe(true);
+  expect(look(({ viewer }) => viewer)).toBe(false);
+  expect(look(({ client }) => client)).toBe(false);
+  expect(look((call) => call.clock())).toBe(false);
+  expect(look((call) => ({ ...call, db: null }))).toBe(false);
+  expect(look(({ figures }) => figures)).toBe(false);
+});
+
+test("only reads that need no login can be", () => {
+  const path = "/api/x";
+  const one = (fields: object) => endpoint({ method: "GET", path, summary: "x", data: articleApi.get.data, ...fields });
+  expect(mayBeShared(one({}))).toBe(true);
+  expect(mayBeShared(one({ method: "POST" }))).toBe(false);
+  expect(mayBeShared(one({ auth: "user" }))).toBe(false);
+  expect(mayBeShared(one({ reply: "blob" }))).toBe(false);
+});
+
+/** Replies kept over versions of the test's own. */
+function setUp(options: { bytesMax?: number; check?: boolean } = {}) {
+  let sequence = 0;
+  const versions = new Map<string, number>();
+  const replies = createSharedReplies({
+    versions: {
+      now: () => sequence,
+      latest: (keys: readonly VersionKey[]) => Math.max(0, ...keys.map((key) => versions.get(key) ?? 0)),
+    },
+    check: false,
+    ...options,
+  });
+  let made = 0;
+  const ask = async (id: string, { data = () => ++made as unknown, shared = true, during = () => {} } = {}) => {
+    const request = { params: { id }, query: {}, header: () => null, text: async () => "", memo: null };
+    const reply = await replies.get(articleApi.get, request, async (): Promise<UpstreamReply> => {
+      const value = data();
+      during();
+      return { status: 200, code: "SUCCESS", message: "", data: value, dependsOn: [`article/${id}`], shared };
+    });
+    return (reply as UpstreamReply).data;
+  };
+  const change = (key: string) => {
+    sequence += 1;
+    versions.set(key, sequence);
+  };
+  return { ask, change, replies };
+}
+
+test("a reply that was overtaken while it was made is not kept for true", async () => {
+  const { ask, change } = setUp();
+  await ask("1", { during: () => change("article/1") });
+  expect(await ask("1")).toBe(2);
+  expect(await ask("1")).toBe(2);
+});
+
+test("a reply that may differ is not kept", async () => {
+  const { ask } = setUp();
+  expect([await ask("1", { shared: false }), await ask("1", { shared: false })]).toEqual([1, 2]);
+});
+
+test("they take no more memory than they may, the oldest going first", async () => {
+  const { ask, replies } = setUp({ bytesMax: 20_000 });
+  for (let id = 0; id < 50; id += 1) await ask(String(id), { data: () => "x".repeat(1_000) });
+  expect(replies.stats().bytes).toBeLessThanOrEqual(20_000);
+  expect(replies.stats().entries).toBeGreaterThan(5);
+  await ask("huge", { data: () => "x".repeat(300_000) });
+  expect(replies.stats().entries).toBeGreaterThan(5);
+});
+
+test("in tests a kept one is compared: who forgets to name what they read hears of it", async () => {
+  const { ask, change } = setUp({ check: true });
+  await ask("1", { data: () => "old" });
+  change("article/2");
+  await expect(ask("1", { data: () => "new" })).rejects.toThrow("depends on more than article/1");
+});

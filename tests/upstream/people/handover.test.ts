@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminPersonApi } from "#app/contract/admin/person";
+import { adminUserApi } from "#app/contract/admin/user";
+import { extApi } from "#app/contract/ext";
+import { handoverApi } from "#app/contract/handover";
+import { userApi } from "#app/contract/user";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { createUser } from "#upstream/modules/user/write";
+
+const DAY = 86_400_000;
+let site: TestUpstream;
+let write: Writer;
+let owner: string;
+let now = new Date("2026-05-01T00:00:00Z");
+let n = 0;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + 60_000);
+  await site.services.db.deleteFrom("rate_limits").execute();
+});
+
+/** An author as an import makes one, with a text. */
+async function imported(): Promise<{ id: number; name: string; article: number }> {
+  n += 1;
+  const name = `搬来的作者${n}`;
+  const { id } = await transact(site.services.db, (trx) => createUser(trx, site.services, { nickname: name }));
+  return { id, name, article: await write.article({ authorId: id, title: `${name}的文章` }) };
+}
+const member = () => {
+  n += 1;
+  return site.addUser(`会员${n}`, `86137${String(n).padStart(8, "0")}`);
+};
+const make = (userId: number, days?: number) =>
+  site.call(adminPersonApi.makeHandover, { body: { userId, ...(days ? { days } : {}) } }, { token: owner });
+const tokenIn = (url: string) => url.replace(/^.*#/, "");
+const take = (token: string, as: number, way: "join" | "become") =>
+  site.call(handoverApi.take, { body: { token, way } }, { as });
+const look = (token: string, as?: number) =>
+  site.call(handoverApi.look, { body: { token } }, as === undefined ? {} : { as });
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
+const authorOf = async (article: number) =>
+  (
+    await site.services.db
+      .selectFrom("articles")
+      .select("author_id")
+      .where("id", "=", article)
+      .executeTakeFirstOrThrow()
+  ).author_id;
+
+test("a member takes an author over: the texts are theirs, the old address leads to them, the link is spent", async () => {
+  const { id, name, article } = await imported();
+  const me = await member();
+  await write.article({ authorId: me, title: "我自己的文章" });
+  const { url } = await make(id);
+  expect(url).toMatch(/\/handover#[\w-]{43}$/);
+  const token = tokenIn(url);
+  expect((await look(token)).way).toBe("login");
+  expect(await look(token, me)).toMatchObject({ author: { nickname: name }, counts: { article: 1 }, way: "join" });
+  // Looking changes nothing of it, and the whole link will do.
+  expect(await take(url, me, "join")).toEqual({ userId: me });
+  expect(await authorOf(article)).toBe(me);
+  expect(await site.call(extApi.mergedPerson, { query: { id } })).toEqual({ id: me });
+  await expectConsistent(site.services.db);
+  const { list } = await site.call(adminPersonApi.handovers, { query: { userId: id } }, { token: owner });
+  expect(list[0]).toMatchObject({ state: "taken", takenBy: { userId: me } });
+  const log = await site.call(auditApi.list, { query: { action: "handover.take" } }, { token: owner });
+  expect(log.list[0]).toMatchObject({ via: "handover", actor: { userId: me }, target: String(id), undoable: false });
+  expect(await refusal(take(token, me, "join"))).toBe("FORBIDDEN");
+  expect(await refusal(take(token, await member(), "become"))).toBe("FORBIDDEN");
+  expect(await refusal(look(token))).toBe("FORBIDDEN");
+});
+
+test("whoever has a new account becomes the author: name and number stay, phone and login are theirs", async () => {
+  const { id, name, article } = await imported();
+  const me = await member();
+  const login = await site.tokenOf(me);
+  const { phone } = await site.services.db
+    .selectFrom("users")
+    .select("phone")
+    .where("id", "=", me)
+    .executeTakeFirstOrThrow();
+  const token = tokenIn((await make(id)).url);
+  expect((await look(token, me)).way).toBe("become");
+  // What the page said is what is done.
+  expect(await refusal(take(token, me, "join"))).toBe("CONFLICT");
+  expect(await site.call(handoverApi.take, { body: { token, way: "become" } }, { token: login })).toEqual({
+    userId: id,
+  });
+  expect(await authorOf(article)).toBe(id);
+  const row = await site.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ nickname: name, phone, deleted_at: null });
+  // The same login goes on, as the author.
+  expect((await site.call(userApi.tokenQueryClientUser, {}, { token: login })).userId).toBe(id);
+  await expectConsistent(site.services.db);
+});
+
+test("a link that is expired, revoked, replaced, cut or of an account that has become somebody's opens nothing", async () => {
+  const { id } = await imported();
+  const me = await member();
+  const nothing = async (token: string) => {
+    const before = await databaseState(site.services.db);
+    expect([await refusal(look(token)), await refusal(take(token, me, "become"))]).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+    const after = await databaseState(site.services.db);
+    for (const table of ["users", "articles", "handovers", "audit_log"]) expect(after[table]).toEqual(before[table]);
+  };
+  const short = tokenIn((await make(id, 1)).url);
+  now = new Date(now.getTime() + DAY);
+  await nothing(short);
+  const first = tokenIn((await make(id)).url);
+  const second = await make(id);
+  await nothing(first);
+  await nothing(`${tokenIn(second.url).slice(0, -1)}x`);
+  await site.call(adminPersonApi.revokeHandover, { body: { id: second.id } }, { token: owner });
+  await nothing(tokenIn(second.url));
+  expect(await refusal(site.call(adminPersonApi.revokeHandover, { body: { id: second.id } }, { token: owner }))).toBe(
+    "CONFLICT",
+  );
+  // Taken back from the log.
+  const third = await make(id);
+  const { list } = await site.call(auditApi.list, { query: { action: "handover.make" } }, { token: owner });
+  await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  await nothing(tokenIn(third.url));
+  // Somebody has bound a phone to it meanwhile.
+  const fourth = await make(id);
+  await site.services.db.updateTable("users").set({ phone: "8613600000001" }).where("id", "=", id).execute();
+  await nothing(tokenIn(fourth.url));
+  expect(await refusal(make(id))).toBe("CONFLICT");
+});
+
+test("who is banned, closed or nobody takes nothing; nor does an author who is under a sanction go", async () => {
+  const { id } = await imported();
+  const token = tokenIn((await make(id)).url);
+  expect(await refusal(site.call(handoverApi.take, { body: { token, way: "become" } }))).toBe("NOT_LOGIN");
+  const banned = await member();
+  const session = await site.tokenOf(banned);
+  const ban = (userId: number) =>
+    site.call(adminUserApi.sanction, { body: { userId, kind: "ban", days: null, reason: "广告" } }, { token: owner });
+  await ban(banned);
+  expect(await refusal(site.call(handoverApi.take, { body: { token, way: "become" } }, { token: session }))).toBe(
+    "NOT_LOGIN",
+  );
+  // Even with a login that outlived it.
+  expect(await refusal(take(token, banned, "become"))).not.toBe("SUCCESS");
+  await ban(id);
+  expect(await refusal(take(token, await member(), "become"))).toBe("CONFLICT");
+  expect(await refusal(look(token))).toBe("SUCCESS");
+  const { id: gone } = await imported();
+  const other = tokenIn((await make(gone)).url);
+  await site.services.db.updateTable("users").set({ deleted_at: now.toISOString() }).where("id", "=", gone).execute();
+  expect(await refusal(take(other, await member(), "become"))).toBe("FORBIDDEN");
+});
+
+test("of two who use a link at once one has the author", async () => {
+  const { id, article } = await imported();
+  const [one, two] = [await member(), await member()];
+  for (const who of [one, two]) await write.article({ authorId: who });
+  const token = tokenIn((await make(id)).url);
+  const results = await Promise.all([refusal(take(token, one, "join")), refusal(take(token, two, "join"))]);
+  expect(results.sort()).toEqual(["FORBIDDEN", "SUCCESS"]);
+  expect([one, two]).toContain(await authorOf(article));
+  await expectConsistent(site.services.db);
+});
+
+test("links are guessed at from one network for a while only, and made by who may", async () => {
+  const guess = () => refusal(look("x".repeat(43)));
+  const answers: string[] = [];
+  for (let tries = 0; tries < 61; tries += 1) answers.push(await guess());
+  expect(answers.at(-1)).toBe("RATE_LIMITED");
+  const { id } = await imported();
+  const moderator = await staffToken(site, await addStaff(site, "moderator"));
+  expect(await refusal(site.call(adminPersonApi.makeHandover, { body: { userId: id } }, { token: moderator }))).toBe(
+    "FORBIDDEN",
+  );
+  expect(await refusal(make(await member()))).toBe("CONFLICT");
+});

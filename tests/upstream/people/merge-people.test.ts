@@ -1,0 +1,259 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminPersonApi } from "#app/contract/admin/person";
+import { adminUserApi } from "#app/contract/admin/user";
+import { extApi } from "#app/contract/ext";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
+import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
+import { setFavorite } from "#upstream/modules/favorites/write";
+import { setUserFollow } from "#upstream/modules/follow/write";
+import { setLike } from "#upstream/modules/like/write";
+import { MOVED, MOVED_ONCE } from "#upstream/modules/merge-people/move-rows";
+import { setQuestionFollow } from "#upstream/modules/question/write";
+import { setVote } from "#upstream/modules/vote/write";
+import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
+
+let site: TestUpstream;
+let write: Writer;
+let zhiku: ZhikuWorld;
+let owner: string;
+let now = new Date("2026-05-01T00:00:00Z");
+let n = 0;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  zhiku = await createZhikuWorld(site);
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  now = new Date(now.getTime() + 60_000);
+});
+
+const person = (name: string, phone?: string) => {
+  n += 1;
+  return site.addUser(`${name}${n}`, phone ?? `86139${String(n).padStart(8, "0")}`);
+};
+type Merge = { from: number; into: number; dryRun?: boolean; seal?: string; confirm?: string };
+const merge = (body: Merge, token = owner) =>
+  site.call(adminPersonApi.merge, { body: { reason: "同一个人的两个账号", ...body } }, { token });
+const nameOf = async (id: number) =>
+  (await site.services.db.selectFrom("users").select("nickname").where("id", "=", id).executeTakeFirstOrThrow())
+    .nickname;
+/** As somebody of the staff does it: tried, looked at, typed. */
+async function mergeTried(from: number, into: number) {
+  const { seal, counts } = await merge({ from, into, dryRun: true });
+  await merge({ from, into, seal, confirm: await nameOf(from) });
+  return counts;
+}
+const refusal = (promise: Promise<unknown>) =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: { code: string; data?: { fields?: object } }) => error.data?.fields ?? error.code);
+const userRow = (id: number) =>
+  site.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** Numbers at random, the same in every run. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+/** Lets people write, react, follow and delete at random. */
+async function live(people: readonly number[], seed: number, steps: number): Promise<void> {
+  const pick = random(seed);
+  const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
+  const { services } = site;
+  const questions: number[] = [await write.question({ authorId: one(people) })];
+  const answers: number[] = [];
+  const articles: number[] = [await write.article({ authorId: one(people) })];
+  const contents = [await zhiku.add()];
+  const deleted = new Set<number>();
+  for (let step = 0; step < steps; step += 1) {
+    now = new Date(now.getTime() + 1000);
+    const userId = one(people);
+    const on = pick(4) > 0;
+    const alive = answers.filter((id) => !deleted.has(id));
+    const does = [
+      async () => questions.push(await write.question({ authorId: userId })),
+      async () => answers.push(await write.answer({ authorId: userId, questionId: one(questions) })),
+      async () => articles.push(await write.article({ authorId: userId })),
+      () => write.comment({ authorId: userId, targetKind: "article", targetId: one(articles) }),
+      () => write.comment({ authorId: userId, targetKind: "question", targetId: one(questions) }),
+      () =>
+        write.inside((trx) => setLike(trx, services, { userId, targetKind: "article", targetId: one(articles), on })),
+      () =>
+        write.inside((trx) =>
+          setFavorite(trx, services, { userId, targetKind: "article", targetId: one(articles), on }),
+        ),
+      () => write.inside((trx) => setQuestionFollow(trx, services, { userId, questionId: one(questions), on })),
+      async () => {
+        if (alive.length === 0) return;
+        const vote = one(["up", "down", "none"] as const);
+        await write.inside((trx) => setVote(trx, services, { userId, answerId: one(alive), vote }));
+      },
+      async () => {
+        const followedId = one(people);
+        if (followedId === userId) return;
+        await write.inside((trx) => setUserFollow(trx, services, { followerId: userId, followedId, on }));
+      },
+      () => write.inside((trx) => setZhikuFavorite(trx, services, { userId, contentId: one(contents), on })),
+      async () => {
+        const id = pick(3) === 0 && alive.length > 0 ? one(alive) : null;
+        if (id === null) return;
+        deleted.add(id);
+        await write.inside((trx) => softDeleteAnswer(trx, services, id));
+      },
+    ];
+    await one(does)();
+  }
+}
+
+describe("in whatever order things were done", () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    test(`all of one becomes the other's, once, and every counter is what its rows say (${seed})`, async () => {
+      const people: number[] = [];
+      for (const name of ["甲", "乙", "丙", "丁"]) people.push(await person(name));
+      const [from = 0, into = 0] = people;
+      await live(people, seed, 90);
+      await expectConsistent(site.services.db);
+      const before = await site.services.db.selectFrom("answers").select("id").where("author_id", "=", from).execute();
+      const counts = await mergeTried(from, into);
+      expect(counts.answer).toBe(before.length);
+      await expectConsistent(site.services.db);
+      for (const place of [...MOVED, ...Object.keys(MOVED_ONCE)]) {
+        const [table = "", column = ""] = place.split(".");
+        const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${from}`.execute(
+          site.services.db,
+        );
+        expect(rows, place).toEqual([]);
+      }
+      const itself = await site.services.db
+        .selectFrom("user_follows")
+        .select("follower_id")
+        .whereRef("follower_id", "=", "followed_id")
+        .execute();
+      expect(itself).toEqual([]);
+      const loved = await sql<{ id: number; stored: number; counted: number }>`select id, favorite_count as stored,
+        (select count(*) from zhiku_favorites f where f.content_id = c.id) as counted from zhiku_contents c`.execute(
+        site.services.db,
+      );
+      for (const { stored, counted } of loved.rows) expect(Number(stored)).toBe(Number(counted));
+      expect((await userRow(into)).zhiku_favorite_count).toBe(
+        (
+          await site.services.db
+            .selectFrom("zhiku_favorites")
+            .select("content_id")
+            .where("user_id", "=", into)
+            .execute()
+        ).length,
+      );
+      // Life goes on.
+      await live(people.slice(1), seed + 100, 20);
+      await expectConsistent(site.services.db);
+    });
+  }
+});
+
+test("every column that leads to a person has been decided about", async () => {
+  /** Of staff, or what is said of a decision: it stays under the number; and what `deleteUser` takes away. */
+  const STAYS = [
+    /\.(?:removed|decided|decision|imposed|lifted|answered|granted|created|asked|changed|published|compared|approved|requested|made|taken|revoked)_by$/,
+    /^(?:audit_log\.actor_id|news\.(?:user|actor)_id|sessions\.user_id|own_list_anchors\.owner_id|handovers\.user_id)$/,
+    // Nobody of the staff is merged away.
+    /^(?:staff|second_factors|recovery_codes|desk_visits|claims)\.user_id$/,
+  ];
+  const columns = (await site.services.db.introspection.getTables()).flatMap(({ name, columns }) =>
+    columns
+      .filter((column) =>
+        /(?:^|_)(?:user|author|owner|reporter|follower|followed|actor|member|payer|receiver)_id$|_by$/.test(
+          column.name,
+        ),
+      )
+      .map((column) => `${name}.${column.name}`),
+  );
+  const undecided = columns.filter(
+    (place) =>
+      !(MOVED as readonly string[]).includes(place) &&
+      !Object.hasOwn(MOVED_ONCE, place) &&
+      !STAYS.some((stays) => stays.test(place)),
+  );
+  expect(undecided).toEqual([]);
+});
+
+test("rights, orders and what one says of oneself come along; the phone of who stays holds; the address leads on", async () => {
+  const { db } = site.services;
+  const [from, into] = [await person("旧号"), await person("新号")];
+  const at = now.toISOString();
+  await db
+    .insertInto("zhiku_rights")
+    .values({
+      ...{ user_id: from, category_id: null, from_at: at, until_at: "2999-01-01T00:00:00.000Z" },
+      ...{ source: "operator", order_id: null, created_at: at },
+    })
+    .execute();
+  await db.updateTable("users").set({ bio: "写了十年菜谱", city: "成都" }).where("id", "=", from).execute();
+  await db.updateTable("users").set({ city: "重庆" }).where("id", "=", into).execute();
+  await site.tokenOf(from);
+  const before = await databaseState(db);
+  const tried = await merge({ from, into, dryRun: true });
+  expect(tried.counts).toMatchObject({ rights: 1, sessions: 1 });
+  expect(await databaseState(db)).toEqual(before);
+
+  const { phone } = await userRow(into);
+  await merge({ from, into, seal: tried.seal, confirm: await nameOf(from) });
+  expect(await userRow(into)).toMatchObject({ phone, bio: "写了十年菜谱", city: "重庆" });
+  expect(await userRow(from)).toMatchObject({ phone: null, nickname: "已注销用户", bio: "" });
+  expect((await db.selectFrom("zhiku_rights").select("user_id").where("user_id", "=", into).execute()).length).toBe(1);
+  expect(await db.selectFrom("sessions").select("user_id").where("user_id", "=", from).execute()).toEqual([]);
+  expect(await site.call(extApi.mergedPerson, { query: { id: from } })).toEqual({ id: into });
+  const third = await person("第三个");
+  await mergeTried(into, third);
+  expect(await site.call(extApi.mergedPerson, { query: { id: from } })).toEqual({ id: third });
+  const row = await db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("action", "=", "user.merge")
+    .orderBy("id", "desc")
+    .execute();
+  expect(row[0]).toMatchObject({ target: String(into), reason: "同一个人的两个账号" });
+});
+
+test("it takes a trial, the name typed, and two people who stand free", async () => {
+  const { db } = site.services;
+  const [from, into] = [await person("要并走的"), await person("留下的")];
+  const confirm = await nameOf(from);
+  const { seal } = await merge({ from, into, dryRun: true });
+  const before = await databaseState(db);
+  expect(await refusal(merge({ from, into, confirm }))).toBe("CONFLICT");
+  expect(await refusal(merge({ from, into, seal, confirm: "别人" }))).toEqual({ confirm: `请原样填写“${confirm}”` });
+  expect(await refusal(merge({ from, into: from, dryRun: true }))).toEqual({ into: "请填另一个人" });
+  expect(await refusal(merge({ from, into: 999_999, dryRun: true }))).toEqual({ into: "没有这个人，或账号已经注销" });
+  expect(await refusal(merge({ from: 999_999, into, dryRun: true }))).toBe("NOT_FOUND");
+  const moderator = await staffToken(site, await addStaff(site, "moderator"));
+  const inBetween = await databaseState(db);
+  expect(await refusal(merge({ from, into, seal, confirm }, moderator))).toBe("FORBIDDEN");
+  expect(await databaseState(db)).toEqual(inBetween);
+  expect(Object.keys(before).length).toBeGreaterThan(0);
+  // Something came in between.
+  await write.question({ authorId: from });
+  expect(await refusal(merge({ from, into, seal, confirm }))).toBe("CONFLICT");
+  const editor = await addStaff(site, "editor");
+  expect(await refusal(merge({ from: editor, into, dryRun: true }))).toBe("CONFLICT");
+  await site.call(
+    adminUserApi.sanction,
+    { body: { userId: from, kind: "ban", days: null, reason: "广告" } },
+    { token: owner },
+  );
+  expect(await refusal(merge({ from, into, dryRun: true }))).toBe("CONFLICT");
+  expect(await refusal(merge({ from: into, into: from, dryRun: true }))).toBe("CONFLICT");
+});

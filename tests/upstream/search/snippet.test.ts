@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { markerOf } from "#upstream/modules/search/marks";
+import { snippetOf } from "#upstream/modules/search/snippet";
+
+const told = (body: string, word: string) =>
+  snippetOf(body, markerOf([word]))
+    .map(({ text, hit }) => (hit ? `[${text}]` : text))
+    .join("");
+
+/** A report as its plain text is: a block a line, cells one by one. */
+const REPORT = [
+  "密钥",
+  "17",
+  "数据库用户",
+  "11",
+  "一服务一用户",
+  "二、轮换",
+  "轮换不能只靠日历，要看谁还在用。",
+  "新用户先拿只读的权限，三天之后再放开。",
+  "const user = 1;",
+].join("\n");
+
+test("a snippet is made of sentences, not of the cells around them", () => {
+  expect(told(REPORT, "用户")).toBe("轮换不能只靠日历，要看谁还在用。新[用户]先拿只读的权限，三天之后再放开。");
+});
+
+test("what stands in a cell alone is shown with its neighbours kept apart", () => {
+  expect(told(REPORT, "密钥")).toBe(
+    "[密钥] · 17 · 数据库用户 · 11 · 一服务一用户 · 二、轮换 · 轮换不能只靠日历，要看谁还在用。 · 新用户先拿只读的权限，三天之后再放开。 · const user = 1;",
+  );
+});
+
+test("without the word it is the beginning of what can be read, and of whatever there is where nothing can", () => {
+  expect(told(REPORT, "没有")).toMatch(/^轮换不能只靠日历/);
+  expect(told("密钥\n17", "没有")).toBe("密钥 · 17");
+  expect(told("One sentence here.\nAnother one follows.", "nothing")).toBe("One sentence here. Another one follows.");
+});

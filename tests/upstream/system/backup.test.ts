@@ -1,0 +1,222 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminSystemApi } from "#app/contract/admin/system";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+import type { UpstreamConfig } from "#upstream/config";
+import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
+import { verifyBackup } from "#upstream/jobs/backup/verify-backup";
+import { writeBackup } from "#upstream/jobs/backup/write-backup";
+import { backUpDaily, createJobRunner } from "#upstream/jobs/run-jobs";
+import { readTar } from "#upstream/services/archive/read-tar";
+import { writeTar } from "#upstream/services/archive/write-tar";
+
+const DAY = 24 * 3_600_000;
+/** Longer than the plain header of an archive has room for, and of the longest names that keys have. */
+const LONG = `zhiku/202611/${"长".repeat(50)}.txt`;
+const FILES = { "content/202611/a.webp": 3, [LONG]: 700_001, "avatar/202611/b.webp": 512, "form/202611/empty.txt": 0 };
+
+let folder: string;
+let site: TestUpstream;
+let now: Date;
+let backups: string;
+/** Another site's place, in which nothing is. */
+let elsewhere: { config: UpstreamConfig; drop(): Promise<void> };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shequ-backup-test-"));
+  backups = join(folder, "backups");
+  now = new Date("2026-11-20T08:00:00.000Z");
+  site = await createTestUpstream({ clock: () => now, config: { backups: { folder: backups, kept: 2 } } });
+  const { services } = site;
+  const author = await site.addUser("林知远");
+  await createWriter(site).article({ authorId: author, content: "一篇**文章**" });
+  for (const [key, bytes] of Object.entries(FILES)) {
+    const content_type = key.endsWith(".txt") ? "text/plain" : "image/webp";
+    await services.objects.put(key, bytesOf(bytes), content_type);
+    await services.db
+      .insertInto("objects")
+      .values({
+        key,
+        owner_id: author,
+        file_name: "",
+        content_type,
+        bytes,
+        confirmed: 1,
+        created_at: now.toISOString(),
+      })
+      .execute();
+  }
+  await services.objects.put("upload/202611/nobody-looked.txt", bytesOf(9), "text/plain");
+  const target = PG_SERVER ? await newDatabase() : null;
+  const dataDir = join(folder, "restored");
+  elsewhere = {
+    config: {
+      ...services.config,
+      dataDir,
+      database: target ? { kind: "postgres", url: target.url } : { kind: "sqlite", file: join(dataDir, "shequ.db") },
+    },
+    drop: target?.drop ?? (async () => {}),
+  };
+});
+afterEach(async () => {
+  await site.close();
+  await elsewhere.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const bytesOf = (count: number) => Uint8Array.from({ length: count }, (_, at) => (at * 7) % 251);
+const written = async (name = "one.tar") => {
+  const file = join(folder, name);
+  await writeBackup(site.services, file);
+  return file;
+};
+
+describe("a backup", () => {
+  test("restored elsewhere is the same site, row by row and file by file", async () => {
+    const before = await databaseState(site.services.db);
+    const file = await written();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual(["one.tar"]);
+    expect(await verifyBackup(file)).toMatchObject({ files: 4, problems: [] });
+    expect(await restoreBackup(elsewhere.config, file, { dryRun: true })).toMatchObject({ files: 4 });
+    expect(existsSync(join(elsewhere.config.dataDir, "shequ.db"))).toBe(false);
+    await restoreBackup(elsewhere.config, file);
+    const other = await createTestUpstream({ clock: () => now, config: elsewhere.config });
+    try {
+      expect(await databaseState(other.services.db)).toEqual(before);
+      const listed = await other.services.objects.list("", 100);
+      expect(listed.map(({ key }) => key).sort()).toEqual(Object.keys(FILES).sort());
+      for (const [key, bytes] of Object.entries(FILES)) {
+        const found = await other.services.objects.get(key);
+        expect(Buffer.compare(found?.bytes ?? Buffer.of(1), bytesOf(bytes)), key).toBe(0);
+      }
+    } finally {
+      await other.close();
+    }
+    await expect(restoreBackup(elsewhere.config, file), "something is there").rejects.toThrow(/空的/);
+  });
+
+  test("of a site on which others write has all of one moment", async () => {
+    const { db } = site.services;
+    let going = true;
+    const writing = (async () => {
+      for (let n = 0; going; n += 1) {
+        const row = { name: `标签${n}`, total: 0 };
+        await db.insertInto("tags").values(row).execute();
+        await turn();
+      }
+    })();
+    const file = await written();
+    going = false;
+    await writing;
+    expect((await verifyBackup(file)).problems).toEqual([]);
+  });
+
+  test("is refused where a file is, and leaves nothing where the store breaks off", async () => {
+    const file = await written();
+    await expect(writeBackup(site.services, file)).rejects.toThrow(/already/);
+    const { objects } = site.services;
+    const { open } = objects;
+    objects.open = async (key) => {
+      const found = await open(key);
+      return found && { ...found, bytes: found.bytes + 1 };
+    };
+    await expect(written("two.tar")).rejects.toThrow();
+    objects.open = open;
+    expect(readdirSync(folder)).toEqual(["one.tar"]);
+  });
+});
+
+describe("an archive that is not whole", () => {
+  test("is found out wherever it was changed, and never restored", async () => {
+    const file = await written();
+    const whole = readFileSync(file);
+    const damaged = join(folder, "damaged.tar");
+    // A byte in every part of it: headers, names, contents, the list at the end.
+    const step = Math.floor(whole.byteLength / 40);
+    for (let at = 1; at < whole.byteLength - 1_024; at += step) {
+      const copy = Buffer.from(whole);
+      copy[at] = (copy[at] ?? 0) ^ 0x5a;
+      writeFileSync(damaged, copy);
+      // Between two files there are bytes that say nothing.
+      if (await isPadding(file, at)) continue;
+      await expect(verifyBackup(damaged), `byte ${at}`).rejects.toThrow();
+    }
+    writeFileSync(damaged, whole);
+    truncateSync(damaged, whole.byteLength - 5_000);
+    await expect(verifyBackup(damaged)).rejects.toThrow(/不完整|校验/);
+    await expect(restoreBackup(elsewhere.config, damaged)).rejects.toThrow();
+    expect(existsSync(join(elsewhere.config.dataDir, "objects"))).toBe(false);
+  });
+
+  test("that lacks a file which the database names says which", async () => {
+    await site.services.objects.remove("content/202611/a.webp");
+    const file = await written();
+    const { problems } = await verifyBackup(file);
+    // Of PostgreSQL the dump is listed, not opened.
+    expect(problems).toEqual(PG_SERVER ? [] : ["缺少文件 content/202611/a.webp"]);
+  });
+
+  test.each(["../outside.txt", "/etc/outside", "objects/../../x.txt", "objects//x"])(
+    "that would lead out of its place (%s) is refused",
+    async (name) => {
+      const file = join(folder, "evil.tar");
+      await writeTar(file, (tar) => tar.add(name, 1, [Uint8Array.of(1)]));
+      await expect(readTar(file, async () => {})).rejects.toThrow(/不该有/);
+    },
+  );
+});
+
+describe("the job that makes backups", () => {
+  test("is asked for once a day, keeps so many, and tells how old the last one is", async () => {
+    const { services } = site;
+    const token = await staffToken(site, await addStaff(site, "owner"));
+    const runner = createJobRunner(services);
+    for (let day = 0; day < 4; day += 1) {
+      await backUpDaily(services);
+      await backUpDaily(services);
+      expect(await runner.runNext()).toMatchObject({ state: "done", job: { kind: "backup" } });
+      expect(await runner.runNext(), "once a day").toBeNull();
+      now = new Date(now.getTime() + DAY);
+    }
+    expect(readdirSync(backups)).toEqual(["shequ-20261122T080000Z.tar", "shequ-20261123T080000Z.tar"]);
+    await site.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
+    expect(await runner.runNext()).toMatchObject({ state: "done", result: { file: "shequ-20261123T080000Z.tar" } });
+    const { checks } = await site.call(adminSystemApi.health, {}, { token });
+    expect(checks.find(({ key }) => key === "backup")?.detail).toContain("上一次备份在 24 小时前");
+    truncateSync(join(backups, "shequ-20261123T080000Z.tar"), 100_000);
+    await site.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
+    expect(await runner.runNext()).toMatchObject({ state: "failed" });
+  });
+});
+
+/** Whether a byte of an archive stands behind the end of a file, where the next has not begun. */
+async function isPadding(file: string, at: number): Promise<boolean> {
+  const bytes = readFileSync(file);
+  for (let header = 0; header < bytes.byteLength; ) {
+    const size = Number.parseInt(bytes.subarray(header + 124, header + 135).toString("latin1"), 8);
+    if (Number.isNaN(size)) return true;
+    const end = header + 512 + size;
+    const next = Math.ceil(end / 512) * 512;
+    if (at >= end && at < next) return true;
+    if (at < next) return false;
+    header = next;
+  }
+  return true;
+}

@@ -1,0 +1,104 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminStartApi } from "#app/contract/admin/start";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import { uploadApi } from "#app/contract/upload";
+import { type S3Server, startS3 } from "#tests/s3-server";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { readUpstreamConfig } from "#upstream/config";
+import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
+import { verifyBackup } from "#upstream/jobs/backup/verify-backup";
+import { writeBackup } from "#upstream/jobs/backup/write-backup";
+
+const MIB = 1024 ** 2;
+let bucket: S3Server;
+let site: TestUpstream;
+let token: string;
+let folder: string;
+
+const objectsOf = (settings: Record<string, string>) => readUpstreamConfig({ DATA_DIR: folder, ...settings }).objects;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shequ-bucket-"));
+  bucket = await startS3();
+  site = await createTestUpstream({ config: { objects: objectsOf(bucket.settings) } });
+  token = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(async () => {
+  await site.close();
+  bucket.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function* parts(count: number, bytes: number) {
+  for (let n = 0; n < count; n += 1) yield new Uint8Array(bytes).fill(n);
+}
+
+describe("a bucket", () => {
+  test("takes files as they come, whole or not at all, moves them and knows their sizes", async () => {
+    const { objects } = site.services;
+    const file = { bytes: 3 * MIB, contentType: "application/zip" };
+    await objects.putStream("zhiku/202611/资料 一.zip", parts(3, MIB), file);
+    expect(await objects.sizeOf("zhiku/202611/资料 一.zip")).toBe(3 * MIB);
+    await expect(objects.putStream("zhiku/202611/b.zip", parts(2, MIB), file)).rejects.toThrow();
+    expect(bucket.objects.has("zhiku/202611/b.zip")).toBe(false);
+    await objects.move("zhiku/202611/资料 一.zip", "zhiku/202611/c.zip", "application/zip");
+    expect([...bucket.objects.keys()]).toEqual(["zhiku/202611/c.zip"]);
+    expect(await objects.sizeOf("zhiku/202611/资料 一.zip")).toBeNull();
+    expect((await objects.list("", 10)).map(({ key }) => key)).toEqual(["zhiku/202611/c.zip"]);
+  });
+
+  test("takes a document of forty megabytes past this process, which looks at its beginning", async () => {
+    const bytes = 40 * MIB;
+    const body = { fileName: "手册.pdf", contentType: "application/pdf", bytes };
+    const asked = await site.call(adminZhikuContentApi.presignFile, { body }, { token });
+    const pdf = Buffer.alloc(bytes, "x");
+    pdf.write("%PDF-1.7\n");
+    const sent = await fetch(asked.uploadUrl, { method: "PUT", headers: asked.headers, body: pdf });
+    expect(sent.status).toBe(200);
+    const confirmed = await site.call(uploadApi.confirm, { body: { key: asked.key } }, { token });
+    expect(confirmed.bytes).toBe(bytes);
+    expect(bucket.objects.get(asked.key)?.contentType).toBe("application/pdf");
+    expect([...bucket.objects.keys()]).toEqual([asked.key]);
+  });
+
+  test("is tried from the console: signed addresses work, unsigned ones don't", async () => {
+    const { message } = await site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
+    expect(message).toContain("没有签名的读不到");
+    expect(bucket.objects.size).toBe(0);
+    const wrong = await createTestUpstream({
+      config: { objects: objectsOf({ ...bucket.settings, S3_SECRET_KEY: "wrong" }) },
+    });
+    try {
+      const stranger = await staffToken(wrong, await addStaff(wrong, "owner"));
+      const refused = wrong.call(adminStartApi.try, { body: { what: "objects" } }, { token: stranger });
+      await expect(refused).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringContaining("403") });
+    } finally {
+      await wrong.close();
+    }
+  });
+
+  test("is in the backup, and comes back into an empty one", async () => {
+    const { services } = site;
+    await services.objects.put("content/202611/a.webp", new Uint8Array(70_000).fill(7), "image/webp");
+    await services.objects.put("zhiku/202611/b.pdf", new Uint8Array(3).fill(9), "application/pdf");
+    const file = join(folder, "backup.tar");
+    await writeBackup(services, file);
+    expect(await verifyBackup(file)).toMatchObject({ files: 2, problems: [] });
+    if (services.connection.kind !== "sqlite") return;
+    const other = await startS3("another");
+    try {
+      const dataDir = join(folder, "restored");
+      const place = { dataDir, database: { kind: "sqlite" as const, file: join(dataDir, "shequ.db") } };
+      await restoreBackup({ ...services.config, ...place, objects: objectsOf(other.settings) }, file);
+      expect([...other.objects.keys()].sort()).toEqual(["content/202611/a.webp", "zhiku/202611/b.pdf"]);
+      expect(other.objects.get("content/202611/a.webp")?.bytes.byteLength).toBe(70_000);
+      expect(existsSync(join(dataDir, "shequ.db"))).toBe(true);
+    } finally {
+      other.close();
+    }
+  });
+});

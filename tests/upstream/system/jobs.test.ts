@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type JobKind, jobKinds } from "#app/contract/admin/job-kinds";
+import { adminSystemApi } from "#app/contract/admin/system";
+import { searchApi } from "#app/contract/search";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { createJobRunner } from "#upstream/jobs/run-jobs";
+import { TASKS } from "#upstream/jobs/tasks";
+import { beat, takeJob } from "#upstream/modules/job/queue";
+
+const SECOND = 1_000;
+let now: Date;
+let site: TestUpstream;
+let write: Writer;
+let owner: number;
+let token: string;
+
+beforeEach(async () => {
+  now = new Date("2026-11-20T08:00:00.000Z");
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  owner = await addStaff(site, "owner");
+  token = await staffToken(site, owner);
+});
+afterEach(() => site.close());
+
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * SECOND);
+};
+const start = (kind: JobKind) => site.call(adminSystemApi.startJob, { body: { kind } }, { token });
+const list = async () => (await site.call(adminSystemApi.jobs, {}, { token })).list;
+const tried = (kind: JobKind) => TASKS[kind](site.services, { dryRun: true, progress: async () => {} });
+
+/** Starts a job and runs it to its end. */
+async function done(kind: JobKind) {
+  await start(kind);
+  await createJobRunner(site.services).runNext();
+  const [job] = await list();
+  expect(job).toMatchObject({ kind, askedBy: { userId: owner } });
+  return job;
+}
+
+/** A question with an answer, an article with its likes: something of which there are counters, lists and entries. */
+async function furnish() {
+  const author = await site.addUser("林知远", "8613800000001");
+  const question = await write.question({ authorId: author, title: "如何学习编译原理", tags: ["编译"] });
+  const article = await write.article({ authorId: author, title: "从零写一个编译器", tags: ["编译"] });
+  return { author, question, article };
+}
+const found = async (text: string) =>
+  (await site.call(searchApi.content, { query: { q: text } })).list.map(({ kind, id }) => `${kind}/${id}`);
+
+describe("a job", () => {
+  test("waits for a process, is done once, and says what came of it", async () => {
+    await start("recount");
+    expect((await list())[0]).toMatchObject({ kind: "recount", state: "waiting", message: null });
+    await expect(start("recount"), "of a kind one at a time").rejects.toMatchObject({ code: "CONFLICT" });
+    const [one, other] = [createJobRunner(site.services), createJobRunner(site.services)];
+    const ended = await Promise.all([one.runNext(), other.runNext()]);
+    expect(ended.filter(Boolean)).toHaveLength(1);
+    expect((await list())[0]).toMatchObject({ state: "done", message: "全部数目都是对的", tries: 1 });
+    const { db } = site.services;
+    const log = await db.selectFrom("audit_log").select(["action", "target"]).execute();
+    expect(log).toEqual([{ action: "job.start", target: "recount" }]);
+    await start("recount");
+  });
+
+  test("runs alone: another kind waits until it is over", async () => {
+    await start("recount");
+    await start("reindex");
+    const running = await takeJob(site.services);
+    expect(running?.kind).toBe("recount");
+    expect(await takeJob(site.services)).toBeNull();
+  });
+
+  test("whose process died is begun anew by another, and failed after the third time", async () => {
+    await start("recount");
+    for (const tries of [1, 2, 3]) {
+      expect(await takeJob(site.services)).toMatchObject({ tries });
+      later(59);
+      expect(await takeJob(site.services), "it may still be alive").toBeNull();
+      later(2);
+    }
+    expect(await takeJob(site.services)).toBeNull();
+    expect((await list())[0]).toMatchObject({ state: "failed", message: "进行它的进程中断了 3 次" });
+  });
+
+  test("that says that it is alive stays with its process; one that was lost can't go on", async () => {
+    await start("recount");
+    const lost = await takeJob(site.services);
+    if (!lost) throw new Error("nothing was taken");
+    later(50);
+    expect(await beat(site.services, lost)).toBe(true);
+    later(50);
+    expect(await takeJob(site.services)).toBeNull();
+    later(11);
+    const again = await takeJob(site.services);
+    expect(again?.tries).toBe(2);
+    expect(await beat(site.services, lost)).toBe(false);
+  });
+
+  test("that its process breaks off is taken up by the next as if it had not begun", async () => {
+    await furnish();
+    await start("reindex");
+    const leaving = createJobRunner(site.services);
+    const run = leaving.runNext();
+    await leaving.stop();
+    expect(await run).toBeNull();
+    const [job] = await list();
+    // Either it had not been taken yet, or it was put back.
+    expect(job).toMatchObject({ state: "waiting", tries: 0 });
+    expect(await createJobRunner(site.services).runNext()).toMatchObject({ state: "done" });
+  });
+
+  test.each(jobKinds)("%s can be tried, which changes nothing", async (kind) => {
+    await furnish();
+    const rows = () => sql`select * from users`.execute(site.services.db).then((all) => all.rows);
+    const before = await rows();
+    const result = await tried(kind).catch((error: Error) => ({ message: error.message }));
+    expect(result.message).not.toBe("");
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe("counting anew", () => {
+  test("corrects what is wrong, names it, and leaves what is right", async () => {
+    const { author, article, question } = await furnish();
+    const { db } = site.services;
+    await db.updateTable("articles").set({ like_count: 7 }).where("id", "=", article).execute();
+    await db.updateTable("users").set({ article_count: 9, fans_count: 3 }).where("id", "=", author).execute();
+    await db.updateTable("questions").set({ answer_count: 4 }).where("id", "=", question).execute();
+    expect((await tried("recount")).message).toBe("会改正 3 行的数目");
+    const version = await site.services.versions.latest([`article/${article}`]);
+    const job = await done("recount");
+    expect(job).toMatchObject({ state: "done", message: "已改正 3 行的数目" });
+    expect(job?.problems.join("\n")).toContain("like_count 7 → 0");
+    expect(await site.services.versions.latest([`article/${article}`]), "kept pages know").toBeGreaterThan(version);
+    await expectConsistent(db);
+    expect((await done("recount"))?.message).toBe("全部数目都是对的");
+  });
+});
+
+describe("lists and search", () => {
+  test("are made anew from the rows", async () => {
+    const { article, question } = await furnish();
+    const { db } = site.services;
+    await db.updateTable("list_totals").set({ total: 40 }).where("list", "=", "article").execute();
+    const rebuilt = await done("rebuild-lists");
+    expect(rebuilt).toMatchObject({ state: "done", message: "已改正 1 个列表", problems: ["列表 article：40 → 1"] });
+    expect((await done("rebuild-lists"))?.message).toBe("列表都是对的");
+
+    await db.deleteFrom("search_documents").where("kind", "=", "article").execute();
+    await db
+      .insertInto("search_documents")
+      .values({ kind: "question", item_id: 4321, question_id: null, created_at: now.toISOString() })
+      .execute();
+    expect(await found("编译器")).not.toContain(`article/${article}`);
+    const indexed = await done("reindex");
+    expect(indexed?.message).toBe("重新放进了 2 份内容；原来缺 1 份，多 1 份");
+    expect(indexed?.problems).toEqual([`文章 ${article} 不在搜索里`, "问题 4321 不该在搜索里"]);
+    expect(await found("编译")).toEqual(expect.arrayContaining([`article/${article}`, `question/${question}`]));
+    expect((await done("reindex"))?.message).toContain("原来缺 0 份，多 0 份");
+  });
+});
+
+test("a look at the files names those that are missing or of another size", async () => {
+  const { db, objects } = site.services;
+  const row = { owner_id: null, file_name: "", content_type: "image/webp", bytes: 3, confirmed: 1 as const };
+  for (const name of ["a", "b", "c"]) {
+    await db
+      .insertInto("objects")
+      .values({ ...row, key: `content/202611/${name}.webp`, created_at: now.toISOString() })
+      .execute();
+  }
+  await objects.put("content/202611/a.webp", new Uint8Array(3), "image/webp");
+  await objects.put("content/202611/b.webp", new Uint8Array(5), "image/webp");
+  const job = await done("check-files");
+  expect(job).toMatchObject({ state: "done", message: "3 个文件里，有 2 个不对" });
+  expect(job?.problems).toEqual(["content/202611/b.webp 应有 3 字节，存储里是 5", "content/202611/c.webp 不在存储里"]);
+});
+
+describe("the health of the machine", () => {
+  const health = async () =>
+    Object.fromEntries((await site.call(adminSystemApi.health, {}, { token })).checks.map((one) => [one.key, one]));
+
+  test("is told check by check, with what to do where something is wrong", async () => {
+    const checks = await health();
+    for (const one of Object.values(checks)) {
+      expect(one.detail, one.key).not.toBe("");
+      expect(one.todo === "", one.key).toBe(one.state === "ok");
+    }
+    expect(checks.database?.state).toBe("ok");
+    expect(checks.backup).toMatchObject({ state: "warn", todo: expect.stringContaining("BACKUP_DIR") });
+  });
+
+  test("names a store that does not answer, a job that failed, an index without its texts", async () => {
+    site.services.objects.list = () => Promise.reject(new Error("connection refused"));
+    await start("backup");
+    await createJobRunner(site.services).runNext();
+    await furnish();
+    await site.services.db.deleteFrom("search_sources").execute();
+    const checks = await health();
+    expect(checks.objects).toMatchObject({ state: "bad", detail: expect.stringContaining("connection refused") });
+    expect(checks.jobs).toMatchObject({ state: "warn", detail: expect.stringContaining("BACKUP_DIR") });
+    expect(checks.search).toMatchObject({ state: "bad", todo: expect.stringContaining("重建搜索") });
+  });
+});

@@ -1,0 +1,99 @@
+import type { ParseArgsConfig } from "node:util";
+import type { Options } from "./command";
+
+type Given = Record<keyof Options, string>;
+
+/** Words of the help for each option that some commands have. */
+const TEXTS: Given = {
+  phone: "11 位手机号",
+  nickname: "昵称",
+  role: "角色",
+  title: "标题或名称",
+  text: "正文或说明",
+  path: "站内地址，以 / 开头",
+  ids: "编号，用逗号分开",
+  reason: "原因，记入日志；写给本人的命令里本人会看到",
+  id: "编号",
+  page: "第几页，从 1 起",
+  rule: "社区规则的短名，rule list 列出它们",
+  note: "补充的说明",
+  days: "天数",
+  from: "第一天，如 2026-01-01",
+  to: "最后一天，如 2026-01-31",
+  step: "day、week 或 month",
+  day: "哪一天，如 2026-01-31",
+  offer: "商品编号，offer list 列出它们",
+  price: "价格，元，最多两位小数",
+  category: "知库分类的编号，或 all",
+  sale: "on 上架，off 下架",
+  count: "个数",
+  out: "写进哪个文件；已经有的不会覆盖",
+  until: "最后一天，如 2026-12-31",
+  numbers: "序号，用逗号分开",
+  slug: "短名，只有文字、数字、- 和 _",
+  into: "并入谁，用户编号",
+  seal: "试的那次给出的封条",
+  confirm: "原样填写昵称",
+};
+
+/** Switches, and what every command takes. */
+const SWITCHES = {
+  csv: "打印为 CSV",
+} as const;
+const GENERAL: Record<string, string> = {
+  as: "以哪位工作人员的名义，用户编号（默认第一位站长）",
+  "dry-run": "只试不做：检查并打印结果，什么也不保存",
+  json: "结果打印为 JSON",
+  help: "这条命令的说明",
+};
+
+/** Every option, as `parseArgs` wants it. */
+export const OPTIONS: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries([
+  ...[...Object.keys(TEXTS), "as"].map((name) => [name, { type: "string" }]),
+  ...["csv", "dry-run", "json", "help"].map((name) => [name, { type: "boolean", default: false }]),
+]);
+
+/** A command as its help shows it. */
+type Shown = { usage: string; text: string; example: string };
+
+/** Names of the options that a command takes, beside those of every command. */
+export const optionsOf = ({ usage }: Pick<Shown, "usage">): string[] =>
+  [...new Set([...usage.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name))].filter(
+    (name) => !Object.hasOwn(GENERAL, name),
+  );
+
+/** Whether every command takes an option. */
+export const isGeneral = (name: string): boolean => Object.hasOwn(GENERAL, name);
+
+const CODES = "退出码：0 完成，1 被拒绝，2 用法不对";
+const lineOf = ([name, text]: readonly [string, string]): string => `  --${name.padEnd(10)} ${text}`;
+
+/** Help of all commands. */
+export function helpOfAll(commands: Readonly<Record<string, Shown>>): string {
+  const lines = Object.entries(commands).map(
+    ([name, { usage, text }]) => `  ${[name, usage].filter(Boolean).join(" ")}\n      ${text}`,
+  );
+  return `用法：npm run admin -- 命令 [选项]
+不用浏览器管理站点。改动都记入操作日志，写明来自命令行。一条命令的选项与例子：npm run admin -- 命令 --help
+
+${lines.join("\n")}
+
+选项
+${Object.entries(GENERAL).map(lineOf).join("\n")}
+${CODES}`;
+}
+
+/** Help of one command: what it takes, its options, an example. */
+export function helpOf(name: string, command: Shown): string {
+  const { usage, text, example } = command;
+  const texts: Record<string, string> = { ...TEXTS, ...SWITCHES };
+  const own = optionsOf(command).map((option) => [option, texts[option] ?? ""] as const);
+  const typed = (rest: string) => ["npm run admin --", name, rest].filter(Boolean).join(" ");
+  return `用法：${typed(usage)}
+${text}
+
+选项
+${[...own, ...Object.entries(GENERAL)].map(lineOf).join("\n")}
+例子：${typed(example)}
+${CODES}`;
+}

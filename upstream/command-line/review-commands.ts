@@ -1,0 +1,63 @@
+import { adminReviewApi } from "#app/contract/admin/review";
+import type { CallData } from "#app/contract/endpoint";
+import { type HeldKind, heldKind } from "#app/contract/review";
+import { type Asked, BadUsage, type Command } from "./command";
+import { ofEach } from "./of-each";
+
+/** Texts that one page of the queue has, the most that a call gives. */
+const PAGE = 50;
+
+/** Commands for texts that wait for staff to read them. */
+export const REVIEW_COMMANDS: Record<string, Command> = {
+  "review list": {
+    usage: `[${heldKind.options.join("|")}]`,
+    text: "列出待审核的内容，分量重的在前",
+    example: "question",
+    async run({ caller, words: [kind] }) {
+      if (kind !== undefined && !heldKind.options.includes(kind as HeldKind)) {
+        throw new BadUsage(`种类是其中之一：${heldKind.options.join("、")}`);
+      }
+      const texts: CallData<typeof adminReviewApi.list>["list"] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { kind: kind as HeldKind | undefined, cursor, limit: PAGE };
+        const page = (await caller(adminReviewApi.list, { query })) as CallData<typeof adminReviewApi.list>;
+        texts.push(...page.list);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return texts.map(({ id, kind: of, title, excerpt, author, heldFor, word, weight, submittedAt }) => ({
+        ...{ id, kind: of, title, excerpt, author: author.nickname, heldFor, word, weight, submittedAt },
+      }));
+    },
+  },
+  "review approve": {
+    usage: "编号…",
+    text: "通过待审核的内容，立刻公开",
+    example: "12 13",
+    run: (asked) => decide(asked, { action: "approve", rule: "", note: "" }),
+  },
+  "review refuse": {
+    usage: "编号… --rule 规则 [--note 说明]",
+    text: "退回待审核的内容，作者会看到原因（rule list 列出规则，other 是其他原因）",
+    example: "12 --rule spam --note 请删去联系方式",
+    run: (asked) => {
+      const { rule = "", note = "" } = asked.options;
+      return decide(asked, { action: "refuse", rule, note });
+    },
+  },
+};
+
+type Decision = { action: "approve" | "refuse"; rule: string; note: string };
+
+/** Decides on texts as they are at this moment. */
+async function decide({ caller, words }: Asked, decision: Decision): Promise<string> {
+  if (words.length === 0 || words.some((id) => !/^[1-9]\d{0,14}$/.test(id))) throw new BadUsage("要写至少一个编号");
+  const items: { id: number; version: number }[] = [];
+  for (const id of words.map(Number)) {
+    const { version } = (await caller(adminReviewApi.get, { params: { id } })) as CallData<typeof adminReviewApi.get>;
+    items.push({ id, version });
+  }
+  const body = { items, ...decision };
+  const done = (await caller(adminReviewApi.decide, { body })) as CallData<typeof adminReviewApi.decide>;
+  return ofEach(done, ({ id }) => `#${id}`);
+}

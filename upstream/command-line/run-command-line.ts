@@ -1,0 +1,120 @@
+import { parseArgs } from "node:util";
+import { startFailure } from "#runtime/start-failure";
+import type { Upstream } from "#upstream/app";
+import type { UpstreamConfig } from "#upstream/config";
+import { asStaff, Refusal, type StaffCaller } from "./as-staff";
+import { BadUsage, type Command, type OfflineCommand, type Options } from "./command";
+import { COMMANDS } from "./commands";
+import { helpOf, helpOfAll, isGeneral, OPTIONS, optionsOf } from "./help";
+import { OFFLINE_COMMANDS } from "./system-commands";
+
+/** Exit codes. */
+const DONE = 0;
+const REFUSED = 1;
+const USAGE = 2;
+
+/** Surroundings of the command line: the settings, the site, the folder, the screen. */
+export type Terminal = {
+  config(): UpstreamConfig;
+  open(config: UpstreamConfig): Promise<Upstream>;
+  /** Folder from which the files are meant that are named. */
+  from: string;
+  print(text: string): void;
+  complain(what: unknown): void;
+};
+
+/** Does what was typed behind `npm run admin --`. @returns the exit code: 0 done, 1 refused, 2 wrong usage */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await runTyped(args, terminal);
+  } catch (error) {
+    const told = error instanceof BadUsage || error instanceof Refusal;
+    terminal.complain(told ? error.message : startFailure(error));
+    return error instanceof BadUsage ? USAGE : REFUSED;
+  }
+}
+
+async function runTyped(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parsed(args);
+  const named = commandOf(positionals);
+  if (values.help) {
+    terminal.print(named ? helpOf(named.name, named.command) : helpOfAll({ ...COMMANDS, ...OFFLINE_COMMANDS }));
+    return DONE;
+  }
+  if (!named) {
+    terminal.complain(helpOfAll({ ...COMMANDS, ...OFFLINE_COMMANDS }));
+    return USAGE;
+  }
+  const { name, command } = named;
+  const taken = optionsOf(command);
+  const unknown = Object.entries(values).find(
+    ([option, value]) => value !== undefined && value !== false && !isGeneral(option) && !taken.includes(option),
+  );
+  if (unknown) throw new BadUsage(`${name} 没有选项 --${unknown[0]}。看说明：npm run admin -- ${name} --help`);
+  const words = positionals.slice(name.split(" ").length);
+  const flags = { dryRun: values["dry-run"] === true, csv: values.csv === true };
+  const { from } = terminal;
+  if ("offline" in command) {
+    show(await command.offline({ words, flags, from, config: terminal.config() }), values.json === true, terminal);
+    return DONE;
+  }
+  const upstream = await terminal.open(terminal.config());
+  try {
+    const { as, ...options } = values as Options & { as?: string | undefined };
+    const asked = { upstream, options, words, flags, from };
+    const result = command.alone
+      ? await command.run({ ...asked, caller: nobody })
+      : await asStaff(upstream, { userId: await actorOf(upstream, as), dryRun: flags.dryRun }, (caller) =>
+          command.run({ ...asked, caller }),
+        );
+    show(result, values.json === true, terminal);
+    return DONE;
+  } finally {
+    await upstream.close();
+  }
+}
+
+/** @throws BadUsage for an option that no command has, or one without its value */
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, option = ""] = /'(--?[^' =]*)/.exec(message) ?? [];
+    if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+      throw new BadUsage(`没有选项 ${option}。看全部命令：npm run admin -- --help`);
+    }
+    if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") {
+      throw new BadUsage(`选项 ${option} 写得不对：看它要不要一个值，值以 - 开头时写成 ${option}=值`);
+    }
+    throw error;
+  }
+}
+
+type Named = { name: string; command: Command | OfflineCommand };
+
+/** The command that the first words name. */
+function commandOf([first = "", second = ""]: readonly string[]): Named | undefined {
+  const all: Record<string, Command | OfflineCommand> = { ...COMMANDS, ...OFFLINE_COMMANDS };
+  const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(all, one));
+  const command = name === undefined ? undefined : all[name];
+  return name === undefined || command === undefined ? undefined : { name, command };
+}
+
+const nobody: StaffCaller = () => Promise.reject(new Error("this command calls nothing"));
+
+/** In whose name it is done. @throws BadUsage */
+async function actorOf({ services }: Upstream, as: string | undefined): Promise<number> {
+  if (as !== undefined && !/^[1-9]\d{0,14}$/.test(as)) throw new BadUsage("--as 要一个用户编号");
+  let query = services.db.selectFrom("staff").select("user_id");
+  query = as === undefined ? query.where("role", "=", "owner") : query.where("user_id", "=", Number(as));
+  const actor = await query.orderBy("granted_at").limit(1).executeTakeFirst();
+  if (!actor)
+    throw new BadUsage(as === undefined ? "本站还没有站长：先运行 setup-link 或 owner add" : "这不是工作人员");
+  return actor.user_id;
+}
+
+function show(result: unknown, json: boolean, { print }: Terminal): void {
+  if (typeof result === "string" && !json) print(result);
+  else print(JSON.stringify(result ?? null, null, json ? 0 : 2));
+}

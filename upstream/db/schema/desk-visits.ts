@@ -1,0 +1,2 @@
+/** When each of the staff last said that they had seen what was new. */
+export type DeskVisitsTable = { user_id: number; seen_at: string };

@@ -1,0 +1,17 @@
+import type { JobKind } from "#app/contract/admin/job-kinds";
+import { backupTask, verifyBackupTask } from "./backup-tasks";
+import { checkFilesTask } from "./check-files-task";
+import { rebuildListsTask } from "./rebuild-lists-task";
+import { recountTask } from "./recount-task";
+import { reindexTask } from "./reindex-task";
+import type { Task } from "./task";
+
+/** Work of each kind of job. */
+export const TASKS: Record<JobKind, Task> = {
+  recount: recountTask,
+  "rebuild-lists": rebuildListsTask,
+  reindex: reindexTask,
+  "check-files": checkFilesTask,
+  backup: backupTask,
+  "verify-backup": verifyBackupTask,
+};

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { AppealState } from "#app/contract/appeal";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { decisionStands } from "#upstream/modules/appeal/decisions";
+import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+
+/** Appeals of people who are still here, with who they are, who decided and who answered. */
+const rows = (db: Db) =>
+  db
+    .selectFrom("appeals as a")
+    .innerJoin("users as u", "u.id", "a.user_id")
+    .leftJoin("users as d", "d.id", "a.decision_by")
+    .leftJoin("users as r", "r.id", "a.answered_by")
+    .where("u.deleted_at", "is", null);
+
+/** Those in a state; of the open ones those whose decision stands. */
+const inState = (db: Db, state: AppealState, now: string) => {
+  const all = rows(db).where("a.state", "=", state);
+  return state === "open" ? all.where(decisionStands(now)) : all;
+};
+
+type Page = { state: AppealState; page: number; pageSize: number };
+
+/** A page of appeals: of the open ones what waits longest first, of the others what was answered last; two statements. */
+export async function listAppeals(db: Db, { state, page, pageSize }: Page, now: string) {
+  const { total } = await inState(db, state, now)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const list = await inState(db, state, now)
+    .selectAll("a")
+    .select([...AUTHOR_COLUMNS, "d.nickname as decider", "r.nickname as answerer"])
+    .$if(state === "open", (query) => query.orderBy("a.created_at").orderBy("a.id"))
+    .$if(state !== "open", (query) => query.orderBy("a.answered_at", "desc").orderBy("a.id", "desc"))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { total: Number(total), rows: list };
+}
+
+export type ListedRow = Awaited<ReturnType<typeof listAppeals>>["rows"][number];
+
+/** An appeal in whatever state, and whether its decision stands. @throws BusinessError NOT_FOUND */
+export async function findListed(db: Db, id: number, now: string): Promise<ListedRow & { stands: boolean }> {
+  const row = await rows(db)
+    .selectAll("a")
+    .select([...AUTHOR_COLUMNS, "d.nickname as decider", "r.nickname as answerer"])
+    .select(sql<number>`case when ${decisionStands(now)} then 1 else 0 end`.as("stands"))
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+  const { stands, ...appeal } = found(row);
+  return { ...appeal, stands: Number(stands) === 1 };
+}
+
+/** Ids of those that wait before and after an appeal; null at the ends of the queue. */
+export async function neighboursOf(db: Db, { id, created_at }: Pick<ListedRow, "id" | "created_at">, now: string) {
+  const beside = async (sign: "<" | ">", order: "asc" | "desc") => {
+    const one = await inState(db, "open", now)
+      .select("a.id")
+      .where((eb) =>
+        eb.or([
+          eb("a.created_at", sign, created_at),
+          eb.and([eb("a.created_at", "=", created_at), eb("a.id", sign, id)]),
+        ]),
+      )
+      .orderBy("a.created_at", order)
+      .orderBy("a.id", order)
+      .limit(1)
+      .executeTakeFirst();
+    return one?.id ?? null;
+  };
+  return { previousId: await beside("<", "desc"), nextId: await beside(">", "asc") };
+}

@@ -1,0 +1,69 @@
+import { statfs } from "node:fs/promises";
+import type { Pulse } from "#app/contract/admin/desk";
+import type { FigureKey } from "#app/contract/admin/figure-names";
+import type { FigureSeries } from "#app/contract/admin/figures";
+import type { StaffCall } from "#upstream/call/context";
+import { smsBudgetOf } from "#upstream/policy/limits";
+
+/** Figures of today that say how the site is. */
+export const PULSE_FIGURES = [
+  ...(["page.failed", "sms.sent", "sms.failed", "login.failed", "queue.due"] as const),
+] satisfies FigureKey[];
+
+/** Pages that fail a day before it is bad. */
+const FAILED_BAD = 50;
+/** Part of the day's messages from which it is worth a look. */
+const SMS_WARN = 0.8;
+/** Failed logins a day that somebody should look at: so many are no typing errors. */
+const LOGINS_WARN = 200;
+/** Bytes below which a disk is worth a look, and below which it is to be seen to now. */
+const DISK = { warn: 1024 ** 3, bad: 256 * 1024 ** 2 };
+
+type Read = {
+  /** Of today as their last value. */
+  series: readonly FigureSeries[];
+  /** Differences in the last bill; null where there is none, or it is not theirs to see. */
+  bill: number | null;
+};
+
+/** How the site is today, each in one number. */
+export async function readPulses({ config, connection, limits }: StaffCall, { series, bill }: Read): Promise<Pulse[]> {
+  const today = (wanted: FigureKey) => series.find(({ key }) => key === wanted)?.values.at(-1) ?? 0;
+  const failed = today("page.failed");
+  const [sent, unsent] = [today("sms.sent"), today("sms.failed")];
+  const budget = smsBudgetOf({ config, limits });
+  const logins = today("login.failed");
+  const queue = today("queue.due");
+  const pulses: Pulse[] = [
+    { key: "failed", state: failed === 0 ? "ok" : failed < FAILED_BAD ? "warn" : "bad", value: failed, of: null },
+    {
+      key: "sms",
+      state: unsent > sent / 2 || sent >= budget ? "bad" : unsent > 0 || sent > budget * SMS_WARN ? "warn" : "ok",
+      ...{ value: sent, of: budget },
+    },
+    { key: "login", state: logins < LOGINS_WARN ? "ok" : "warn", value: logins, of: null },
+    { key: "queue", state: queue === 0 ? "ok" : "warn", value: queue, of: null },
+  ];
+  if (config.objects.kind === "local" || connection.kind === "sqlite") {
+    const free = await freeBytes(config.dataDir);
+    if (free !== null)
+      pulses.push({
+        key: "disk",
+        state: free < DISK.bad ? "bad" : free < DISK.warn ? "warn" : "ok",
+        value: free,
+        of: null,
+      });
+  }
+  if (bill !== null) pulses.push({ key: "bill", state: bill === 0 ? "ok" : "bad", value: bill, of: null });
+  return pulses;
+}
+
+/** Null where nothing was written yet. */
+async function freeBytes(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { adminHouseRuleApi } from "#app/contract/admin/house-rule";
+import { OTHER_RULE } from "#app/contract/admin/rule-sizes";
+import type { HouseRule } from "#app/contract/house-rule";
+import { BusinessError, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";
+import { findSetting } from "#upstream/modules/config/settings";
+
+const LOGGED = { action: "house-rule.put", kind: "house-rule" } as const;
+
+export const adminHouseRule = implement(adminHouseRuleApi, {
+  async get(_, { db }) {
+    const { value, version, updatedAt } = await findSetting(db, "house-rules");
+    return { rules: value, version, updatedAt };
+  },
+
+  async put({ body: { rules, version } }, call) {
+    const known = new Set((await findSetting(call.db, "house-rules")).value.map(({ key }) => key));
+    // Its number is of this version and no other: the key of a rule that was retired is never another's.
+    const value = rules.map((rule, at) => ({ ...rule, key: rule.key || `r${version + 1}-${at + 1}` }));
+    refuseTwice(value);
+    // One that is not there any more was read before somebody retired it.
+    if (rules.some(({ key }) => key !== "" && !known.has(key))) throw new BusinessError("CONFLICT");
+    return changeSetting(call, "house-rules", { value, version, ...LOGGED });
+  },
+});
+
+/** @throws BusinessError INVALID_PARAMS by field, for two that nobody could tell from each other */
+function refuseTwice(rules: readonly HouseRule[]): void {
+  for (const [at, { key, name }] of rules.entries()) {
+    const before = rules.slice(0, at);
+    if (before.some((one) => one.name === name)) throw invalid({ [`rules.${at}.name`]: "前面已经有这一条" });
+    if (key === OTHER_RULE || before.some((one) => one.key === key))
+      throw invalid({ [`rules.${at}.name`]: "请重新添加这一条" });
+  }
+}
+
+undoesSetting(LOGGED.action);

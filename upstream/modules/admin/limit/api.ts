@@ -1,0 +1,36 @@
+import { adminLimitApi } from "#app/contract/admin/limit";
+import { type KeptLimit, keptLimits } from "#app/contract/admin/limit-names";
+import type { Services } from "#upstream/call/context";
+import { implement } from "#upstream/call/implement";
+import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";
+import { findSetting } from "#upstream/modules/config/settings";
+import { refreshLimits } from "#upstream/modules/limit/refresh";
+import { UPLOAD_MEGABYTES_PER_DAY } from "#upstream/modules/upload/rules";
+import { LIMITS, type LimitName } from "#upstream/policy/limits";
+
+const LOGGED = { action: "limit.put", kind: "limit" } as const;
+
+export const adminLimit = implement(adminLimitApi, {
+  async get(_, { db, config }) {
+    const { value, version, updatedAt } = await findSetting(db, "limits");
+    const limits = keptLimits.map((name) => ({
+      ...{ name, value: value[name] ?? null, default: defaultOf(config, name) },
+    }));
+    return { limits, version, updatedAt };
+  },
+
+  async put({ body: { limits, version } }, call) {
+    const kept = await changeSetting(call, "limits", { value: limits, version, ...LOGGED });
+    // Here at once; other processes look every two seconds.
+    await refreshLimits(call);
+    return kept;
+  },
+});
+
+undoesSetting(LOGGED.action);
+
+function defaultOf(config: Services["config"], name: KeptLimit): number {
+  if (name === "smsSiteDay") return config.smsDailyBudget;
+  if (name === "uploadMegabytesDay") return UPLOAD_MEGABYTES_PER_DAY;
+  return LIMITS[name satisfies LimitName].max;
+}

@@ -1,0 +1,64 @@
+import { adminMergeApi } from "#app/contract/admin/merge";
+import { nowIso } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import type { Told } from "#upstream/modules/admin/content/remove-and-tell";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { type Merge, mergeQuestions, takeMergeBack } from "#upstream/modules/question/merge";
+import { staffWrite } from "#upstream/policy/staff-write";
+
+const ACTION = "question.merge";
+
+/** A merge as the log keeps it. */
+type Merged = Merge & { told: Told[] };
+
+export const adminMerge = implement(adminMergeApi, {
+  questions({ body: { from, into, reason, dryRun } }, given) {
+    const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+    return staffWrite(call, async (trx, note) => {
+      const titleOf = (id: number) =>
+        trx
+          .selectFrom("questions")
+          .select(["title", "author_id"])
+          .where("id", "=", id)
+          .where("deleted_at", "is", null)
+          .executeTakeFirst();
+      const source = found(await titleOf(from));
+      if (from === into) throw invalid({ into: "请填另一个问题" });
+      const target = await titleOf(into);
+      if (!target) throw invalid({ into: "没有这个问题，或它不在站上" });
+      const at = nowIso(call);
+      const merge = await mergeQuestions(trx, call, { from, into, at });
+      // Its author sees why it is gone, and can't bring it back beside the other.
+      await trx
+        .updateTable("questions")
+        .set({ removed_at: at, removed_by: call.viewer.userId, removed_reason: `并入了问题“${target.title}”` })
+        .where("id", "=", from)
+        .execute();
+      const told: Told[] = [];
+      if (source.author_id !== call.viewer.userId) {
+        const message = { kind: "question-merged", name: source.title, into, title: target.title } as const;
+        const key = await notifyBySystem(trx, { userId: source.author_id, message, at });
+        if (key !== null) told.push({ userId: source.author_id, key });
+      }
+      const after: Merged = { ...merge, told };
+      note({ action: ACTION, kind: "question", target: from, before: { title: source.title }, after, reason });
+      return {
+        title: target.title,
+        answers: merge.answers.length,
+        comments: merge.comments.length,
+        followers: merge.follows.length,
+        both: merge.follows.filter(({ both }) => both).length,
+      };
+    });
+  },
+});
+
+undoes(ACTION, async (trx, call, { after }) => {
+  const { told, ...merge } = after as Merged;
+  const row = await trx.selectFrom("questions").select("removed_at").where("id", "=", merge.from).executeTakeFirst();
+  if (row?.removed_at !== merge.at) throw new BusinessError("CONFLICT", "之后又恢复或移除过，不能直接撤销");
+  await takeMergeBack(trx, call, merge);
+  for (const { userId, key } of told) await takeBackMessage(trx, userId, key);
+});

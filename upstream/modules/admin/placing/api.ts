@@ -1,0 +1,155 @@
+import type { PlacedKind } from "#app/contract/admin/placed-kinds";
+import { adminPlacingApi, PINS_MAX, type PinPlace, type Placed } from "#app/contract/admin/placing";
+import { hasTrait } from "#app/contract/kinds";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { stateOfThing } from "#upstream/modules/admin/content/things";
+import { bumpPlaced, type PlacedState, placedStateOf, setPlaced, topPosition } from "#upstream/modules/pin/write";
+import { lockAuditLog } from "#upstream/policy/audit-log";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { listFeatured, listPins, othersPinned, type PlacedThing, placedThing } from "./queries";
+
+const ACTION = "content.place";
+const CHANGED = "之后又改过了，不能直接撤销";
+
+/** Lists that a thing can be pinned in. */
+const placesOf = ({ kind, classification_id }: PlacedThing): PinPlace[] => [
+  ...(hasTrait(kind, "inFeed") ? (["home"] as const) : []),
+  "list",
+  ...(hasTrait(kind, "classified") && classification_id !== null ? (["class"] as const) : []),
+];
+
+const namedView = (thing: PlacedThing) => ({
+  ...{ kind: thing.kind, id: thing.id, name: thing.name, state: stateOfThing(thing) },
+  classification:
+    thing.classification_id === null ? null : { id: thing.classification_id, name: thing.classification_name ?? "" },
+});
+
+export const adminPlacing = implement(adminPlacingApi, {
+  async list(_, { db }) {
+    const pins = await listPins(db);
+    const featured = await listFeatured(db);
+    return {
+      pins: pins.map(({ pin, thing }) => ({ ...namedView(thing), pin: pin.id, place: pin.place, until: pin.until_at })),
+      featured: featured.map((thing) => ({ ...namedView(thing), until: thing.featured_until })),
+    };
+  },
+
+  async get({ params }, { db }) {
+    const thing = await placedThing(db, params);
+    const { home, list, class: ofClass, featured } = await placedStateOf(db, params);
+    return { ...namedView(thing), places: placesOf(thing), home, list, class: ofClass, featured };
+  },
+
+  async put({ body: { kind, id, ...wanted } }, call) {
+    const now = (await call.databaseClock()).toISOString();
+    return staffWrite(call, async (trx, note) => {
+      // Of two who pin at once the second has to see the first.
+      await lockAuditLog(trx);
+      const thing = await placedThing(trx, { kind, id });
+      const before = await placedStateOf(trx, { kind, id });
+      const after = await statedAfter(trx, { thing, before, wanted, now });
+      if (toJson(before) === toJson(after)) return null;
+      await setPlaced(trx, { kind, id }, after);
+      note({ action: ACTION, kind, target: id, before, after });
+      return null;
+    });
+  },
+
+  order: ({ body: { pins } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      await lockAuditLog(trx);
+      const all = await listPins(trx);
+      const first = found(all.find(({ pin }) => pin.id === pins[0]));
+      const group = all.filter((one) => isBeside(one, first));
+      const asked = new Set(pins);
+      if (asked.size !== group.length || group.some(({ pin }) => !asked.has(pin.id))) {
+        throw new BusinessError("CONFLICT", "期间有人增减了置顶，请看一看再排");
+      }
+      const positions = group.map(({ pin }) => pin.position);
+      const before = group.map(({ pin }) => ({ id: pin.id, position: pin.position }));
+      const after = pins.map((id, at) => ({ id, position: positions[at] ?? 0 }));
+      await setPositions(trx, after);
+      const { place, kind } = first.pin;
+      note({ action: "pin.order", kind: "pin", target: place === "home" ? place : `${place}/${kind}`, before, after });
+      return null;
+    }),
+});
+
+type ListedPin = Awaited<ReturnType<typeof listPins>>[number];
+
+/** Whether two things are pinned in one list. */
+const isBeside = (one: ListedPin, other: ListedPin): boolean =>
+  one.pin.place === other.pin.place &&
+  (one.pin.place === "home" || one.pin.kind === other.pin.kind) &&
+  (one.pin.place !== "class" || one.thing.classification_id === other.thing.classification_id);
+
+type Wanted = Record<PinPlace | "featured", { until: string | null } | null>;
+type Change = { thing: PlacedThing; before: PlacedState; wanted: Wanted; now: string };
+
+/**
+ * Marks that a thing is to have. What is pinned anew stands above the others.
+ * @throws BusinessError CONFLICT for what is not on the site; INVALID_PARAMS by field
+ */
+async function statedAfter(trx: Db, { thing, before, wanted, now }: Change): Promise<PlacedState> {
+  const isNew = (name: PinPlace | "featured") => wanted[name] !== null && before[name] === null;
+  const names = ["home", "list", "class", "featured"] as const;
+  if (stateOfThing(thing) !== "public" && names.some(isNew)) {
+    throw new BusinessError("CONFLICT", "它不在站上，不能置顶或设为精华");
+  }
+  const wrong: Record<string, string> = {};
+  const after: PlacedState = { home: null, list: null, class: null, featured: null };
+  const top = await topPosition(trx);
+  for (const name of names) {
+    const mark = wanted[name];
+    if (mark === null) continue;
+    const until = mark.until && new Date(mark.until).toISOString();
+    if (until !== null && until <= now && until !== before[name]?.until)
+      wrong[`${name}.until`] = "截止时间要在现在以后";
+    if (name === "featured") {
+      after.featured = { until };
+      continue;
+    }
+    if (isNew(name) && !placesOf(thing).includes(name)) wrong[name] = "它不在这个列表里";
+    else if (isNew(name) && (await othersPinned(trx, name, thing)) >= PINS_MAX) {
+      wrong[name] = `这个列表已经置顶了 ${PINS_MAX} 份，请先取消一些`;
+    }
+    after[name] = { position: before[name]?.position ?? top, until };
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return after;
+}
+
+async function setPositions(trx: Db, places: readonly { id: number; position: number }[]): Promise<void> {
+  for (const { id, position } of places) {
+    const moved = await trx
+      .updateTable("pins")
+      .set({ position })
+      .where("id", "=", id)
+      .returning(["kind", "item_id"])
+      .executeTakeFirst();
+    if (!moved) throw new BusinessError("CONFLICT", "有的置顶已经取消了");
+    await bumpPlaced(trx, { kind: moved.kind, id: moved.item_id });
+  }
+}
+
+undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
+  const place: Placed = { kind: kind as PlacedKind, id: Number(target) };
+  await lockAuditLog(trx);
+  await placedThing(trx, place);
+  if (toJson(await placedStateOf(trx, place)) !== toJson(after)) throw new BusinessError("CONFLICT", CHANGED);
+  const state = before as PlacedState;
+  const now = (await call.databaseClock()).toISOString();
+  // The sweep would end it at once.
+  const isOver = Object.values(state).some((mark) => mark !== null && mark.until !== null && mark.until <= now);
+  if (isOver) throw new BusinessError("CONFLICT", "原来的截止时间已经过了，请重新设置");
+  await setPlaced(trx, place, state);
+});
+
+undoes("pin.order", async (trx, _, { before }) => {
+  await lockAuditLog(trx);
+  await setPositions(trx, before as { id: number; position: number }[]);
+});

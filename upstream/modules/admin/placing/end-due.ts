@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { placedKinds } from "#app/contract/admin/placed-kinds";
+import type { Placed } from "#app/contract/admin/placing";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
+import { STORED } from "#upstream/db/stored-kinds";
+import { transact } from "#upstream/db/transact";
+import { type PlacedState, placedStateOf, setPlaced } from "#upstream/modules/pin/write";
+import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
+
+/** Things of a kind that one run looks at; the next does the others. */
+const AT_ONCE = 50;
+
+/**
+ * Takes away pins and marks whose time is over, by the database's own clock, each with its row of the log. Of processes that
+ * come to one at once one does it.
+ * @returns how many things lost a mark
+ */
+export async function endPlaced(services: Pick<Services, "db" | "databaseClock">): Promise<number> {
+  const { db } = services;
+  const now = (await services.databaseClock()).toISOString();
+  let ended = 0;
+  for (const place of await dueAt(db, now)) {
+    ended += await transact(db, async (trx) => {
+      await lockAuditLog(trx);
+      const before = await placedStateOf(trx, place);
+      const after = withoutDue(before, now);
+      if (toJson(before) === toJson(after)) return 0;
+      await setPlaced(trx, place, after);
+      const { kind, id } = place;
+      const entry = { at: now, actorId: null, via: "schedule", roles: [], action: "content.place" } as const;
+      await appendToAuditLog(trx, { ...entry, kind, target: id, before, after });
+      return 1;
+    });
+  }
+  return ended;
+}
+
+async function dueAt(db: Db, now: string): Promise<Placed[]> {
+  const pins = await db
+    .selectFrom("pins")
+    .select(["kind", "item_id as id"])
+    .distinct()
+    .where("until_at", "<=", now)
+    .limit(AT_ONCE)
+    .execute();
+  const due: Placed[] = pins;
+  for (const kind of placedKinds) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(STORED[kind].table)}
+      where featured_until is not null and featured_until <= ${now} limit ${AT_ONCE}`.execute(db);
+    due.push(...rows.map(({ id }) => ({ kind, id })));
+  }
+  return due;
+}
+
+const withoutDue = (state: PlacedState, now: string): PlacedState =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, mark]) => [name, mark?.until != null && mark.until <= now ? null : mark]),
+  ) as PlacedState;

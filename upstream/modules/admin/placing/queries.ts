@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { PlacedKind } from "#app/contract/admin/placed-kinds";
+import { placedKinds } from "#app/contract/admin/placed-kinds";
+import type { PinPlace, Placed } from "#app/contract/admin/placing";
+import { hasTrait } from "#app/contract/kinds";
+import { found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { stateOfThing } from "#upstream/modules/admin/content/things";
+
+/** Featured things of one kind that the console lists. */
+const FEATURED_SHOWN = 100;
+
+/** A thing with what the console tells of it where it stands. */
+export type PlacedThing = {
+  kind: PlacedKind;
+  id: number;
+  name: string;
+  deleted_at: string | null;
+  removed_at: string | null;
+  classification_id: number | null;
+  classification_name: string | null;
+  featured_until: string | null;
+  created_at: string;
+};
+
+/** Things of a kind for which a condition holds; also what was taken off the site. */
+const placedThings = (kind: PlacedKind, where: ReturnType<typeof sql>) => {
+  const classified = hasTrait(kind, "classified");
+  const removed = hasTrait(kind, "reportable") ? sql`t.removed_at` : sql`null`;
+  return sql<PlacedThing>`select ${kind} as kind, t.id, t.title as name, t.deleted_at, ${removed} as removed_at,
+    ${classified ? sql`t.classification_id` : sql`null`} as classification_id,
+    ${classified ? sql`c.name` : sql`null`} as classification_name, t.featured_until, t.created_at
+    from ${sql.table(STORED[kind].table)} t
+    ${classified ? sql`left join classifications c on c.id = t.classification_id` : sql``} where ${where}`;
+};
+
+/** A thing that staff pin, there or not. @throws BusinessError NOT_FOUND when there never was one, or it is gone for good */
+export async function placedThing(db: Db, { kind, id }: Placed): Promise<PlacedThing> {
+  const { rows } = await placedThings(kind, sql`t.id = ${id}`).execute(db);
+  return found(rows[0]);
+}
+
+/** Every pin with its thing, the highest first; one statement for each kind and one more. */
+export async function listPins(db: Db) {
+  const pins = await db.selectFrom("pins").selectAll().orderBy("position").orderBy("id").execute();
+  const things = new Map<string, PlacedThing>();
+  for (const kind of new Set(pins.map((pin) => pin.kind))) {
+    const ids = pins.filter((pin) => pin.kind === kind).map(({ item_id }) => item_id);
+    const { rows } = await placedThings(kind, sql`t.id in (${sql.join(ids)})`).execute(db);
+    for (const row of rows) things.set(`${kind}/${row.id}`, row);
+  }
+  return pins.flatMap((pin) => {
+    const thing = things.get(`${pin.kind}/${pin.item_id}`);
+    return thing ? [{ pin, thing }] : [];
+  });
+}
+
+/** Things that staff have singled out and that are on the site, the newest first; one statement for each kind. */
+export async function listFeatured(db: Db): Promise<PlacedThing[]> {
+  const lists: PlacedThing[] = [];
+  for (const kind of placedKinds) {
+    const newest = sql`t.featured = 1 and t.deleted_at is null
+      order by t.created_at desc, t.id desc limit ${FEATURED_SHOWN}`;
+    lists.push(...(await placedThings(kind, newest).execute(db)).rows);
+  }
+  return lists.sort((one, other) => (one.created_at < other.created_at ? 1 : -1)).slice(0, FEATURED_SHOWN);
+}
+
+/** Number of other things on the site that are pinned where this one would be. */
+export async function othersPinned(
+  db: Db,
+  place: PinPlace,
+  { kind, id, classification_id }: PlacedThing,
+): Promise<number> {
+  const others = (await listPins(db)).filter(
+    ({ pin, thing }) =>
+      pin.place === place &&
+      stateOfThing(thing) === "public" &&
+      !(thing.kind === kind && thing.id === id) &&
+      (place === "home" || thing.kind === kind) &&
+      (place !== "class" || thing.classification_id === classification_id),
+  );
+  return others.length;
+}

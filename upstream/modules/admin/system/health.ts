@@ -1,0 +1,277 @@
+import { readFile, stat, statfs } from "node:fs/promises";
+import { freemem, totalmem } from "node:os";
+import { sql } from "kysely";
+import { HEALTH_CHECKS, type HealthCheck } from "#app/contract/admin/system";
+import { DAY, HOUR, MINUTE, SECOND } from "#runtime/time-units";
+import type { Services } from "#upstream/call/context";
+import { migrations } from "#upstream/db/migrations";
+import { fromJson } from "#upstream/db/schema/columns";
+import { type DoneJob, type JobResult, lastDone } from "#upstream/modules/job/queue";
+import { chinaTime } from "#upstream/text/china-time";
+
+const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
+/** Bytes below which a disk is told of, and below which the next writes fail. */
+const DISK_LOW = GIB;
+const DISK_OUT = 100 * MIB;
+/** Milliseconds that a store has to answer within. */
+const STORE_WAITS = 5 * SECOND;
+/** Milliseconds that an answer of the database may take before it is told of. */
+const DATABASE_SLOW = 500;
+/** Milliseconds after which a backup is old. */
+const BACKUP_OLD = 2 * DAY;
+/** WeChat Pay refuses what is older than five minutes. */
+const CLOCK_OFF = MINUTE;
+const CLOCK_WRONG = 4 * MINUTE;
+
+type Found = Omit<HealthCheck, "key">;
+const ok = (detail: string): Found => ({ state: "ok", detail, todo: "" });
+const warn = (detail: string, todo: string): Found => ({ state: "warn", detail, todo });
+const bad = (detail: string, todo: string): Found => ({ state: "bad", detail, todo });
+
+const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Found>> = {
+  database: checkDatabase,
+  migrations: checkMigrations,
+  disk: checkDisk,
+  memory: checkMemory,
+  objects: checkObjects,
+  search: checkSearch,
+  jobs: checkJobs,
+  backup: checkBackup,
+  clock: checkClock,
+  version: checkVersion,
+};
+
+/** How the machine and what it leans on are, one by one; what fails while it is looked at is told as that. */
+export function healthChecks(services: Services): Promise<HealthCheck[]> {
+  return Promise.all(
+    HEALTH_CHECKS.map(async (key) => {
+      const found = await CHECKS[key](services).catch((error: Error) =>
+        bad(`没能检查：${error.message}`, "请看服务器的日志"),
+      );
+      return { key, ...found };
+    }),
+  );
+}
+
+async function checkDatabase({ connection, config }: Services): Promise<Found> {
+  const began = performance.now();
+  await connection.aside.selectFrom("site_settings").select("key").limit(1).execute();
+  const took = Math.round(performance.now() - began);
+  const name = connection.kind === "sqlite" ? "SQLite" : "PostgreSQL";
+  const bytes = await databaseBytes(connection, config);
+  const detail = `${name}，${sizeOf(bytes)}，${took} 毫秒应答`;
+  if (took <= DATABASE_SLOW) return ok(detail);
+  return warn(detail, "数据库应答慢：看看磁盘是否繁忙，PostgreSQL 看看有没有长时间的事务");
+}
+
+async function databaseBytes({ kind, db }: Services["connection"], { database }: Services["config"]): Promise<number> {
+  if (kind === "postgres") {
+    const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database())::text as bytes`.execute(
+      db,
+    );
+    return Number(rows[0]?.bytes ?? 0);
+  }
+  if (database.kind !== "sqlite" || database.file === ":memory:") return 0;
+  const sizes = await Promise.all(
+    ["", "-wal"].map((suffix) =>
+      stat(database.file + suffix).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, one) => sum + one, 0);
+}
+
+async function checkMigrations({ db }: Services): Promise<Found> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const newest = rows.at(-1)?.name ?? "";
+  const known = Object.keys(migrations);
+  if (rows.length === known.length && newest === known.at(-1)) return ok(`数据库的结构是 ${newest}，与程序一致`);
+  return warn(
+    `数据库的结构是 ${newest}，程序认识到 ${known.at(-1)}`,
+    "升级进行到一半：请把旧的进程都换成新的版本，再重启一次",
+  );
+}
+
+async function checkDisk({ config, connection }: Services): Promise<Found> {
+  if (config.objects.kind === "s3" && connection.kind === "postgres") {
+    return ok("数据在 PostgreSQL 与对象存储里，本机的盘不存数据");
+  }
+  const { bavail, blocks, bsize } = await statfs(config.dataDir);
+  const free = bavail * bsize;
+  const detail = `数据所在的盘还有 ${sizeOf(free)}，共 ${sizeOf(blocks * bsize)}`;
+  if (free < DISK_OUT) return bad(detail, "马上要写不进去了：请立刻腾出空间或换一块更大的盘");
+  if (free < DISK_LOW) return warn(detail, "请腾出空间或换一块更大的盘");
+  return ok(detail);
+}
+
+async function checkMemory(): Promise<Found> {
+  const { rss } = process.memoryUsage();
+  const limit = await memoryLimit();
+  const free = limit === null ? freemem() : limit - rss;
+  const detail = `这个进程用了 ${sizeOf(rss)}，${limit === null ? `机器还有 ${sizeOf(free)}` : `容器的上限是 ${sizeOf(limit)}`}`;
+  if (free > 150 * MIB) return ok(detail);
+  return warn(detail, "内存快用完了：请把 PAGE_CACHE_MB 调小，或换一台内存更大的机器");
+}
+
+/** Bytes that the container of this process may use; null where it is the machine's memory. */
+async function memoryLimit(): Promise<number | null> {
+  const files = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+  for (const file of files) {
+    const limit = Number(await readFile(file, "utf8").catch(() => "max"));
+    if (limit > 0 && limit < totalmem()) return limit;
+  }
+  return null;
+}
+
+async function checkObjects({ objects, config }: Services): Promise<Found> {
+  const where = config.objects.kind === "local" ? "本机的 DATA_DIR" : `桶 ${config.objects.bucket}`;
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`${STORE_WAITS / SECOND} 秒内没有应答`)), STORE_WAITS).unref();
+  });
+  try {
+    await Promise.race([objects.list("", 1), late]);
+    return ok(`文件在${where}，读得到`);
+  } catch (error) {
+    return bad(
+      `文件在${where}，现在读不到：${(error as Error).message}`,
+      config.objects.kind === "local"
+        ? "请看 DATA_DIR 的权限，它应属于运行本站的用户"
+        : "请核对 S3_* 的设置、密钥的权限与网络",
+    );
+  }
+}
+
+async function checkSearch({ db, search }: Services): Promise<Found> {
+  const count = async (table: "search_documents" | "search_sources") =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as("total"))
+          .executeTakeFirstOrThrow()
+      ).total,
+    );
+  const [documents, sources] = await Promise.all([count("search_documents"), count("search_sources")]);
+  search.warm();
+  if (documents === sources) return ok(`搜索里有 ${documents} 份`);
+  return bad(`搜索里有 ${documents} 份，却有 ${sources} 份原文`, "请开始“重建搜索”");
+}
+
+async function checkJobs({ db, databaseClock }: Services): Promise<Found> {
+  const rows = await db.selectFrom("jobs").selectAll().orderBy("id", "desc").limit(20).execute();
+  const now = (await databaseClock()).getTime();
+  const stuck = rows.find(
+    ({ state, created_at }) =>
+      state === "waiting" && now - Date.parse(created_at) > HOUR && rows.every((one) => one.state !== "running"),
+  );
+  if (stuck) return bad("有任务等了一个多小时没有开始", "请看服务器的日志里有没有 sweep_failed，再重启一次");
+  const failed = rows.filter(
+    (one, at) => one.state === "failed" && rows.findIndex(({ kind, ended_at }) => kind === one.kind && ended_at) === at,
+  );
+  const [first] = failed;
+  if (first) {
+    const said = first.result === null ? "" : fromJson<JobResult>(first.result).message;
+    return warn(`最近一次没有做成：${said}`, "改好之后在下面重新开始");
+  }
+  const going = rows.filter(({ ended_at }) => ended_at === null).length;
+  return ok(going > 0 ? `有 ${going} 项在等待或进行` : "没有等着的任务");
+}
+
+/** How old the last backup is, and whether the next has a place. @param known the last one, where it is known */
+export async function checkBackup({ config, db, databaseClock }: Services, known?: DoneJob | null): Promise<Found> {
+  const last = known === undefined ? await lastDone(db, "backup") : known;
+  const where = await backupPlace(config);
+  if (!last) {
+    return where.state === "ok"
+      ? warn(`还没有备份过；会写到 ${config.backups?.folder}`, "请在下面开始“备份”，之后每天自动一次")
+      : where;
+  }
+  const age = (await databaseClock()).getTime() - Date.parse(last.endedAt);
+  const detail = `上一次备份在 ${sinceOf(age)}前${last.result.bytes ? `，${sizeOf(last.result.bytes)}` : ""}`;
+  if (age > BACKUP_OLD) return bad(detail, "备份停了：请在下面开始一次，看它为什么没有成功");
+  return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };
+}
+
+/** Whether backups have a place, and whether it outlives the disk that the data are on. */
+export async function backupPlace({ backups, dataDir, mode }: Services["config"]): Promise<Found> {
+  if (!backups) {
+    return (mode === "demo" ? warn : bad)(
+      "没有设置 BACKUP_DIR，不会自动备份",
+      "请在服务器上设置 BACKUP_DIR，最好在另一块盘上；或每天运行 npm run admin -- backup 文件",
+    );
+  }
+  const [device, data] = await Promise.all([deviceOf(backups.folder), deviceOf(dataDir)]);
+  if (device !== null && device === data) {
+    return warn(
+      `备份放在 ${backups.folder}，与数据在同一块盘上`,
+      "盘坏了两样都没有：请把 BACKUP_DIR 放到另一块盘，或每天再复制走一份",
+    );
+  }
+  return ok(`备份放在 ${backups.folder}`);
+}
+
+/** Number of the disk that a folder is on, or that its parent is on while it is not there; null where nobody knows. */
+async function deviceOf(folder: string): Promise<number | null> {
+  for (let at = folder; ; ) {
+    const found = await stat(at).catch(() => null);
+    if (found) return found.dev;
+    const above = at.replace(/\/[^/]*\/?$/, "");
+    if (above === at || above === "") return null;
+    at = above;
+  }
+}
+
+/** Whether this machine's clock is that of the database, and that of the bucket. */
+export async function checkClock(services: Services): Promise<Found> {
+  const others = await Promise.all([databaseOffset(services), bucketOffset(services)]);
+  const known = others.filter((one) => one !== null);
+  if (known.length === 0) return ok(`本机的时间是北京时间 ${chinaTime(new Date()).replace("T", " ")}`);
+  const off = Math.max(...known.map(({ off: one }) => one));
+  const detail = known.map(({ name, off: one }) => `本机与${name}相差 ${Math.round(one)} 毫秒`).join("，");
+  if (off < CLOCK_OFF) return ok(detail);
+  return (off < CLOCK_WRONG ? warn : bad)(detail, "请让两台机器都用 NTP 对时：差到五分钟，微信支付的通知会被拒绝");
+}
+
+type Offset = { name: string; off: number };
+
+async function databaseOffset({ databaseClock, connection }: Services): Promise<Offset | null> {
+  if (connection.kind === "sqlite") return null;
+  const before = Date.now();
+  const theirs = (await databaseClock()).getTime();
+  return { name: "数据库", off: Math.abs(theirs - (before + Date.now()) / 2) };
+}
+
+/** By the date of whatever it answers; to the second. A bucket refuses who is a quarter of an hour off. */
+async function bucketOffset({ config }: Services): Promise<Offset | null> {
+  if (config.objects.kind !== "s3") return null;
+  const before = Date.now();
+  const answer = await fetch(config.objects.endpoint, {
+    method: "HEAD",
+    redirect: "manual",
+    signal: AbortSignal.timeout(STORE_WAITS),
+  }).catch(() => null);
+  const date = Date.parse(answer?.headers.get("date") ?? "");
+  if (Number.isNaN(date)) return null;
+  const off = Math.abs(date + SECOND / 2 - (before + Date.now()) / 2);
+  return { name: "对象存储", off: Math.max(0, off - SECOND) };
+}
+
+async function checkVersion(): Promise<Found> {
+  const text = await readFile("package.json", "utf8").catch(() => "{}");
+  const { version = "未知" } = JSON.parse(text) as { version?: string };
+  return ok(`本站 ${version}，Node.js ${process.versions.node}，已运行 ${sinceOf(process.uptime() * SECOND)}`);
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes >= GIB) return `${(bytes / GIB).toFixed(1)} GiB`;
+  return `${(bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0)} MiB`;
+}
+
+function sinceOf(milliseconds: number): string {
+  if (milliseconds >= 2 * DAY) return `${Math.floor(milliseconds / DAY)} 天`;
+  if (milliseconds >= HOUR) return `${Math.floor(milliseconds / HOUR)} 小时`;
+  return `${Math.floor(milliseconds / MINUTE)} 分钟`;
+}

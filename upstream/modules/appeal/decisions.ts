@@ -1,0 +1,78 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AppealKind } from "#app/contract/appeal";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
+import type { HeldKind } from "#app/contract/review";
+import type { SanctionKind } from "#app/contract/sanction-kinds";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { STORED, storedAs } from "#upstream/db/stored-kinds";
+import { findHeld } from "#upstream/modules/review/queries";
+import { heldView } from "#upstream/modules/review/view";
+import { sanctionsInForce } from "#upstream/policy/sanctions";
+
+/** Thing that somebody can appeal about, by its number. */
+export type AppealTarget = { kind: AppealKind; id: number };
+
+/** A decision of staff as it stands now. */
+export type Decision = {
+  /** Whom it concerns. */
+  userId: number;
+  sort: HeldKind | SanctionKind;
+  name: string;
+  reason: string;
+  at: string;
+  /** Person who decided; null where that is not known. */
+  by: number | null;
+  /** Until when a sanction is in force; null for good, and for a text. */
+  until: string | null;
+};
+
+/** The decision that a text or a member is under; null where there is none, or none any more. */
+export function standingDecision(
+  db: Db,
+  services: Pick<Services, "clock" | "markdown">,
+  { kind, id }: AppealTarget,
+): Promise<Decision | null> {
+  if (kind === "review") return refusalOf(db, services, id);
+  return kind === "sanction" ? sanctionAt(db, nowIso(services), id) : removalOf(db, kind, id);
+}
+
+async function refusalOf(db: Db, services: Pick<Services, "markdown">, id: number): Promise<Decision | null> {
+  const row = await findHeld(db, id).catch(() => null);
+  if (row?.state !== "refused" || row.decided_at === null) return null;
+  const { title, excerpt } = heldView(services, row, null);
+  const { author_id: userId, kind: sort, reason, decided_at: at, decided_by: by } = row;
+  return { userId, sort, name: title || excerpt, reason, at, by, until: null };
+}
+
+async function sanctionAt(db: Db, now: string, id: number): Promise<Decision | null> {
+  const row = await sanctionsInForce(db, now).selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const { user_id: userId, kind: sort, reason, from_at: at, imposed_by: by, until_at: until } = row;
+  return { userId, sort, name: "", reason, at, by, until };
+}
+
+type Removed = { author_id: number; name: string; reason: string; at: string; by: number | null };
+
+async function removalOf(db: Db, kind: KindWith<"recoverable">, id: number): Promise<Decision | null> {
+  const name = kind === "comment" ? sql`t.text` : storedAs(kind).under ? sql`t.excerpt` : sql`t.title`;
+  const { rows } = await sql<Removed>`select t.author_id, ${name} as name, t.removed_reason as reason,
+    t.removed_at as at, t.removed_by as by from ${sql.table(STORED[kind].table)} t
+    where t.id = ${id} and t.removed_at is not null`.execute(db);
+  const [row] = rows;
+  return row ? { userId: row.author_id, sort: kind, ...row, until: null } : null;
+}
+
+/** Whether the decision that an appeal `a` is about is as it was decided, at a moment (ISO 8601). */
+export function decisionStands(now: string): RawBuilder<SqlBool> {
+  const removed = kindsWith("recoverable").map(
+    (kind) => sql`when ${sql.lit(kind)} then exists (select 1 from ${sql.table(STORED[kind].table)} t
+      where t.id = a.target_id and t.removed_at = a.decision_at)`,
+  );
+  return sql<SqlBool>`case a.target_kind
+    when 'review' then exists (select 1 from reviews r
+      where r.id = a.target_id and r.state = 'refused' and r.decided_at = a.decision_at)
+    when 'sanction' then exists (select 1 from sanctions s
+      where s.id = a.target_id and s.lifted_at is null and (s.until_at is null or s.until_at > ${now}))
+    ${sql.join(removed, sql` `)} end`;
+}

@@ -1,0 +1,34 @@
+import type { Appealable } from "#app/contract/appeal";
+import type { HeldKind } from "#app/contract/review";
+import { type SanctionKind, sanctionKinds } from "#app/contract/sanction-kinds";
+import type { AppealTarget, Decision } from "./decisions";
+import type { AppealRow } from "./queries";
+
+const isSanction = (sort: HeldKind | SanctionKind): sort is SanctionKind => sanctionKinds.some((kind) => kind === sort);
+
+/** Kind of what was decided on, as a text or as a sanction. */
+export const sortView = (sort: HeldKind | SanctionKind): Pick<Appealable, "written" | "sanction"> =>
+  isSanction(sort) ? { written: null, sanction: sort } : { written: sort, sanction: null };
+
+/** A decision that stands, and what was said against it. */
+export function standingView(target: AppealTarget, decision: Decision, appeal: AppealRow | undefined): Appealable {
+  const { sort, name, reason, at: decidedAt, until } = decision;
+  const own = appeal?.decision_at === decidedAt ? appeal : undefined;
+  return {
+    ...{ ...target, ...sortView(sort), name, reason, decidedAt, until, stands: true },
+    appeal: own ? appealView(own) : null,
+  };
+}
+
+/** Words against a decision that is there no more. */
+export const pastView = (target: AppealTarget, appeal: AppealRow): Appealable => ({
+  ...{ ...target, ...sortView(appeal.sort), name: appeal.name, reason: appeal.reason },
+  ...{ decidedAt: appeal.decision_at, until: null, stands: false },
+  appeal: appealView(appeal),
+});
+
+const appealView = ({ state, words, created_at, answer, answered_at }: AppealRow): Appealable["appeal"] => ({
+  ...{ state, words, answer },
+  createdAt: created_at,
+  answeredAt: answered_at,
+});

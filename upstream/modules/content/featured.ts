@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { PlacedKind } from "#app/contract/admin/placed-kinds";
+
+import type { Db } from "#upstream/db/dialect";
+import type { Bit } from "#upstream/db/schema/columns";
+import { STORED } from "#upstream/db/stored-kinds";
+
+/** Marks of a row as lists and pages show them; only a list says what is pinned in it. */
+export const placedView = ({ featured, pinned }: { featured: Bit; pinned?: boolean }) => ({
+  featured: featured === 1,
+  ...(pinned ? { pinned } : {}),
+});
+
+type FeaturedQuery = { page: number; pageSize: number; classificationId?: number | undefined };
+
+/** One page of what staff have singled out of a kind, the newest first; two statements. They are picked by hand, so they are counted. */
+export async function featuredPage(
+  db: Db,
+  kind: PlacedKind,
+  { page, pageSize, classificationId }: FeaturedQuery,
+): Promise<{ total: number; ids: number[] }> {
+  // Said in so many words, as the index that holds nothing else says it.
+  const featured = sql`from ${sql.table(STORED[kind].table)} where featured = 1 and deleted_at is null
+    ${classificationId === undefined ? sql`` : sql`and classification_id = ${classificationId}`}`;
+  const counted = await sql<{ total: number }>`select count(*) as total ${featured}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id ${featured}
+    order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return { total: Number(counted.rows[0]?.total ?? 0), ids: rows.map(({ id }) => id) };
+}

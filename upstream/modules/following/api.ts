@@ -1,0 +1,90 @@
+import { type FollowedItem, followingApi } from "#app/contract/following";
+import { type MembersCall, nowIso } from "#upstream/call/context";
+import { BusinessError, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { show } from "#upstream/call/shown";
+import type { Db } from "#upstream/db/dialect";
+import { setMembership } from "#upstream/db/set-membership";
+import { bump } from "#upstream/db/versions";
+import { answersByIds } from "#upstream/modules/answer/queries";
+import { answerSummaryView } from "#upstream/modules/answer/view";
+import { articlesByIds } from "#upstream/modules/article/queries";
+import { articleSummaryView } from "#upstream/modules/article/view";
+import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
+import { questionsByIds } from "#upstream/modules/question/queries";
+import { questionSummaryView } from "#upstream/modules/question/view";
+import { limitedWrite } from "#upstream/policy/limited-write";
+import { findFollowed, followedNames, type Place } from "./queries";
+
+export const following = implement(followingApi, {
+  async list({ query: { cursor, limit } }, call) {
+    const { db, dependsOn } = call;
+    const userId = call.viewer.userId;
+    dependsOn("feed", "answers", `profile/${userId}`);
+    const { entries, next } = await findFollowed(db, { userId, after: placeOf(cursor), limit });
+    const idsOf = (kind: FollowedItem["kind"]) =>
+      entries.flatMap((entry) => (entry.kind === kind ? [entry.item_id] : []));
+    const [questions, articles, answers] = await Promise.all([
+      questionsByIds(db, idsOf("question")),
+      articlesByIds(db, idsOf("article")),
+      answersByIds(db, idsOf("answer")),
+    ]);
+    const items = new Map<string, FollowedItem>([
+      ...questions.map(
+        (row) => [`question/${row.id}`, { kind: "question", question: show(call, questionSummaryView(row)) }] as const,
+      ),
+      ...articles.map(
+        (row) => [`article/${row.id}`, { kind: "article", article: show(call, articleSummaryView(row)) }] as const,
+      ),
+      ...answers.map(
+        (row) => [`answer/${row.id}`, { kind: "answer", answer: show(call, answerSummaryView(row)) }] as const,
+      ),
+    ]);
+    return {
+      list: entries.flatMap((entry) => items.get(`${entry.kind}/${entry.item_id}`) ?? []),
+      nextCursor: next && cursorOf(next),
+    };
+  },
+
+  async tag({ query: { name } }, { db, viewer, dependsOn }) {
+    dependsOn(`profile/${viewer.userId}`);
+    const tag = await currentTag(db, name);
+    return { followed: tag !== null && (await followedNames(db, viewer.userId, tag)).length > 0 };
+  },
+
+  addTag: ({ body: { name } }, call) => setTagFollow(call, name, true),
+  cancelTag: ({ body: { name } }, call) => setTagFollow(call, name, false),
+});
+
+/** Follows a tag or stops following; setting what is already set changes nothing. */
+const setTagFollow = (call: MembersCall, name: string, on: boolean) =>
+  limitedWrite(call, "react", async (trx, userId) => {
+    const tag = await currentTag(trx, name);
+    if (tag === null) throw new BusinessError("NOT_FOUND");
+    const names = await followedNames(trx, userId, tag);
+    if (names.length > 0 === on) return { followed: on };
+    for (const one of on ? [tag] : names)
+      await setMembership(trx, "tag_follows", { user_id: userId, tag: one }, { on, createdAt: nowIso(call) });
+    await bump(trx, [`profile/${userId}`]);
+    return { followed: on };
+  });
+
+/** The tag that is meant by a name today; null for what no text carries. */
+async function currentTag(db: Db, name: string): Promise<string | null> {
+  const [tag] = await currentTags(db, tidyTags([name]));
+  if (tag === undefined) return null;
+  const row = await db.selectFrom("tags").select("total").where("name", "=", tag).executeTakeFirst();
+  return row && row.total > 0 ? tag : null;
+}
+
+const CURSOR = /^(\d{1,15})\.(\d{1,15})\.(question|article|answer|case)$/;
+
+const cursorOf = ({ created_at, item_id, kind }: Place) => `${Date.parse(created_at)}.${item_id}.${kind}`;
+
+/** @throws BusinessError INVALID_PARAMS for what is no cursor of ours */
+function placeOf(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const [, time, id, kind] = CURSOR.exec(cursor) ?? [];
+  if (!kind) throw invalid({ cursor: "分页位置无效，请从头查看" });
+  return { created_at: new Date(Number(time)).toISOString(), item_id: Number(id), kind: kind as Place["kind"] };
+}

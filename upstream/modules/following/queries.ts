@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { FollowedItem } from "#app/contract/following";
+import type { Db } from "#upstream/db/dialect";
+
+/** Of each source so many entries are looked through for one page, so that whoever follows little costs no more. */
+const LOOKED_THROUGH = 2000;
+
+/** An entry by its place in the order: newest first, then by id and kind. */
+export type Place = { created_at: string; item_id: number; kind: FollowedItem["kind"] | "case" };
+type Wanted = { userId: number; after: Place | null; limit: number };
+
+/** Compares places as the feed is ordered: what comes first is smaller. */
+const inFeedOrder = (a: Place, b: Place): number => {
+  if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
+  if (a.item_id !== b.item_id) return b.item_id - a.item_id;
+  return a.kind > b.kind ? -1 : Number(a.kind !== b.kind);
+};
+
+/**
+ * The next entries of what somebody follows, and the place behind which it goes on; null at the end. One statement, and
+ * one more where a source has less than a page within what is looked through.
+ */
+export async function findFollowed(
+  db: Db,
+  { userId, after, limit }: Wanted,
+): Promise<{ entries: Place[]; next: Place | null }> {
+  const wanted = limit + 1;
+  const looked = [posts(after), answers(after)] as const;
+  const { rows } = await sql<Place>`select * from (${ofPosts(looked[0], userId, wanted)}) p
+    union all select * from (${ofAnswers(looked[1], userId, wanted)}) a`.execute(db);
+  const answered = rows.filter(({ kind }) => kind === "answer").length;
+  const isShort = [rows.length - answered < wanted, answered < wanted] as const;
+  const short = looked.filter((_, index) => isShort[index]);
+  // Behind where a source was not looked through, the other one would come too early.
+  const [end = null] = (await endsOf(db, short)).sort(inFeedOrder);
+  const entries = rows.filter((one) => end === null || inFeedOrder(one, end) <= 0).sort(inFeedOrder);
+  const page = entries.slice(0, limit);
+  return { entries: page, next: entries.length > limit ? (page.at(-1) ?? null) : end };
+}
+
+/** The questions and articles that are looked through. */
+function posts(after: Place | null) {
+  const behind = after
+    ? sql`(created_at, item_id, kind) < (${after.created_at}, ${after.item_id}, ${after.kind})`
+    : sql`1 = 1`;
+  return sql`select kind, item_id, created_at, 0 as author_id from feed_entries where ${behind}
+    order by created_at desc, item_id desc, kind desc limit ${sql.lit(LOOKED_THROUGH)}`;
+}
+
+/** The answers that are looked through. */
+function answers(after: Place | null) {
+  const behind = !after
+    ? sql`1 = 1`
+    : after.kind > "answer"
+      ? sql`(created_at, id) <= (${after.created_at}, ${after.item_id})`
+      : sql`(created_at, id) < (${after.created_at}, ${after.item_id})`;
+  return sql`select 'answer' as kind, id as item_id, created_at, author_id from answers
+    where deleted_at is null and ${behind} order by created_at desc, id desc limit ${sql.lit(LOOKED_THROUGH)}`;
+}
+
+/** Questions and articles of people who are followed, or with a tag that is. */
+function ofPosts(looked: ReturnType<typeof posts>, userId: number, limit: number) {
+  const by = (kind: string, table: string) => sql`exists (select 1 from ${sql.table(table)} x
+    join user_follows u on u.followed_id = x.author_id and u.follower_id = ${userId}
+    where f.kind = ${sql.lit(kind)} and x.id = f.item_id)`;
+  // A tag that was merged into another is followed as that.
+  const tagged = sql`exists (select 1 from taggings t
+    join tag_follows g on g.user_id = ${userId}
+    join tags n on n.name = g.tag
+    where t.kind = f.kind and t.item_id = f.item_id and t.tag = coalesce(n.alias_of, n.name))`;
+  return sql`select f.kind, f.item_id, f.created_at from (${looked}) f
+    where ${by("question", "questions")} or ${by("article", "articles")}
+      or (f.kind in ('question', 'article') and ${tagged})
+    order by f.created_at desc, f.item_id desc, f.kind desc limit ${sql.lit(limit)}`;
+}
+
+/** Answers of people who are followed. */
+const ofAnswers = (looked: ReturnType<typeof answers>, userId: number, limit: number) =>
+  sql`select f.kind, f.item_id, f.created_at from (${looked}) f
+    where exists (select 1 from user_follows u where u.follower_id = ${userId} and u.followed_id = f.author_id)
+    order by f.created_at desc, f.item_id desc limit ${sql.lit(limit)}`;
+
+/** The last places that were looked through, of those sources where that was not the end. */
+async function endsOf(db: Db, looked: readonly ReturnType<typeof posts>[]): Promise<Place[]> {
+  if (looked.length === 0) return [];
+  const ends = looked.map(
+    (one, index) => sql`select * from (select kind, item_id, created_at from (${one}) f
+      order by created_at desc, item_id desc, kind desc limit 1 offset ${sql.lit(LOOKED_THROUGH - 1)}) ${sql.raw(`e${index}`)}`,
+  );
+  return (await sql<Place>`${sql.join(ends, sql` union all `)}`.execute(db)).rows;
+}
+
+/** The names under which somebody follows a tag: its own, and those that stand for it. */
+export async function followedNames(db: Db, userId: number, tag: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tag_follows as g")
+    .innerJoin("tags as n", "n.name", "g.tag")
+    .select("g.tag")
+    .where("g.user_id", "=", userId)
+    .where((eb) => eb.or([eb("n.name", "=", tag), eb("n.alias_of", "=", tag)]))
+    .execute();
+  return rows.map((row) => row.tag);
+}

@@ -1,0 +1,69 @@
+import { handoverApi } from "#app/contract/handover";
+import { callerOf, nowIso } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
+import { countsOf, mergePeople } from "#upstream/modules/merge-people/merge-people";
+import { appendToAuditLog } from "#upstream/policy/audit-log";
+import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { rolesOf } from "#upstream/policy/require-staff";
+import { linkOf, SPENT } from "./links";
+
+export const handover = implement(handoverApi, {
+  async look({ body: { token } }, call) {
+    const { db, viewer } = call;
+    await consumeLimits(db, call, [{ limit: "handoverAddress", subject: networkOf(call.client.ip) }]);
+    const { userId } = await linkOf(db, call, token);
+    const row = found(
+      await db.selectFrom("users as u").select(AUTHOR_COLUMNS).where("u.id", "=", userId).executeTakeFirst(),
+    );
+    const { question, answer, article, comment } = await countsOf(db, userId);
+    const way: "login" | "become" | "join" =
+      viewer === null ? "login" : (await isBlank(db, viewer.userId)) ? "become" : "join";
+    return { author: authorView(row), counts: { question, answer, article, comment }, way };
+  },
+
+  async take({ body: { token, way } }, call) {
+    const mine = call.viewer.userId;
+    await consumeLimits(call.db, call, [{ limit: "handoverAddress", subject: networkOf(call.client.ip) }]);
+    const { userId, files } = await transact(call.db, async (trx) => {
+      const link = await linkOf(trx, call, token);
+      const at = nowIso(call);
+      // Of two who use it at once the second finds it used.
+      const taken = await trx
+        .updateTable("handovers")
+        .set({ taken_by: mine, taken_at: at })
+        .where("id", "=", link.id)
+        .where("taken_at", "is", null)
+        .where("revoked_at", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      if (!taken) throw new BusinessError("FORBIDDEN", SPENT);
+      if (way !== ((await isBlank(trx, mine)) ? "become" : "join"))
+        throw new BusinessError("CONFLICT", "你的账号刚刚有了变化，请再看一眼，然后确认");
+      const [from, into] = way === "become" ? [mine, link.userId] : [link.userId, mine];
+      await trx.updateTable("handovers").set({ taken_by: into }).where("id", "=", link.id).execute();
+      const counts = await countsOf(trx, link.userId);
+      const done = await mergePeople(trx, call, { from, into, keepLogins: way === "become" });
+      await appendToAuditLog(trx, {
+        ...{ at, actorId: mine, via: "handover", roles: [] },
+        ...{ address: call.client.ip, requestId: call.client.requestId },
+        ...{ action: "handover.take", kind: "user", target: link.userId },
+        ...{ before: { handover: link.id, counts }, after: { from, into } },
+      });
+      return { userId: into, files: done.files };
+    });
+    for (const key of files) await call.objects.remove(key);
+    call.noteSecurity("author_taken_over", { ...callerOf(call), userId });
+    return { userId };
+  },
+});
+
+/** Whether an account has nothing of its own yet: whoever made it came for the author. */
+async function isBlank(db: Db, userId: number): Promise<boolean> {
+  // Notifications and logins come with the account.
+  const { notifications: _, sessions: __, ...own } = await countsOf(db, userId);
+  return Object.values(own).every((n) => n === 0) && (await rolesOf(db, userId)).length === 0;
+}

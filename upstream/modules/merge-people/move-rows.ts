@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
+import type { Pair } from "./shared-reactions";
+
+/**
+ * Columns with the number of a person whose rows become another's as they are. `tests/upstream/people/merge-people.test.ts`
+ * asks for each column that leads to a person what a merge does with it.
+ */
+export const MOVED = [
+  "questions.author_id",
+  "answers.author_id",
+  "articles.author_id",
+  "comments.author_id",
+  "comments.receiver_id",
+  "text_versions.author_id",
+  "objects.owner_id",
+  "likes.user_id",
+  "favorites.user_id",
+  "votes.user_id",
+  "question_follows.user_id",
+  "user_follows.follower_id",
+  "user_follows.followed_id",
+  "form_submissions.user_id",
+  "reports.reporter_id",
+  "reviews.author_id",
+  "appeals.user_id",
+  "sanctions.user_id",
+  "zhiku_rights.user_id",
+  "zhiku_orders.user_id",
+  "zhiku_redeem_codes.used_by",
+  "zhiku_journeys.user_id",
+  "zhiku_downloads.user_id",
+] as const;
+
+/** Columns of rows of which one person has one for each key: where the other has it, theirs stays. */
+export const MOVED_ONCE = {
+  "tag_follows.user_id": ["tag"],
+  "consents.user_id": ["key", "agreed_version"],
+  "known_devices.user_id": ["device"],
+  "drafts.user_id": ["target", "base_version"],
+  "identities.user_id": ["provider"],
+  "form_submissions.once_by": ["form_id"],
+  "zhiku_profiles.user_id": [],
+  "zhiku_favorites.user_id": ["content_id"],
+  "zhiku_readings.user_id": ["content_id"],
+  "zhiku_searches.user_id": ["q"],
+} as const satisfies Record<string, readonly string[]>;
+
+const partsOf = (place: string) => {
+  const [table = "", column = ""] = place.split(".");
+  return { table: sql.table(table), column: sql.ref(column), qualified: sql.ref(place) };
+};
+
+/** Makes the rows of one person another's. What both had done is gone already, see `dropShared`. */
+export async function moveRows(trx: Db, { from, into }: Pair): Promise<void> {
+  for (const place of MOVED) {
+    const { table, column } = partsOf(place);
+    await sql`update ${table} set ${column} = ${into} where ${column} = ${from}`.execute(trx);
+  }
+  for (const [place, keys] of Object.entries(MOVED_ONCE)) {
+    const { table, column, qualified } = partsOf(place);
+    const name = place.split(".")[0] ?? "";
+    const same = keys.map((key) => sql`o.${sql.ref(key)} = ${sql.ref(`${name}.${key}`)}`);
+    await sql`update ${table} set ${column} = ${into} where ${qualified} = ${from} and not exists (select 1
+      from ${table} o where ${sql.join([sql`o.${column} = ${into}`, ...same], sql` and `)})`.execute(trx);
+  }
+  await trx.updateTable("form_submissions").set({ once_by: null }).where("once_by", "=", from).execute();
+  await trx
+    .updateTable("reports")
+    .set({ target_id: into })
+    .where("target_kind", "=", "user")
+    .where("target_id", "=", from)
+    .execute();
+  await moveNews(trx, { from, into });
+}
+
+const SAME_NEWS = ["user_id", "verb", "actor_id", "target_kind", "target_id", "source_kind", "source_id"] as const;
+
+/** Moves notifications: those of both are told once, and nobody hears of what they did themselves. */
+async function moveNews(trx: Db, { from, into }: Pair): Promise<void> {
+  for (const column of ["user_id", "actor_id", "target_id"] as const) {
+    const ofPerson = column === "target_id" ? sql` and a.target_kind = 'user'` : sql``;
+    const same = SAME_NEWS.filter((name) => name !== column).map(
+      (name) => sql`b.${sql.ref(name)} = a.${sql.ref(name)}`,
+    );
+    await sql`delete from news where id in (select a.id from news a join news b
+      on ${sql.join([sql`b.${sql.ref(column)} = ${into}`, ...same], sql` and `)}
+      where a.${sql.ref(column)} = ${from} and a.verb <> 'system'${ofPerson})`.execute(trx);
+  }
+  await trx.updateTable("news").set({ user_id: into }).where("user_id", "=", from).execute();
+  await trx.updateTable("news").set({ actor_id: into }).where("actor_id", "=", from).execute();
+  await sql`update news set target_id = ${into}, group_key = verb || '/user/' || ${String(into)}
+    where target_kind = 'user' and target_id = ${from} and verb <> 'system'`.execute(trx);
+  await trx.deleteFrom("news").where("user_id", "=", into).where("actor_id", "=", into).execute();
+}

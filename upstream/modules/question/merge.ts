@@ -1,0 +1,232 @@
+import { sql } from "kysely";
+import type { Services } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { addToLists, removeFromLists } from "#upstream/db/list-position";
+import type { UserCount } from "#upstream/db/user-counters";
+import { bump, keysOf } from "#upstream/db/versions";
+import { delist, enlist } from "#upstream/modules/content/enlist";
+import { shownKeys } from "#upstream/modules/content/keys";
+import { markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
+import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { type Follow, followBack, followChanges, follower, moveFollows } from "./merged-follows";
+import { noteWay } from "./merged-into";
+import { moveUnsent, type Unsent } from "./merged-unsent";
+
+/** All that a merge moved, by which it is taken back. */
+export type Merge = {
+  from: number;
+  into: number;
+  /** When the first question went. */
+  at: string;
+  /** Numbers of the answers and comments, deleted ones too. */
+  answers: number[];
+  comments: number[];
+  follows: Follow[];
+  /** Answer that was the accepted one and is so no more, since the other question has one; null for none. */
+  unaccepted: number | null;
+  /** Answer that is the accepted one of the other question now; null for none. */
+  accepted: number | null;
+  /** Drafts and held texts that were begun there; merges of older versions left them. */
+  unsent?: Unsent;
+};
+
+type Needed = Pick<Services, "search" | "markdown">;
+
+/**
+ * Moves all that stands under one question to another, with those who follow it and what is begun there, and takes the first one off the site; its
+ * address leads to the other. Both are locked in the order of their numbers.
+ * @throws BusinessError NOT_FOUND where one of them is not there
+ */
+export async function mergeQuestions(
+  trx: Db,
+  services: Needed,
+  { from, into, at }: { from: number; into: number; at: string },
+): Promise<Merge> {
+  for (const id of [from, into].sort((one, other) => one - other)) await countOnQuestion(trx, id);
+  const answers = await idsOf(trx, sql`answers`, sql`question_id = ${from}`);
+  const comments = await idsOf(trx, sql`comments`, sql`target_kind = 'question' and target_id = ${from}`);
+  const moved = { from, into, at, answers, comments, ...(await moveAccepted(trx, from, into)) };
+  await moveTexts(trx, moved, into);
+  const follows = await moveFollows(trx, from, into);
+  const merge = { ...moved, follows, unsent: await moveUnsent(trx, { from, to: into }) };
+
+  const gone = await markDeleted(trx, "question", sql`id = ${from}`, { deleted: true, at });
+  const { counts, live } = await countTo(trx, merge, into, 1);
+  await putIntoSearch(trx, services, live, into);
+  await delist(trx, services, gone, follows.flatMap(followChanges(from, into)));
+  await trx
+    .updateTable("questions")
+    .set({ answer_count: 0, follow_count: 0, comment_count: 0, top_answer_id: null, accepted_answer_id: null })
+    .where("id", "=", from)
+    .execute();
+  if (counts.answered) await removeFromLists(trx, ["question/unanswered"], counts.key);
+  await noteWay(trx, { from, into, at });
+  await bumpMoved(trx, merge, live);
+  return merge;
+}
+
+/**
+ * Takes a merge back, row for row: what was moved and stands there still goes back, and the first question is on the site
+ * again.
+ * @throws BusinessError CONFLICT where one of the questions is gone, or the first is back already
+ */
+export async function takeMergeBack(trx: Db, services: Needed, merge: Merge): Promise<void> {
+  const { from, into, at, follows, accepted, unaccepted } = merge;
+  const before = await trx
+    .selectFrom("questions")
+    .select("deleted_at")
+    .where("id", "=", from)
+    .where("deleted_at", "=", at)
+    .executeTakeFirst();
+  if (!before) throw new BusinessError("CONFLICT", "并入的问题已经恢复，或不在了");
+  await countOnQuestion(trx, into).catch((error: unknown) => {
+    const isGone = error instanceof BusinessError && error.code === "NOT_FOUND";
+    throw isGone ? new BusinessError("CONFLICT", "并入的那个问题不在站上，请先恢复它") : error;
+  });
+  const answers = await idsOf(trx, sql`answers`, sql`question_id = ${into} and ${among(merge.answers)}`);
+  const comments = await idsOf(
+    trx,
+    sql`comments`,
+    sql`target_kind = 'question' and target_id = ${into} and ${among(merge.comments)}`,
+  );
+  const back = { ...merge, answers, comments };
+  await moveTexts(trx, back, from);
+  const kept = await followBack(trx, merge);
+  if (merge.unsent) await moveUnsent(trx, { from: into, to: from }, merge.unsent);
+  const { counts, live } = await countTo(trx, { ...back, follows: kept.moved }, into, -1);
+  if (accepted !== null && answers.includes(accepted)) {
+    await trx
+      .updateTable("questions")
+      .set({ accepted_answer_id: null })
+      .where("id", "=", into)
+      .where("accepted_answer_id", "=", accepted)
+      .execute();
+  }
+  const chosen = [accepted, unaccepted].find((id) => id !== null && answers.includes(id)) ?? null;
+  if (chosen !== null) await trx.updateTable("answers").set({ accepted: 1 }).where("id", "=", chosen).execute();
+  await trx
+    .updateTable("questions")
+    .set({
+      answer_count: live.length,
+      follow_count: kept.all.length,
+      comment_count: await liveComments(trx, comments),
+      accepted_answer_id: live.some(({ row }) => row.id === chosen) ? chosen : null,
+      ...{ removed_at: null, removed_by: null, removed_reason: "" },
+    })
+    .where("id", "=", from)
+    .execute();
+  const things = await markDeleted(trx, "question", sql`id = ${from}`, { deleted: false, at });
+  const people: UserCount[] = [
+    ...kept.moved.map(({ userId, at: since }): UserCount => ({ ...follower(userId, since, into), by: -1 })),
+    ...kept.all.map(({ userId, at: since }): UserCount => ({ ...follower(userId, since, from), by: 1 })),
+  ];
+  await enlist(trx, services, withWords(services, things), people);
+  await putIntoSearch(trx, services, live, from);
+  if (counts.unanswered) await addToLists(trx, ["question/unanswered"], counts.key);
+  await rankQuestion(trx, await countOnQuestion(trx, from));
+  await trx.deleteFrom("merged_questions").where("from_id", "=", from).execute();
+  await bumpMoved(trx, { ...back, follows }, live);
+}
+
+const among = (ids: readonly number[]) => (ids.length === 0 ? sql`1 = 0` : sql`id in (${sql.join(ids)})`);
+
+async function idsOf(trx: Db, table: ReturnType<typeof sql>, where: ReturnType<typeof sql>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from ${table} where ${where} order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function moveTexts(trx: Db, { answers, comments }: Pick<Merge, "answers" | "comments">, to: number) {
+  if (answers.length > 0) {
+    await trx.updateTable("answers").set({ question_id: to }).where("id", "in", answers).execute();
+  }
+  if (comments.length > 0) {
+    await trx.updateTable("comments").set({ target_id: to }).where("id", "in", comments).execute();
+  }
+}
+
+/** The accepted answer of the first question stays one where the other has none; its asker chose theirs. */
+async function moveAccepted(trx: Db, from: number, into: number): Promise<Pick<Merge, "accepted" | "unaccepted">> {
+  const chosen = async (id: number): Promise<number | null> =>
+    (await trx.selectFrom("questions").select("accepted_answer_id").where("id", "=", id).executeTakeFirst())
+      ?.accepted_answer_id ?? null;
+  const moved = await chosen(from);
+  if (moved === null) return { accepted: null, unaccepted: null };
+  if ((await chosen(into)) !== null) {
+    await trx.updateTable("answers").set({ accepted: 0 }).where("id", "=", moved).execute();
+    return { accepted: null, unaccepted: moved };
+  }
+  await trx.updateTable("questions").set({ accepted_answer_id: moved }).where("id", "=", into).execute();
+  return { accepted: moved, unaccepted: null };
+}
+
+type LiveAnswer = Awaited<ReturnType<typeof liveAnswers>>[number];
+
+/** Those of these answers that are on the site, with what lists and search have of them. */
+async function liveAnswers(trx: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("answers")
+    .select(["id", "question_id", "author_id", "vote_up", "created_at", "content"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map((row) => ({ kind: "answer" as const, row }));
+}
+
+async function liveComments(trx: Db, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { total } = await trx
+    .selectFrom("comments")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Counts what comes to a question (1) or leaves it (-1), and ranks it. */
+async function countTo(trx: Db, { answers, comments, follows }: Merge, id: number, by: 1 | -1) {
+  const live = await liveAnswers(trx, answers);
+  const question = await countOnQuestion(trx, id, {
+    answer_count: by * live.length,
+    comment_count: by * (await liveComments(trx, comments)),
+    follow_count: by * follows.filter(({ both }) => !both).length,
+  });
+  await rankQuestion(trx, question);
+  const key = { createdAt: question.created_at, id };
+  const answered = by === 1 && live.length > 0 && question.answer_count === live.length;
+  const unanswered = by === -1 && live.length > 0 && question.answer_count === 0;
+  return { live, counts: { key, answered, unanswered } };
+}
+
+/** Answers are found by the words of their question, too. */
+async function putIntoSearch(
+  trx: Db,
+  { search, markdown }: Needed,
+  answers: readonly LiveAnswer[],
+  questionId: number,
+): Promise<void> {
+  await search.put(
+    trx,
+    answers.map(({ row: { id, created_at, content } }) => ({
+      ...{ kind: "answer" as const, id, title: "", body: markdown.plain(content) },
+      ...{ createdAt: created_at, questionId },
+    })),
+  );
+}
+
+async function bumpMoved(trx: Db, { from, into, follows }: Merge, answers: readonly LiveAnswer[]): Promise<void> {
+  const owner = async (id: number) =>
+    found(await trx.selectFrom("questions").select(["id", "author_id"]).where("id", "=", id).executeTakeFirst());
+  await bump(trx, [
+    ...shownKeys("question", await owner(from)),
+    ...shownKeys("question", await owner(into)),
+    ...answers.flatMap(({ row }) => shownKeys("answer", { ...row, question_id: into })),
+    ...keysOf(
+      "profile",
+      follows.map(({ userId }) => userId),
+    ),
+    "search",
+  ]);
+}

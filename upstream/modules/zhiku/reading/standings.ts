@@ -1,0 +1,30 @@
+import type { Services, Viewer } from "#upstream/call/context";
+import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
+import type { Standing } from "#upstream/modules/zhiku/content/view";
+import { type Readable, type Reader, readerOf } from "#upstream/modules/zhiku/rights/reader";
+import { percentsOf } from "./queries";
+
+type Call = Pick<Services, "db" | "clock"> & { viewer: Viewer | null };
+type Row = Readable & { id: number };
+
+/**
+ * Rows of documents with what the viewer may open of them and how far they have read: two queries for a page of them,
+ * none for visitors. @param known where it was read already
+ */
+export async function withStandings<R extends Row>(
+  call: Call,
+  tree: CategoryTree,
+  rows: readonly R[],
+  known?: Reader,
+): Promise<(R & Standing)[]> {
+  const { viewer } = call;
+  const ids = rows.map(({ id }) => id);
+  const [reader, percents] = await Promise.all([
+    known ?? readerOf(call, viewer, tree),
+    viewer ? percentsOf(call.db, viewer.userId, ids) : new Map<number, number>(),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    viewer: { denied: reader.denial(row), percent: percents.get(row.id) ?? null },
+  }));
+}

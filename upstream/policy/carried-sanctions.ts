@@ -1,0 +1,59 @@
+import { createHmac } from "node:crypto";
+import { DAY } from "#runtime/time-units";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { deriveKey } from "#upstream/services/keys/derive-key";
+import { sanctionsInForce } from "./sanctions";
+
+/** Time after which a number is forgotten even where the sanction was for good. */
+const KEPT = 2 * 365 * DAY;
+
+type Needs = Pick<Services, "clock" | "config">;
+
+const hashOf = ({ config }: Needs, phone: string): string =>
+  createHmac("sha256", deriveKey(config.secretKey, "carried-sanction")).update(phone).digest("hex");
+
+/**
+ * Keeps what is imposed on somebody beyond their account, by a hash of their phone number: to close it ends no sanction.
+ * @param phone as it is stored
+ */
+export async function carrySanctions(
+  trx: Db,
+  services: Needs,
+  { userId, phone }: { userId: number; phone: string },
+): Promise<void> {
+  const rows = await sanctionsInForce(trx, nowIso(services))
+    .select(["kind", "reason", "from_at", "until_at", "imposed_by"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+  if (rows.length === 0) return;
+  const latest = new Date(services.clock().getTime() + KEPT).toISOString();
+  const phone_hash = hashOf(services, phone);
+  const kept = rows.map((row) => ({
+    ...{ ...row, phone_hash },
+    forget_at: row.until_at !== null && row.until_at < latest ? row.until_at : latest,
+  }));
+  await trx.insertInto("carried_sanctions").values(kept).execute();
+}
+
+/** Imposes on somebody who has just registered what an earlier account with the same number was under. */
+export async function imposeCarried(
+  trx: Db,
+  services: Needs,
+  { userId, phone }: { userId: number; phone: string },
+): Promise<void> {
+  const now = nowIso(services);
+  const rows = await trx
+    .deleteFrom("carried_sanctions")
+    .where("phone_hash", "=", hashOf(services, phone))
+    .returning(["kind", "reason", "from_at", "until_at", "imposed_by", "forget_at"])
+    .execute();
+  const inForce = rows.filter(({ until_at, forget_at }) => forget_at > now && (until_at === null || until_at > now));
+  if (inForce.length === 0) return;
+  const imposed = inForce.map(({ forget_at: _, ...row }) => ({
+    ...{ ...row, user_id: userId },
+    ...{ lifted_at: null, lifted_by: null },
+  }));
+  await trx.insertInto("sanctions").values(imposed).execute();
+}
