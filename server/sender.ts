@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { INERT_POLICY } from "#app/server/security-headers.server";
-import type { Refusal } from "#app/server/write-guard.server";
+import { FORM_BYTES_MAX, type Refusal } from "#app/server/write-guard.server";
 import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "./page";
 import { refusalPage } from "./request-guard";
 
@@ -9,11 +9,21 @@ export const RETRY_AFTER = "5";
 
 export const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
+/** Whether the body of a request ends, after no more than somebody may send somewhere. */
+const isBounded = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= FORM_BYTES_MAX.files;
+
 /** Writes responses: short texts, refusals and rendered pages, each with the headers in `common` that it lacks. */
 export function createSender(common: readonly [string, string][]) {
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
 
   function sendText(response: ServerResponse, status: number, body: string, type = "text/plain"): void {
+    beginText(response, status, body, type);
+    response.end(body);
+  }
+
+  /** Sends the headers of a text. */
+  function beginText(response: ServerResponse, status: number, body: string, type: string): void {
     response.writeHead(
       status,
       [
@@ -24,15 +34,23 @@ export function createSender(common: readonly [string, string][]) {
         ["Content-Length", String(Buffer.byteLength(body))],
       ].flat(),
     );
-    response.end(body);
   }
 
   function refuseWith(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
     if (refusal.status === 405) response.setHeader("Allow", "GET, HEAD, POST");
     if (refusal.status === 503) response.setHeader("Retry-After", RETRY_AFTER);
-    // What was sent along is not read, so the connection can't be used again.
-    if (!isReading(request)) response.setHeader("Connection", "close");
-    sendText(response, refusal.status, refusalPage(refusal), "text/html");
+    const page = refusalPage(refusal);
+    if (isReading(request)) {
+      sendText(response, refusal.status, page, "text/html");
+      return;
+    }
+    response.setHeader("Connection", "close");
+    beginText(response, refusal.status, page, "text/html");
+    response.write(page);
+    // A connection that is closed while somebody sends is reset, and the answer lost with it: what is sent along is thrown
+    // away first (RFC 9112, section 9.6), in the time that a body has.
+    if (request.readableEnded || !isBounded(request)) response.end();
+    else request.once("end", () => response.end()).resume();
   }
 
   /** The headers of a page that are the same whoever gets it. */
