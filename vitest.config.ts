@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -25,8 +26,8 @@ export default defineConfig({
   test: {
     // Limits for what hangs, not for what is slow: processes start late on a busy machine.
     testTimeout: 60_000,
-    // Vitest would leave one core to itself, which it does not need.
-    maxWorkers: "100%",
+    // One more than cores: some tests wait for what takes its time.
+    maxWorkers: availableParallelism() + 1,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 50_000 } },
     environment: "node",

@@ -4,6 +4,17 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** Nothing outlives the server, and nothing works beside the tests. */
+const OPTIONS = [
+  "listen_addresses=127.0.0.1",
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "autovacuum=off",
+];
+
 /**
  * Starts a PostgreSQL server of one's own from what is installed, on loopback and without any durability; null where
  * none is installed.
@@ -29,8 +40,11 @@ export async function startPostgres() {
   /** @param {string[]} rest */
   const control = (...rest) => run(join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), ...rest);
   run(join(bin, "initdb"), "-D", data, "-U", "shequ", "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8");
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c full_page_writes=off`;
-  control("-o", options, "start");
+  control(
+    "-o",
+    `-p ${port} -c unix_socket_directories=${folder} ${OPTIONS.map((each) => `-c ${each}`).join(" ")}`,
+    "start",
+  );
   return {
     url: `postgres://shequ@127.0.0.1:${port}/postgres`,
     restart: (mode) => control("-m", mode, "restart"),

@@ -85,6 +85,8 @@ function poolConfig(url: string, limits: PostgresLimits): PoolConfig {
     idle_in_transaction_session_timeout: limits.idleTransactionTimeout,
     // Should the server not be heard any more, not even to say that it is too late.
     ...(limits.statementTimeout ? { query_timeout: limits.statementTimeout + GRACE } : {}),
+    // To compile a statement takes longer than to run what pages ask; what is estimated dear would be compiled each time.
+    options: "-c jit=off",
     keepAlive: true,
     application_name: "shequ",
   };

@@ -64,6 +64,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     const { db } = world.services;
     const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
     expect(await Promise.all(limits.map((name) => show(db, name)))).toEqual(["2s", "500ms", "1500ms"]);
+    expect(await show(db, "jit")).toBe("off");
     await Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)));
     const own = await admin.query("select count(*) as n from pg_stat_activity where application_name = 'shequ'");
     expect(Number(own.rows[0].n)).toBeLessThanOrEqual(LIMITS.poolMax + 2);
