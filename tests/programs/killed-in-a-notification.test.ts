@@ -19,7 +19,7 @@ import { cleanUp, newFolder, start } from "./run";
  * Each ends with a kill: the first before any notice was answered, each later one some answers later. NOTICE_KILLS=40 for
  * the whole trial.
  */
-const ROUNDS = Number(process.env.NOTICE_KILLS ?? 8);
+const ROUNDS = Number(process.env.NOTICE_KILLS ?? 5);
 /** Orders that are paid at once in a round, by four people. */
 const CONCURRENCY = 24;
 const BUYERS = 4;
