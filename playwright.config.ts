@@ -6,8 +6,31 @@ import type { Engine } from "./tests/engines/journey";
 const PORT = Number(process.env.E2E_PORT ?? 4310);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+/**
+ * Tests of one kind go on in the window of the one before, which Playwright empties (cookies, storage, routes, scripts,
+ * clock); a process, fonts and compiled scripts anew would take half of a test's processor time. Offline and permissions
+ * are no part of that: a test that sets them resets them. Without this name of Playwright's own, all would only take longer.
+ */
+type Reuse = { _optionContextReuseMode: "none" | "when-possible" };
+
+/** Of the switch that is given last: what Playwright turns off, and the policy by which each test needs two processes. */
+const FEATURES_OFF = [
+  // Said of windows of other sites; tests/server has the header, tests/engines goes by it.
+  "CrossOriginOpenerPolicy",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+];
+
 /** The built server on a fresh demo world; each spec chooses its own width, theme and JavaScript. */
-export default defineConfig<object, { engine: Engine }>({
+export default defineConfig<object, { engine: Engine } & Reuse>({
   projects: [
     { name: "pages", testDir: "tests/e2e" },
     ...engines().map((engine) => ({ name: engine, testDir: "tests/engines", timeout: 90_000, use: { engine } })),
@@ -26,7 +49,11 @@ export default defineConfig<object, { engine: Engine }>({
     baseURL: `http://127.0.0.1:${PORT}`,
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
-    launchOptions: executablePath ? { executablePath } : {},
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [`--disable-features=${FEATURES_OFF.join(",")}`],
+    },
+    _optionContextReuseMode: "when-possible",
     screenshot: "only-on-failure",
   },
   webServer: {

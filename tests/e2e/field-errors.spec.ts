@@ -158,6 +158,8 @@ const describedBy = (field: Locator): Promise<string> =>
       .join("\n"),
   );
 
+test.afterEach(({ context }) => context.setOffline(false));
+
 test("a code that could not be sent is not told of any more once one is typed", async ({ page, context }) => {
   await open(page, "/login");
   const form = page.getByRole("main").locator("form.login-form__fields");

@@ -5,6 +5,8 @@ import { hydrated, open } from "./page-errors";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
+test.afterEach(({ context }) => context.clearPermissions());
+
 test("by the keyboard: opened, left by Escape with the focus where it was, its link copied", async ({
   page,
   context,

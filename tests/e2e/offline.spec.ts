@@ -4,6 +4,8 @@ import { open } from "./page-errors";
 
 const FAILED = "网络出了点问题，请稍后重试";
 
+test.afterEach(({ context }) => context.setOffline(false));
+
 /** Opens a page, and waits until what it fetches for its forms is there. */
 async function openWithForm(page: Page, path: string): Promise<void> {
   await open(page, path);

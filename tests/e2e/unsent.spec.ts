@@ -48,69 +48,67 @@ const send = (page: Page, form: UnsentForm) => formOf(page, form).locator("butto
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
 
 for (const form of UNSENT_FORMS) {
-  test.describe(form.kind, () => {
-    test("keeps what is typed over a reload, a link and the way back, an ended login", async ({
+  test(`${form.kind} keeps what is typed over a reload, a link and the way back, an ended login, for its writer alone`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const path = await form.path({ member, baseURL });
+    await open(page, path);
+    await form.show?.(page);
+    await typeToKeep(page, form);
+    await page.reload();
+    await expectTyped(page, form);
+
+    await page.getByRole("link", { name: /首页/ }).first().click();
+    await expect(page).not.toHaveURL(path);
+    await page.goBack();
+    await expectTyped(page, form);
+    // Somebody else's words are nobody's to see.
+    await context.clearCookies();
+    await logIn(context, await newMember(), baseURL);
+    await open(page, path);
+    await expectNothing(page, form);
+    await context.clearCookies();
+    await logIn(context, member, baseURL);
+    await open(page, path);
+    await expectTyped(page, form);
+
+    await context.clearCookies();
+    await send(page, form);
+    if (form.ended && "says" in form.ended) {
+      await expect(page.getByRole("alert").filter({ hasText: form.ended.says })).toBeVisible();
+      await expectTyped(page, form);
+    } else if (form.ended) await expect(page).toHaveURL(form.ended.leads);
+    else await expect(page.getByText("已收到你的填写")).toBeVisible();
+    await logIn(context, member, baseURL);
+    await open(page, path);
+    if (form.ended) await expectTyped(page, form);
+    else {
+      // What nobody's login matters to has been sent.
+      await expectNothing(page, form);
+      await typeToKeep(page, form);
+    }
+
+    await page.getByRole("button", { name: `${member.nickname}的菜单` }).click();
+    await page.getByRole("button", { name: "退出登录" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "登录" })).toBeVisible();
+    await logIn(context, member, baseURL);
+    await open(page, path);
+    await expectNothing(page, form);
+  });
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  // A reply has a page of its own there, with the form of a comment.
+  for (const form of UNSENT_FORMS.filter(({ kind }) => kind !== "reply:")) {
+    test(`${form.kind} what is refused comes back as it was typed, for whatever reason`, async ({
       page,
       context,
       baseURL,
     }) => {
-      const path = await form.path({ member, baseURL });
-      await open(page, path);
-      await form.show?.(page);
-      await typeToKeep(page, form);
-      await page.reload();
-      await expectTyped(page, form);
-
-      await page.getByRole("link", { name: /首页/ }).first().click();
-      await expect(page).not.toHaveURL(path);
-      await page.goBack();
-      await expectTyped(page, form);
-
-      await context.clearCookies();
-      await send(page, form);
-      if (form.ended && "says" in form.ended) {
-        await expect(page.getByRole("alert").filter({ hasText: form.ended.says })).toBeVisible();
-        await expectTyped(page, form);
-      } else if (form.ended) await expect(page).toHaveURL(form.ended.leads);
-      else await expect(page.getByText("已收到你的填写")).toBeVisible();
-      await logIn(context, member, baseURL);
-      await open(page, path);
-      if (form.ended) await expectTyped(page, form);
-      // What nobody's login matters to has been sent.
-      else await expectNothing(page, form);
-    });
-
-    test("forgets it once it is sent, given up, or its writer has logged out", async ({ page, context, baseURL }) => {
-      const path = await form.path({ member, baseURL });
-      await open(page, path);
-      await form.show?.(page);
-      await typeToKeep(page, form);
-      await page.reload();
-      await expectTyped(page, form);
-      // Somebody else's words are nobody's to see.
-      await context.clearCookies();
-      await logIn(context, await newMember(), baseURL);
-      await open(page, path);
-      await expectNothing(page, form);
-      await context.clearCookies();
-      await logIn(context, member, baseURL);
-      await open(page, path);
-      await expectTyped(page, form);
-      await page.getByRole("button", { name: `${member.nickname}的菜单` }).click();
-      await page.getByRole("button", { name: "退出登录" }).click();
-      await expect(page.getByRole("banner").getByRole("link", { name: "登录" })).toBeVisible();
-      await logIn(context, member, baseURL);
-      await open(page, path);
-      await expectNothing(page, form);
-    });
-  });
-
-  test.describe(`${form.kind} without scripts`, () => {
-    test.use({ javaScriptEnabled: false });
-    // A reply has a page of its own there, with the form of a comment.
-    test.skip(form.kind === "reply:");
-
-    test("what is refused comes back as it was typed, for whatever reason", async ({ page, context, baseURL }) => {
       await page.goto(await form.path({ member, baseURL }));
       await form.show?.(page);
       await formOf(page, form).evaluate((element: HTMLFormElement) => {
@@ -130,8 +128,8 @@ for (const form of UNSENT_FORMS) {
       await expectTyped(page, form);
       await expect(page.getByRole("link", { name: "在新窗口登录" })).toHaveAttribute("target", "_blank");
     });
-  });
-}
+  }
+});
 
 test("a profile shows that it holds what was not saved, and gives that up", async ({ page }) => {
   const form = UNSENT_FORMS.find(({ kind }) => kind === "account-profile");

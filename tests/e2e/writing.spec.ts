@@ -3,6 +3,8 @@ import { aQuestion } from "./browser-pages";
 import { logIn, type Member, newMember } from "./member";
 import { hydrated, open, scriptsOf } from "./page-errors";
 
+test.afterEach(({ context }) => context.setOffline(false));
+
 const TEXT = "先给结论：可以，分三步走。";
 const body = (page: Page) => page.locator("textarea[name=content]");
 const title = (page: Page) => page.getByLabel("标题", { exact: true });

@@ -66,7 +66,6 @@ for (const width of [1280, 360]) {
       }
       const sideways = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
       expect(sideways).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: test.info().outputPath("progress.png") });
       // Nobody begins it twice.
       await original(page).getByRole("button", { name: "正在下载" }).click({ force: true });
       await expect(progress(page)).toHaveAttribute("value", "90");

@@ -49,6 +49,7 @@ for (const [name, fail] of WAYS) {
     });
     // What the page asks for by itself may still be on its way through here.
     test.afterEach(({ page }) => page.unrouteAll({ behavior: "wait" }));
+    test.afterEach(({ context }) => context.setOffline(false));
     const open = async (page: Page, path: string) => {
       await page.goto(path);
       await hydrated(page);

@@ -13,8 +13,6 @@ for (const scripts of [true, false]) {
     test.describe.configure({ timeout: 120_000 });
     test.beforeEach(() => forgetLimits());
     const ready = (page: Page) => (scripts ? hydrated(page) : Promise.resolve());
-    const shoot = (page: Page, step: string) =>
-      page.screenshot({ path: test.info().outputPath(`${step}.png`), fullPage: true, animations: "disabled" });
 
     test("from the wall by one press to the login, the profile and the payment, and back to the text", async ({
       page,
@@ -28,7 +26,6 @@ for (const scripts of [true, false]) {
       await expect(wall).toContainText("10 章");
       await expect(wall).toContainText(/每天约 0\.\d\d 元/);
       await ready(page);
-      await shoot(page, "wall");
       const presses: string[] = [];
       const press = async (name: string, press: () => Promise<void>) => {
         presses.push(name);
@@ -50,11 +47,9 @@ for (const scripts of [true, false]) {
 
       await expect(page.getByText(/你选了“职业与管理年卡”（¥148，365 天）/)).toBeVisible();
       await ready(page);
-      await shoot(page, "profile");
       await fillInProfile(page);
       await press("profile", () => page.getByRole("button", { name: "保存并去支付" }).click());
       await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
-      await shoot(page, "order");
 
       const [orderNo = ""] = /\d{22}/.exec(page.url()) ?? [];
       const shop = await context.newPage();
