@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { createUpstream, type Upstream } from "#upstream/app";
 import type { Services } from "#upstream/call/context";
 import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
+import { connect } from "#upstream/db/dialect";
+import { migrate } from "#upstream/db/migrations/migrate";
 import { hashToken } from "#upstream/db/token-hash";
 import { DEPENDS_HEADER } from "#upstream/http/respond";
 import { borrowDatabase } from "./pg-reuse";
@@ -55,7 +57,7 @@ export type TestUpstream = {
 };
 
 /**
- * The real upstream on SQLite in memory, or on a fresh PostgreSQL database where `TEST_PG_URL` names a
+ * The real upstream on SQLite in a file of its own, or on a fresh PostgreSQL database where `TEST_PG_URL` names a
  * server (and a database to connect to at first). Every answer is checked against the contract.
  */
 export async function createTestUpstream({
@@ -68,7 +70,7 @@ export async function createTestUpstream({
   const dataDir = mkdtempSync(join(tmpdir(), "shequ-test-"));
   const { database, drop } = config.database
     ? { database: config.database, drop: async () => {} }
-    : await freshDatabase();
+    : await freshDatabase(dataDir);
   const defaults = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const upstream = await createUpstream(
     { ...defaults, database, checkAnswers: true, passwordMemory: PASSWORD_MEMORY, ...config },
@@ -179,8 +181,30 @@ const PATIENCE = {
   idleTransactionTimeout: 50_000,
 };
 
-async function freshDatabase(): Promise<{ database: UpstreamConfig["database"]; drop: () => Promise<void> }> {
-  if (!PG_SERVER) return { database: { kind: "sqlite", file: ":memory:" }, drop: async () => {} };
+/** A migrated database, of which every world on SQLite gets a copy: to migrate takes longer than most tests. */
+let template: Promise<Buffer> | undefined;
+
+async function makeTemplate(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), "shequ-template-"));
+  const file = join(folder, "shequ.db");
+  const connection = await connect({ kind: "sqlite", file: ":memory:" });
+  await migrate(connection);
+  await connection.sqlite?.copyTo(file);
+  await connection.close();
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+async function freshDatabase(
+  folder: string,
+): Promise<{ database: UpstreamConfig["database"]; drop: () => Promise<void> }> {
+  if (!PG_SERVER) {
+    const file = join(folder, "shequ.db");
+    template ??= makeTemplate();
+    writeFileSync(file, await template);
+    return { database: { kind: "sqlite", file }, drop: async () => {} };
+  }
   const { url, drop } = await borrowDatabase(process.env.TEST_PG_TEMPLATE ?? "");
   return { database: { kind: "postgres", url, limits: PATIENCE }, drop };
 }
