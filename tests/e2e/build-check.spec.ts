@@ -13,8 +13,7 @@ let builds: Awaited<ReturnType<typeof startTwoBuilds>>;
 let site: Site;
 
 test.beforeAll(async () => {
-  // A whole build, ten seconds of a quiet machine.
-  test.setTimeout(600_000);
+  test.setTimeout(120_000);
   builds = await startTwoBuilds();
 });
 test.afterAll(() => builds?.stop());
