@@ -32,8 +32,15 @@ const FEATURES_OFF = [
 /** The built server on a fresh demo world; each spec chooses its own width, theme and JavaScript. */
 export default defineConfig<object, { engine: Engine } & Reuse>({
   projects: [
+    // First, and one beside the other: each starts its browser once, and none is waited for at the end.
+    ...engines().map((engine) => ({
+      name: engine,
+      testDir: "tests/engines",
+      timeout: 90_000,
+      workers: 1,
+      use: { engine },
+    })),
     { name: "pages", testDir: "tests/e2e" },
-    ...engines().map((engine) => ({ name: engine, testDir: "tests/engines", timeout: 90_000, use: { engine } })),
   ],
   globalSetup: "./tests/e2e/long-thread.ts",
   // Limits for what hangs, not for what is slow on a busy machine.
