@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { createWriteStream, openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +18,8 @@ const UNREADABLE = "没能读懂提交的内容，请返回后重试";
  * Reads a form whose files may be larger than memory: they lie in a folder of their own while `work` has them, and are
  * gone afterwards, whatever became of it.
  * @param keep whether the files are wanted; else the form has its texts alone, and nothing is written
- * @throws the notice of a bad request (400) when what was sent is no such form, or cut off; 413 for a text too long
+ * @throws the notice of a bad request (400) when what was sent is no such form, or cut off; 413 for a text too long,
+ * for too many files, for too many fields
  */
 export async function withSpooledForm<T>(
   request: Request,
@@ -38,11 +40,21 @@ async function readParts({ headers, body }: Request, folder: string | null): Pro
   const parts: Part[] = [];
   // A parser that breaks off leaves its files waiting for more.
   const broken = new AbortController();
+  // Each file listens; that many are no leak.
+  setMaxListeners(FILES_MAX, broken.signal);
   let tooLong = false;
+  // The parser leaves out what is above its limits without a word.
+  let tooMany = "";
   try {
     const parser = new Busboy({
       headers: { "content-type": headers.get("content-type") ?? "" },
       limits: { fieldSize: FORM_BYTES_MAX.fields, fields: FIELDS_MAX, files: FILES_MAX },
+    });
+    parser.on("filesLimit", () => {
+      tooMany = `一次最多能提交 ${FILES_MAX} 个文件，请减少一些再提交`;
+    });
+    parser.on("fieldsLimit", () => {
+      tooMany = `一次最多能提交 ${FIELDS_MAX.toLocaleString("zh-CN")} 项内容，请减少一些再提交`;
     });
     parser.on("field", (name, value, _, isCut) => {
       tooLong ||= isCut;
@@ -61,13 +73,13 @@ async function readParts({ headers, body }: Request, folder: string | null): Pro
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), parser);
     const form = new FormData();
     for (const { name, value } of parts) form.append(name, await value);
-    if (!tooLong) return form;
+    if (!tooLong && !tooMany) return form;
   } catch {
     broken.abort();
     await Promise.allSettled(parts.map(({ value }) => value));
     throw notice(400, UNREADABLE);
   }
-  throw notice(413, "提交的内容太大");
+  throw notice(413, tooMany || "提交的内容太大");
 }
 
 /** Writes a file to a path. Its bytes stay there: who reads the file reads them from there. */

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { withSpooledForm } from "#app/server/spooled-form.server";
+
+const FILES_MAX = 100;
+const FIELDS_MAX = 2000;
+
+const request = (body: FormData) => new Request("http://127.0.0.1/admin", { method: "POST", body });
+
+function formOf({ files = 0, fields = 0 }: { files?: number; fields?: number }): FormData {
+  const form = new FormData();
+  for (let at = 0; at < files; at += 1) form.append("files.file", new File([`${at}`], `${at}.txt`));
+  for (let at = 0; at < fields; at += 1) form.append(`text${at}`, `${at}`);
+  return form;
+}
+
+/** How many parts were read; the status and message of a refusal. */
+const outcomeOf = (body: FormData, keep: boolean) =>
+  withSpooledForm(request(body), { keep }, async (form) => [...form].length).catch(
+    ({ init, data }: { init: { status: number }; data: { message: string } }) => [init.status, data.message],
+  );
+
+test.each([true, false])("as many files and fields as are taken arrive, all of them (files kept: %s)", async (keep) => {
+  const expected = FIELDS_MAX + (keep ? FILES_MAX : 0);
+  expect(await outcomeOf(formOf({ files: FILES_MAX, fields: FIELDS_MAX }), keep)).toBe(expected);
+});
+
+test.each([true, false])("one more is refused in words, not left out (files kept: %s)", async (keep) => {
+  expect(await outcomeOf(formOf({ files: FILES_MAX + 1 }), keep)).toEqual([
+    413,
+    "一次最多能提交 100 个文件，请减少一些再提交",
+  ]);
+  expect(await outcomeOf(formOf({ fields: FIELDS_MAX + 1 }), keep)).toEqual([
+    413,
+    "一次最多能提交 2,000 项内容，请减少一些再提交",
+  ]);
+});
