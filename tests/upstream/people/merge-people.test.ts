@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
 import { adminPersonApi } from "#app/contract/admin/person";
+import { adminSiteApi } from "#app/contract/admin/site";
 import { adminUserApi } from "#app/contract/admin/user";
+import { configApi } from "#app/contract/config";
 import { extApi } from "#app/contract/ext";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
@@ -226,6 +229,33 @@ test("rights, orders and what one says of oneself come along; the phone of who s
     .orderBy("id", "desc")
     .execute();
   expect(row[0]).toMatchObject({ target: String(into), reason: "同一个人的两个账号" });
+});
+
+test("who was recommended is so as the other, once and in their place; a list from before is not put back", async () => {
+  const [from, into, third, fourth] = [await person("旧"), await person("新"), await person("丙"), await person("丁")];
+  const shown = async () => (await site.call(configApi.recommendAuthor, {})).map(({ userId }) => userId);
+  const stored = async () => (await site.call(adminSiteApi.get, {}, { token: owner })).author;
+  const recommend = async (...ids: number[]) => {
+    const people = ids.map((userId) => ({ userId }));
+    const { version } = await stored();
+    await site.call(adminSiteApi.putAuthor, { body: { version, people } }, { token: owner });
+    const [row] = (await site.call(auditApi.list, { query: {} }, { token: owner })).list;
+    return { version: version + 1, entry: row?.id ?? 0 };
+  };
+  const { entry } = await recommend(third, from, fourth, into);
+  const { version } = await recommend(fourth, from, third, into);
+  await mergeTried(from, into);
+  expect(await shown()).toEqual([fourth, into, third]);
+  expect(await stored()).toMatchObject({
+    version: version + 1,
+    people: [fourth, into, third].map((userId) => ({ userId })),
+  });
+  for (const id of [entry, entry + 1]) {
+    expect(await refusal(site.call(auditApi.undo, { body: { id } }, { token: owner }))).toBe("CONFLICT");
+  }
+  // Nobody whom it is about: the list is as it was, to the version.
+  await mergeTried(await person("旁人"), third);
+  expect((await stored()).version).toBe(version + 1);
 });
 
 test("it takes a trial, the name typed, and two people who stand free", async () => {

@@ -8,6 +8,7 @@ import { entriesOf, OWN_LIST_NAMES } from "#upstream/db/own-list";
 import { rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { bump, keysOf } from "#upstream/db/versions";
+import { findSetting, updateSetting } from "#upstream/modules/config/settings";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { userKeys } from "#upstream/modules/user/write";
 import { rolesOf } from "#upstream/policy/require-staff";
@@ -45,6 +46,7 @@ export async function mergePeople(
   await fillGaps(trx, into, gone);
   for (const id of [from, into].sort((one, other) => one - other)) await countPerson(trx, id);
   await recountAnchorsAt(trx, { from, into });
+  await recommendInstead(trx, services, { from, into });
   await trx
     .insertInto("merged_people")
     .values({ from_id: from, into_id: into, merged_at: nowIso(services) })
@@ -118,6 +120,15 @@ async function recountAnchorsAt(trx: Db, { from, into }: Pair): Promise<void> {
     .orderBy("owner_id")
     .execute();
   for (const { owner_id } of rows) await rebuildOwnListsOf(trx, owner_id);
+}
+
+/** Recommends the other in the place of who was recommended; once, at the first of their places. */
+async function recommendInstead(trx: Db, services: Needs, { from, into }: Pair): Promise<void> {
+  const key = "recommend-author";
+  const { value: ids, version } = await findSetting(trx, key);
+  if (!ids.includes(from)) return;
+  const value = [...new Set(ids.map((id) => (id === from ? into : id)))];
+  await updateSetting(trx, services, { key, value, version });
 }
 
 const COUNTED = {
