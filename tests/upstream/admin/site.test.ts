@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { configApi } from "#app/contract/config";
+import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 
@@ -115,11 +116,16 @@ describe("settings of the site", () => {
 
   test("are put back as they were from the log, and not when another change came after", async () => {
     const before = await site.call(configApi.footer, {});
+    const rows = async () => (await databaseState(site.services.db)).site_settings;
+    const unset = await rows();
     await putFooter({ icp: "京ICP备1号" });
     const [first] = (await site.call(auditApi.list, { query: {} }, { token })).list;
     await site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token });
     expect(await site.call(configApi.footer, {})).toEqual(before);
-    const { version } = (await get()).footer;
+    // Nobody had set it: a row of what holds without one would say that somebody had.
+    expect(await rows()).toEqual(unset);
+    const { version, updatedAt } = (await get()).footer;
+    expect({ version, updatedAt }).toEqual({ version: 0, updatedAt: null });
     await putFooter({ version, icp: "京ICP备2号" });
     await putFooter({ version: version + 1, icp: "京ICP备3号" });
     const [, second] = (await site.call(auditApi.list, { query: {} }, { token })).list;

@@ -115,6 +115,21 @@ export async function updateSetting<K extends SettingKey>(
   return fields.version;
 }
 
+/**
+ * Leaves a setting as if nobody had ever set it.
+ * @throws BusinessError CONFLICT when somebody has set it since this version was read
+ */
+export async function unsetSetting(trx: Db, { key, version }: { key: SettingKey; version: number }): Promise<void> {
+  const gone = await trx
+    .deleteFrom("site_settings")
+    .where("key", "=", key)
+    .where("version", "=", version)
+    .returning("key")
+    .executeTakeFirst();
+  if (!gone) throw new BusinessError("CONFLICT");
+  await bump(trx, ["config"]);
+}
+
 /** Sets it whatever it was. @throws ZodError when the value is not what the key takes. */
 export async function setSetting<K extends SettingKey>(trx: Db, key: K, value: Setting<K>): Promise<void> {
   const json = toJson(SETTINGS[key].parse(value));

@@ -1,7 +1,13 @@
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import { findSetting, type Setting, type SettingKey, updateSetting } from "#upstream/modules/config/settings";
+import {
+  findSetting,
+  type Setting,
+  type SettingKey,
+  unsetSetting,
+  updateSetting,
+} from "#upstream/modules/config/settings";
 import { staffWrite } from "#upstream/policy/staff-write";
 
 /** State of a setting that the log keeps. */
@@ -32,11 +38,12 @@ export function changeSetting<K extends SettingKey>(
 export function undoesSetting(action: string): void {
   undoes(action, async (trx, call, { target, before, after }) => {
     const key = target as SettingKey;
-    const { value } = before as Kept;
+    const { value, version: first } = before as Kept;
     const { version } = after as Kept;
     if ((await findSetting(trx, key)).version !== version) {
       throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
     }
+    if (first === 0) return unsetSetting(trx, { key, version });
     const now = (await call.databaseClock()).toISOString();
     const restored = key === "banner" || key === "poster" ? withoutPast(value as Setting<"banner">, now) : value;
     await updateSetting(trx, call, { key, value: restored as Setting<typeof key>, version });
