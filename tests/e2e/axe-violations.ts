@@ -5,7 +5,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 const WIDTHS = [1280, 360];
 
 /** What axe has against the page as it stands, one entry for each rule that is broken. */
-export async function violations(page: Page, { contrast = true } = {}): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   // What the header covers for the moment is no smaller for it.
   await page.evaluate(() => window.scrollTo(0, 0));
   // Half a megabyte that the builder would send twice for each run; a page has it from its first.
@@ -14,7 +14,7 @@ export async function violations(page: Page, { contrast = true } = {}): Promise<
     // There are no frames, so the page that axe opens to gather their results can be spared.
     .setLegacyMode(true)
     // Of what is well, nobody wants to know where it stands.
-    .options({ resultTypes: ["violations"], rules: { "color-contrast": { enabled: contrast } } });
+    .options({ resultTypes: ["violations"] });
   const { violations } = await axe.withTags(TAGS).analyze();
   return violations.map(({ id, help, nodes }) => {
     const places = nodes.slice(0, 5).map(({ target, failureSummary }) => `  ${target.join(" ")}: ${failureSummary}`);
@@ -34,20 +34,5 @@ export async function expectNothing(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect.soft(await violations(page), `${colorScheme}, ${width} px`).toEqual([]);
-  }
-}
-
-/**
- * In both widths, the colours in one of them: for pages that are made of the same few parts, as those of the console are.
- * In which width, and in which theme, changes from path to path, so that each part is met in each of them.
- */
-export async function expectNothingOfParts(page: Page, turn: number): Promise<void> {
-  const themes = ["light", "dark"] as const;
-  for (const [index, width] of WIDTHS.entries()) {
-    const contrast = turn % 2 === index;
-    const colorScheme = themes[(turn >> 1) % 2] ?? "light";
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect.soft(await violations(page, { contrast }), `${colorScheme}, ${width} px`).toEqual([]);
   }
 }
