@@ -38,6 +38,7 @@ import { REVIEW_COMMANDS } from "./review-commands";
 import { SITE_COMMANDS } from "./site-commands";
 import { SYSTEM_COMMANDS } from "./system-commands";
 import { TAXONOMY_COMMANDS } from "./taxonomy-commands";
+import { WORD_COMMANDS } from "./word-commands";
 import { ZHIKU_COMMANDS } from "./zhiku-commands";
 
 /** Everything that the command line does, by noun and verb. */
@@ -177,6 +178,7 @@ export const COMMANDS: Record<string, Command> = {
     run: ({ caller, words }) => ofPlaces(caller(adminContentApi.restore, { body: { items: placesOf(words) } })),
   },
   ...REVIEW_COMMANDS,
+  ...WORD_COMMANDS,
   "message send": {
     usage: "--title 标题 [--text 正文] [--path /地址] [--ids 编号,编号]",
     text: "给全体用户，或这些编号的用户，发一条系统消息；--dry-run 只说会发给多少人",

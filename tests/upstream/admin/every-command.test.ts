@@ -186,6 +186,21 @@ const SAMPLES: Record<string, Sample> = {
   "review list": { good: () => ["question"], wrong: ["wiki"] },
   "review approve": { good: async () => [await held()], wrong: ["x"] },
   "review refuse": { good: async () => [await held(), "--rule", "spam"], wrong: ["987654", "--rule", "spam"] },
+  "word list": { good: none, wrong: ["--page", "x"] },
+  "word add": { good: () => ["review", fresh("词"), fresh("词")], wrong: ["sometimes", "词"] },
+  "word remove": {
+    async good() {
+      const word = fresh("词");
+      await typed("word", "add", "reject", word);
+      return [word];
+    },
+    wrong: ["没有的词"],
+  },
+  "word import": {
+    good: async () => [await file(`${fresh("词表")}.txt`, `[reject]\n${fresh("词")}\n[review]\n${fresh("词")}`)],
+    wrong: ["没有的.txt"],
+  },
+  "word test": { good: () => ["想要资料的加微信"] },
   "message send": {
     good: () => ["--title", "今晚维护", "--path", "/announcement"],
     wrong: ["--title", "今晚维护", "--ids", "x"],
