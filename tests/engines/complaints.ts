@@ -9,12 +9,14 @@ export const COMPLAINTS = "engines:complaints";
 
 /**
  * Runs in the page: notes what it says in its console, uncaught errors, files that don't come, and what the policy
- * forbids, also what it has forbidden already.
+ * forbids, also what it has forbidden already; until it is left (`data-left`).
  */
 export function noteComplaints(key: string): void {
   if (window.complaining) return;
   window.complaining = true;
   const note = (text: string) => {
+    // What it breaks off by going is no failure.
+    if (document.documentElement.hasAttribute("data-left")) return;
     const known = JSON.parse(sessionStorage.getItem(key) ?? "[]") as string[];
     if (!known.includes(text)) sessionStorage.setItem(key, JSON.stringify([...known, text]));
   };

@@ -24,13 +24,20 @@ export async function puppeteerDriver(browser: Browser): Promise<Driver> {
   await page.setViewport({ width: 1280, height: 800 });
   await page.evaluateOnNewDocument(noteComplaints, COMPLAINTS);
   const complaints: string[] = [];
+  let leaving = false;
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) leaving = false;
+  });
   page.on("console", (message) => {
+    // What a page breaks off by going is no failure.
+    if (leaving) return;
     if (message.type() === "error" || message.type() === "warn") complaints.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`uncaught: ${String(error)}`));
   const isChromium = !(await browser.version()).startsWith("firefox");
   return {
     async open(url) {
+      leaving = true;
       await page.goto(url, { waitUntil: "load" });
     },
     run: (task, ...args) => page.evaluate(callOf(task, args)) as Promise<never>,

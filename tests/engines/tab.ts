@@ -32,13 +32,16 @@ export class Tab {
 
   /** Opens a page, touches it, and waits until React has it. */
   async open(path: string): Promise<void> {
-    await this.driver.open(this.origin + path);
+    await this.visit(path);
     await this.hydrated();
   }
 
   /** Opens a page as a visitor who has not touched it yet. */
-  visit(path: string): Promise<void> {
-    return this.driver.open(this.origin + path);
+  async visit(path: string): Promise<void> {
+    await this.look(() => document.documentElement.setAttribute("data-left", ""));
+    await this.driver.open(this.origin + path);
+    // The page before would take a press along.
+    await this.until(() => !document.documentElement.hasAttribute("data-left"));
   }
 
   /** Resolves when React has the page. A visitor's waits for a hand: this one presses a key that does nothing. */
