@@ -190,6 +190,8 @@ export function createWebHandler({
   }
 
   function send(request: IncomingMessage, response: ServerResponse, { page, began }: Answer): void {
+    // Whoever has gone is shown nothing; what was broken off for it is no failure.
+    if (response.destroyed) return;
     traffic.answered(request, { page, made: began === null ? null : performance.now() - began });
     sendPage(request, response, page);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { encodeId } from "#app/server/short-id.server";
 import { announceErrors } from "#tests/console-errors";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, ORIGIN, type World } from "#tests/world";
 import { type Served, serveWorld } from "./serve";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
@@ -10,12 +10,15 @@ const CRAWLER = "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com
 let world: World;
 let served: Served;
 let fails = false;
+/** Until whoever asked has gone. */
+let waits = false;
 
 beforeAll(async () => {
   world = await createWorld();
   served = await serveWorld(world, {
-    onRender() {
+    async onRender({ signal }) {
       if (fails) throw new Error("broken");
+      if (waits) await new Promise((resolve) => signal.addEventListener("abort", resolve));
     },
   });
 });
@@ -85,4 +88,22 @@ test("a page that breaks is counted as such, and how long each took that was mad
   expect((await read("/activity")).status).toBe(500);
   fails = false;
   expect(await counted()).toMatchObject({ "page.failed": 1 });
+});
+
+test("a form whose sender went before it was answered is no broken page", async () => {
+  waits = true;
+  const leave = new AbortController();
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    origin: ORIGIN,
+    "sec-fetch-site": "same-origin",
+  };
+  const before = served.renders();
+  const sent = fetch(`${served.url}/login.data`, { method: "POST", body: "phone=1", headers, signal: leave.signal });
+  await expect.poll(served.renders).toBe(before + 1);
+  leave.abort();
+  await expect(sent).rejects.toThrow();
+  waits = false;
+  for (let n = 0; n < 3; n++) await read("/question?sort=hot");
+  expect(await counted()).toEqual({ "page.read": 3, "page.kept": 2, "visit.anonymous": 3 });
 });
