@@ -34,7 +34,10 @@ export const WORD_COMMANDS: Record<string, Command> = {
     example: "代写",
     async run({ caller, words }) {
       if (words.length === 0) throw new BadUsage("要写至少一个词");
-      for (const word of words) await caller(adminWordApi.remove, { body: { id: await idOf(caller, word) } });
+      // One that is not there leaves the others where they are.
+      const ids: number[] = [];
+      for (const word of words) ids.push(await idOf(caller, word));
+      for (const id of ids) await caller(adminWordApi.remove, { body: { id } });
       return `已删除：${words.join("、")}`;
     },
   },

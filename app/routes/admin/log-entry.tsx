@@ -12,6 +12,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { changedFields } from "#app/features/admin/diff";
+import { FieldDiff } from "#app/features/admin/field-diff";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -72,23 +73,7 @@ export default function AdminLogEntry() {
           撤销的是<Link to={adminPaths.logEntry(entry.undoOf)}>这一次</Link>。
         </p>
       ) : null}
-      <dl className="admin-diff">
-        {changes.map(({ name, before, after }) => (
-          <div key={name} className="admin-diff__field">
-            {name ? <dt>{name}</dt> : null}
-            {before === null ? null : (
-              <dd className="admin-diff__before">
-                <del>{before}</del>
-              </dd>
-            )}
-            {after === null ? null : (
-              <dd className="admin-diff__after">
-                <ins>{after}</ins>
-              </dd>
-            )}
-          </div>
-        ))}
-      </dl>
+      <FieldDiff changes={changes} />
       {mayUndo ? (
         <section className="admin-panel" aria-labelledby="undo-title">
           <h2 id="undo-title">撤销</h2>

@@ -16,6 +16,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { changedFields } from "#app/features/admin/diff";
+import { FieldDiff } from "#app/features/admin/field-diff";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { inNewWindows } from "#app/features/content/in-new-windows";
@@ -140,23 +141,7 @@ export default function AdminVersions() {
             版本 {chosen.version}：{chosen.name}
           </h2>
           <p className="admin-log__note">删去的是这个版本，加上的是现在的。</p>
-          <dl className="admin-diff">
-            {chosen.changes.map(({ name, before, after }) => (
-              <div key={name} className="admin-diff__field">
-                <dt>{name}</dt>
-                {before === null ? null : (
-                  <dd className="admin-diff__before">
-                    <del>{before}</del>
-                  </dd>
-                )}
-                {after === null ? null : (
-                  <dd className="admin-diff__after">
-                    <ins>{after}</ins>
-                  </dd>
-                )}
-              </div>
-            ))}
-          </dl>
+          <FieldDiff changes={chosen.changes} />
           <h3>当时的样子</h3>
           <Prose html={chosen.contentHtml} size="compact" />
           {reverts && chosen.version !== version ? (
