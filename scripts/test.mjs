@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { buildIfStale } from "./build.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { readyEngines } from "./find-engines.mjs";
@@ -59,6 +60,7 @@ if (!fast) {
   add(results);
 }
 
+// Together at the end, since what the runners said scrolled away long ago.
 for (const name of counts.names) console.log(`failed: ${name}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exit(failed || counts.failed > 0 ? 1 : 0);
@@ -87,15 +89,22 @@ function runTests(name, command) {
   add(results);
 }
 
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} TestFile */
+
 /** @param {string} runner @param {string} file @returns {Counts} */
 function readVitest(runner, file) {
   if (!existsSync(file)) return { passed: 0, failed: 1, names: [runner] };
   const report = JSON.parse(readFileSync(file, "utf8"));
-  /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
+  /** @type {TestFile[]} */
   const files = report.testResults;
-  const names = files.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((one) => one.status === "failed").map((one) => `${name}: ${one.fullName}`);
-    return (tests.length === 0 && status === "failed" ? [name] : tests).map((one) => `${runner}: ${one}`);
+  const names = files.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((one) => one.status === "failed")
+      .map((one) => `${name}: ${one.fullName}${because(one.failureMessages)}`);
+    return (tests.length === 0 && status === "failed" ? [name + because([message])] : tests).map(
+      (one) => `${runner}: ${one}`,
+    );
   });
   return {
     passed: report.numPassedTests,
@@ -111,11 +120,33 @@ function readPlaywright() {
   return { passed: stats.expected, failed: stats.unexpected, names: failedIn(suites) };
 }
 
-/** @typedef {{ title: string, suites?: Suite[], specs: { title: string, ok: boolean }[] }} Suite */
+/** @typedef {{ projectName: string, results: { errors: { message?: string }[] }[] }} Attempt */
+/** @typedef {{ title: string, suites?: Suite[], specs: { title: string, ok: boolean, tests: Attempt[] }[] }} Suite */
 
 /** @param {Suite[]} suites @returns {string[]} */
 function failedIn(suites) {
-  return suites.flatMap(({ title, suites: inner = [], specs }) =>
-    [...specs.filter(({ ok }) => !ok).map((spec) => spec.title), ...failedIn(inner)].map((name) => `${title}: ${name}`),
-  );
+  return suites.flatMap(({ title, suites: inner = [], specs }) => {
+    const own = specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => {
+        const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+        const projects = spec.tests.map(({ projectName }) => projectName).join();
+        return `${spec.title} [${projects}]${because(messages.map(({ message = "" }) => message))}`;
+      });
+    return [...own, ...failedIn(inner)].map((name) => `${title}: ${name}`);
+  });
+}
+
+/**
+ * The beginning of what a test failed by, on lines of its own: enough to tell where.
+ * @param {string[]} messages
+ */
+function because(messages) {
+  const [lines, characters] = [30, 1_500];
+  const whole = stripVTControlCharacters(messages.join("\n")).slice(0, characters);
+  return whole
+    .split("\n")
+    .slice(0, lines)
+    .map((line) => `\n    ${line}`)
+    .join("");
 }

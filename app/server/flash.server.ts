@@ -1,4 +1,5 @@
 import { ownCookie } from "./own-cookie.server";
+import { isVisit } from "./visit.server";
 
 /** Outcome of the last action, for the page that follows it. */
 export type Flash = { kind: "success" | "error" | "info"; message: string; undo?: UndoOffer | undefined };
@@ -37,9 +38,12 @@ function undoOf(what: unknown, steps: unknown): UndoOffer | undefined {
 /** `Set-Cookie` once the message was shown. */
 export const clearFlash = (): string => cookie.clear();
 
-/** The message for this page; null when there is none, or what is there was not written by us. */
+/**
+ * The message for this page; null when there is none, or what is there was not written by us. What is fetched ahead while
+ * a form is answered gets none, and leaves it for the page that the answer leads to.
+ */
 export function flashOf(request: Request): Flash | null {
-  const value = cookie.read(request);
+  const value = isVisit(request) ? cookie.read(request) : null;
   if (!value) return null;
   try {
     const [kind, message, what, steps] = JSON.parse(Buffer.from(value, "base64url").toString("utf8")) as unknown[];

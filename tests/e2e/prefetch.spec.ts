@@ -91,6 +91,8 @@ test("of what was fetched ahead, a navigation asks only whether it is still true
   const path = await link.getAttribute("href");
   const prefetched = page.waitForResponse((response) => new URL(response.url()).pathname === `${path}.data`);
   await (await prefetched).finished();
+  // By which it counts as nobody's visit, and takes no message.
+  expect((await prefetched).request().headers().purpose).toBe("prefetch");
 
   const { etag } = (await prefetched).headers();
   expect(etag).toBeTruthy();

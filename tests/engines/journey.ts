@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { test as base, chromium, expect } from "@playwright/test";
 import { findChromium } from "../../scripts/find-chromium.mjs";
 import { findEngines } from "../../scripts/find-engines.mjs";
@@ -38,8 +39,7 @@ export const test = base.extend<{ tab: Tab }, { engine: Engine; opener: Opener }
     const driver = await opener.open();
     const tab = new Tab(driver, baseURL ?? "");
     await use(tab);
-    if (info.status !== info.expectedStatus)
-      await info.attach("screenshot", { body: await tab.screenshot(), contentType: "image/png" });
+    if (info.status !== info.expectedStatus) writeFileSync(info.outputPath("screenshot.png"), await tab.screenshot());
     const complaints = await tab.complaints();
     await driver.close();
     expect(complaints).toEqual([]);

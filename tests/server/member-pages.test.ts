@@ -224,6 +224,14 @@ describe("a page that is filled in", () => {
     expect(await (await filling.get(article(), { cookie })).text()).not.toContain("已保存");
   });
 
+  test("leaves a message alone that is for the page which is gone to, when it is fetched ahead", async () => {
+    const cookie = `${members[5]?.cookie}; flash=${Buffer.from(JSON.stringify(["success", "已保存"])).toString("base64url")}`;
+    const ahead = await filling.get(article(), { cookie, purpose: "prefetch", "sec-fetch-dest": "empty" });
+    expect(await ahead.text()).not.toContain("已保存");
+    expect(ahead.headers.getSetCookie().filter((one) => one.startsWith("flash="))).toEqual([]);
+    expect(await (await filling.get(article(), { cookie, "sec-fetch-dest": "empty" })).text()).toContain("已保存");
+  });
+
   test("answers who has it already without its bytes", async () => {
     const cookie = members[6]?.cookie ?? "";
     const about = new Map(publicPages(world.seed)).get("about") ?? "";

@@ -35,7 +35,8 @@ export function queueFetches(): Queue {
 
 async function fetchAhead(href: string): Promise<void> {
   try {
-    const answer = await fetch(href, { priority: "low" });
+    // No visit: it is not counted, and takes no message along that is for the page which is gone to.
+    const answer = await fetch(href, { priority: "low", headers: { purpose: "prefetch" } });
     // What is not read to its end is not kept.
     await answer.arrayBuffer();
     if (answer.ok) return;
