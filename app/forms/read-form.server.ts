@@ -1,12 +1,13 @@
 import { notice } from "#app/server/page-error.server";
+import { withTypedLines } from "#app/server/typed-lines.server";
 
 /**
- * The fields and files of a form that was sent.
+ * The fields and files of a form that was sent; a line of its texts ends as the typed one did.
  * @throws the notice of a bad request (400) when what was sent is no form: of another type, or cut off.
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData();
+    return withTypedLines(await request.formData());
   } catch {
     throw notice(400, "没能读懂提交的内容，请返回后重试");
   }

@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { notice } from "./page-error.server";
+import { withTypedLines } from "./typed-lines.server";
 import { FORM_BYTES_MAX } from "./write-guard.server";
 
 /** Parts of a form; far more than any of ours has. */
@@ -73,7 +74,7 @@ async function readParts({ headers, body }: Request, folder: string | null): Pro
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), parser);
     const form = new FormData();
     for (const { name, value } of parts) form.append(name, await value);
-    if (!tooLong && !tooMany) return form;
+    if (!tooLong && !tooMany) return withTypedLines(form);
   } catch {
     broken.abort();
     await Promise.allSettled(parts.map(({ value }) => value));

@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/admin/log");
       if (javaScriptEnabled) await hydrated(page);
       await page
-        .getByRole("link", { name: new RegExp(`问题 #${id}$`) })
+        .getByRole("link", { name: `合并了问题 #${id}` })
         .first()
         .click();
       if (javaScriptEnabled) await hydrated(page);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readForm } from "#app/forms/read-form.server";
 import { withSpooledForm } from "#app/server/spooled-form.server";
 
 const FILES_MAX = 100;
@@ -34,3 +35,23 @@ test.each([true, false])("one more is refused in words, not left out (files kept
     "一次最多能提交 2,000 项内容，请减少一些再提交",
   ]);
 });
+
+test.each(["application/x-www-form-urlencoded", "multipart/form-data"])(
+  "lines end as they were typed, whatever browsers make of them on the way (%s)",
+  async (type) => {
+    const sent = new FormData();
+    // Both as browsers send them: FormData of this program leaves them as they are.
+    for (const text of ["一\r\n二\r\n\r\n三", "一\n二\n\n三"]) sent.append("content", text);
+    sent.append("file", new File(["甲\r\n乙"], "行.txt"));
+    const plain = new URLSearchParams(sent.getAll("content").map((text) => ["content", String(text)]));
+    const read = type.startsWith("multipart")
+      ? await withSpooledForm(request(sent), { keep: true }, async (form) => {
+          // A file is nobody's typing.
+          expect(await (form.get("file") as File).text()).toBe("甲\r\n乙");
+          return form.getAll("content");
+        })
+      : (await readForm(new Request("http://127.0.0.1/write", { method: "POST", body: plain }))).getAll("content");
+    expect(read).toEqual(["一\n二\n\n三", "一\n二\n\n三"]);
+    expect((await readForm(request(sent))).getAll("content")).toEqual(read);
+  },
+);

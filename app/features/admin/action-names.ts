@@ -1,3 +1,7 @@
+import { JOBS, type JobKind } from "#app/contract/admin/job-kinds";
+import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
+import { SITE_TEXTS, type SiteTextKey } from "#app/contract/site-texts";
+
 const NOUNS: Record<string, string> = {
   staff: "工作人员",
   user: "用户",
@@ -37,6 +41,9 @@ const NOUNS: Record<string, string> = {
   pin: "置顶",
   job: "任务",
   limit: "限额",
+  session: "登录",
+  handover: "认领链接",
+  audit: "操作日志",
 };
 
 const VERBS: Record<string, string> = {
@@ -87,7 +94,7 @@ const VERBS: Record<string, string> = {
   "report.handled": "认为举报成立，已另行处理",
   "content.remove": "移除了",
   "content.restore": "恢复了",
-  "question.merge": "并入了别的问题：",
+  "question.merge": "合并了问题",
   "content.revert": "恢复了较早版本的",
   "content.place": "改了置顶或精华",
   "pin.order": "排列了置顶",
@@ -162,9 +169,49 @@ export function actionName(action: string): string {
   return VERBS[action] ?? action;
 }
 
+/** What was done and to what, without who: 修改了公告 #19; 开始了任务“核对文件”. */
+export function deedOf({ action, kind, target }: { action: string; kind: string; target: string }): string {
+  const done = actionName(action);
+  const noun = kindName(kind);
+  return `${done}${done.includes(noun) ? "" : ` ${noun}`}${thingOf(kind, target)}`;
+}
+
+/** Parts of the site that are set one by one, as their pages are called. */
+const SITE_PARTS: Record<string, string> = {
+  logo: "名称与标志",
+  navigation: "导航",
+  footer: "页脚",
+  banner: "首页横幅",
+  poster: "侧栏海报",
+  author: "推荐作者",
+};
+/** There is one of each. */
+const SINGLE: readonly string[] = ["limit", "review-rule", "house-rule", "refund-limit", "zhiku-hero", "audit"];
+
+/** Which one of its kind. */
+function thingOf(kind: string, target: string): string {
+  if (SINGLE.includes(kind)) return "";
+  if (/^\d+$/.test(target)) return ` #${target}`;
+  const [key = "", version] = target.split("/");
+  const name = nameOf(kind, key);
+  if (name) return `“${name}”${version ? `第 ${version} 版` : ""}`;
+  return /^\d+ /.test(target) ? ` ${target}` : `“${target}”`;
+}
+
+function nameOf(kind: string, key: string): string | undefined {
+  if (kind === "job") return JOBS[key as JobKind]?.name;
+  if (kind === "text") return SITE_TEXTS[key as SiteTextKey]?.name;
+  if (kind === "agreement") return AGREEMENTS[key as AgreementKey]?.name;
+  if (kind === "site") return SITE_PARTS[key];
+  return undefined;
+}
+
 /** Who did something: a person, or what acts for none. */
 export const actorName = ({ actor, via }: { actor: { nickname: string } | null; via: string }): string =>
   actor?.nickname ?? (via === "schedule" ? "到时自动" : "命令行");
 
 /** What a kind of thing is called. */
 export const kindName = (kind: string): string => NOUNS[kind] ?? kind;
+
+/** Kinds of things that are in the log, with what they are called, by that. */
+export const LOGGED_KINDS: readonly (readonly [kind: string, name: string])[] = Object.entries(NOUNS);

@@ -32,6 +32,10 @@ export const adminPaths = {
   sudo: (next?: string) => withNext("/admin/sudo", next),
   staff: () => "/admin/staff",
   log: () => "/admin/log",
+  /** The log, and whether anybody changed it. */
+  logCheck: () => "/admin/log?check=1",
+  /** What one of the staff did. */
+  logBy: (userId: number) => `/admin/log?actorId=${userId}`,
   logEntry: (id: number) => `/admin/log/${id}`,
   /** What was done to one thing. */
   logOf: (kind: string, target: string | number) => `/admin/log?kind=${kind}&target=${encodeURIComponent(target)}`,

@@ -17,7 +17,7 @@ export function prefetchInView(resourcesOf: (page: string) => string[]): () => v
   const pages = new Set<string>();
   const queue = queueFetches();
   let observer: IntersectionObserver | undefined;
-  const stopWaiting = afterLoading(START_AFTER, () => {
+  const stopWaiting = afterLoading(() => {
     observer = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
         if (isIntersecting && pages.size < PAGES_MAX) pages.add(pageOf(target));
@@ -33,15 +33,15 @@ export function prefetchInView(resourcesOf: (page: string) => string[]): () => v
   };
 }
 
-function afterLoading(delay: number, start: () => void): () => void {
+function afterLoading(start: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
-    timer = setTimeout(start, delay);
+    timer = setTimeout(start, START_AFTER);
   };
   if (document.readyState === "complete") wait();
-  else window.addEventListener("load", wait, { once: true });
+  else addEventListener("load", wait);
   return () => {
-    window.removeEventListener("load", wait);
+    removeEventListener("load", wait);
     clearTimeout(timer);
   };
 }

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button } from "#app/components/ui/button";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { auditApi } from "#app/contract/admin/audit";
 import { ROLES } from "#app/contract/permissions";
-import { actionName, actorName, kindName } from "#app/features/admin/action-names";
+import { actorName, deedOf, kindName } from "#app/features/admin/action-names";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { changedFields } from "#app/features/admin/diff";
+import { changedFields } from "#app/features/admin/changed-fields.server";
 import { FieldDiff } from "#app/features/admin/field-diff";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -50,18 +50,24 @@ export default function AdminLogEntry() {
   return (
     <>
       <AdminHead
-        title={`${actorName(entry)} ${actionName(entry.action)}`}
+        title={`${actorName(entry)} ${deedOf(entry)}`}
         up={{ label: "操作日志", to: adminPaths.log() }}
         text={
           <>
-            <Link to={adminPaths.logOf(entry.kind, entry.target)}>
-              {kindName(entry.kind)} #{entry.target}
-            </Link>
-            ，<Time value={entry.at} />，{VIA[entry.via]}
+            <Time value={entry.at} format="datetime" />，{VIA[entry.via]}
             {entry.roles.length > 0 ? `，${entry.roles.map((role) => ROLES[role].name).join("、")}` : ""}
           </>
         }
-      />
+      >
+        <LinkButton to={adminPaths.logOf(entry.kind, entry.target)} variant="quiet" icon="clock">
+          {`${kindName(entry.kind)}的全部记录`}
+        </LinkButton>
+        {entry.actor ? (
+          <LinkButton to={adminPaths.logBy(entry.actor.userId)} variant="quiet" icon="user">
+            {`${entry.actor.nickname}的操作`}
+          </LinkButton>
+        ) : null}
+      </AdminHead>
       {entry.reason ? <p>原因：{entry.reason}</p> : null}
       {entry.undoneBy ? (
         <p>
@@ -86,7 +92,7 @@ export default function AdminLogEntry() {
           </Form>
         </section>
       ) : null}
-      <p className="admin-log__note">
+      <p className="admin-log__note admin-log__proof">
         {entry.address ? `来自 ${entry.address}，` : ""}请求 {entry.requestId || "无"}，校验 {entry.hash.slice(0, 12)}
       </p>
     </>

@@ -1,43 +1,64 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button } from "#app/components/ui/button";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { auditApi } from "#app/contract/admin/audit";
-import { actionName, actorName, kindName } from "#app/features/admin/action-names";
+import { actorName, deedOf, kindName } from "#app/features/admin/action-names";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { LogFilter, type LogSearch } from "#app/features/admin/log-filter";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 
+const NAMES = ["kind", "target", "actorId", "from", "to"] as const;
+
 export async function loader(args: LoaderFunctionArgs) {
-  const query = new URL(args.request.url).searchParams;
-  const filter = { kind: query.get("kind") || undefined, target: query.get("target") || undefined };
-  const page = pageNumberOf(new URL(args.request.url).searchParams);
-  const log = await loadForStaff(args, auditApi.list, { query: { ...filter, page, pageSize: 50 } });
-  return { log, filter };
+  const given = new URL(args.request.url).searchParams;
+  const search = Object.fromEntries(NAMES.map((name) => [name, given.get(name)?.trim() ?? ""])) as LogSearch;
+  const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
+  const parsed = auditApi.list.query.safeParse({ ...filled, page: pageNumberOf(given), pageSize: 50 });
+  // What can't be searched for is said beside its field, and nothing is listed for it.
+  const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+  const log = parsed.success ? await loadForStaff(args, auditApi.list, { query: parsed.data }) : NOTHING;
+  const checked = given.has("check") ? await loadForStaff(args, auditApi.verify, {}) : null;
+  return { log, search, wrong, checked };
 }
 
+const NOTHING = { list: [], total: 0, page: 1, pageSize: 50 };
+
 export default function AdminLog() {
-  const { log, filter } = useLoaderData<typeof loader>();
+  const { log, search, wrong, checked } = useLoaderData<typeof loader>();
+  const narrowed = Object.values(search).some(Boolean);
+  const { kind, target, actorId } = search;
+  const actor = actorId ? log.list[0] && actorName(log.list[0]) : "";
   return (
     <>
       <AdminHead
-        title="操作日志"
+        title={[actor && `${actor}的`, target ? `${kindName(kind)} ${target} 的` : "", "操作日志"]
+          .filter(Boolean)
+          .join("")}
         text="工作人员和命令行做过的每一件事，一环扣一环，改不掉。"
-        {...(filter.kind ? { up: { label: "全部日志", to: adminPaths.log() } } : {})}
-      />
+        {...(narrowed ? { up: { label: "全部日志", to: adminPaths.log() } } : {})}
+      >
+        <LinkButton to={adminPaths.logCheck()} variant="quiet" icon="shield">
+          核对
+        </LinkButton>
+      </AdminHead>
+      {checked ? <LogCheck {...checked} /> : null}
+      <LogFilter search={search} wrong={wrong} />
       {log.list.length === 0 ? (
-        <EmptyState text="还没有人做过什么。第一次改动就会记在这里。" />
+        <EmptyState text={narrowed ? "没有这样的记录。" : "还没有人做过什么。第一次改动就会记在这里。"} />
       ) : (
         <ol className="admin-log">
           {log.list.map((row) => (
             <li key={row.id} className="admin-log__row">
               <Link to={adminPaths.logEntry(row.id)}>
-                {actorName(row)} {actionName(row.action)} {kindName(row.kind)} #{row.target}
+                {actorName(row)} {deedOf(row)}
               </Link>
               <span className="admin-log__note">
                 <Time value={row.at} />
@@ -51,7 +72,7 @@ export default function AdminLog() {
         </ol>
       )}
       <Pagination page={log.page} pageSize={log.pageSize} total={log.total} />
-      {filter.kind || log.total === 0 ? null : (
+      {narrowed || log.total === 0 ? null : (
         <section className="admin-panel" aria-labelledby="export-title">
           <h2 id="export-title">导出</h2>
           <p>CSV 文件，旧的在前，含改之前和改之后、网络地址与每一条的校验值。日期留空是全部；导出本身也记一条。</p>
@@ -67,3 +88,11 @@ export default function AdminLog() {
     </>
   );
 }
+
+/** Whether the chain of the log holds. */
+const LogCheck = ({ broken }: { broken: number | null }) =>
+  broken === null ? (
+    <FlashMessage message="核对过了：从第一条到最近一条，一条不少，都没有被改动。" />
+  ) : (
+    <FlashMessage kind="error" message={`从第 ${broken} 条起对不上：它或它前面的记录在数据库里被人改过、删过。`} />
+  );

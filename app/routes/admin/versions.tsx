@@ -8,14 +8,13 @@ import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { adminVersionApi, revertedKind } from "#app/contract/admin/version";
-import { EVERY_FIELD } from "#app/contract/editor-fields";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { changedFields } from "#app/features/admin/diff";
+import { changedFields } from "#app/features/admin/changed-fields.server";
 import { FieldDiff } from "#app/features/admin/field-diff";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -50,23 +49,11 @@ export async function loader(args: LoaderFunctionArgs) {
     chosen: chosen && {
       ...{ version: chosen.version, name: chosen.name, at: chosen.at },
       contentHtml: inNewWindows(chosen.contentHtml),
-      changes: changedFields(chosen.fields, chosen.present).map((change) => ({
-        ...change,
-        name: NAMES[change.name] ?? change.name,
-      })),
+      changes: changedFields(chosen.fields, chosen.present),
     },
     reverts: permissions.includes("content.edit"),
   };
 }
-
-/** What the fields of editors are called; those that are no text have no label there. */
-const NAMES: Record<string, string> = {
-  ...Object.fromEntries(
-    Object.entries(EVERY_FIELD).flatMap(([name, field]) => ("label" in field ? [[name, field.label]] : [])),
-  ),
-  ...{ content: "正文", classificationId: "分类", coverUrl: "封面", cover: "封面" },
-  ...{ aiGenerated: "含 AI 生成内容", excerpt: "摘要", report: "报告" },
-};
 
 type Values = { reason: string };
 

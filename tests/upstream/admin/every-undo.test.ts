@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
+import { deedOf } from "#app/features/admin/action-names";
+import { changedFields } from "#app/features/admin/changed-fields.server";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { undoableActions } from "#upstream/modules/admin/audit/undo";
@@ -70,6 +72,10 @@ test.each(Object.keys(SAMPLES).sort())(
     expect(entry).toMatchObject({ action, id: newest + 1, undoable: true });
     const done = await state();
     expect(changedTables(before, done)).not.toEqual([]);
+    const written = await world.staff(auditApi.get, { params: { id: entry.id } });
+    // What changed is told by names that people know, and not only by what the undo needs.
+    expect(changedFields(written.before, written.after).filter(({ kept }) => !kept)).not.toEqual([]);
+    expect(deedOf(entry)).not.toMatch(/[a-z]\.[a-z]/);
 
     await world.pass();
     await world.staff(auditApi.undo, { body: { id: entry.id, reason: "看错了" } });

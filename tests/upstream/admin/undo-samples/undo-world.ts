@@ -1,4 +1,4 @@
-import { auditApi } from "#app/contract/admin/audit";
+import { type AuditSummary, auditApi } from "#app/contract/admin/audit";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -24,7 +24,7 @@ export type UndoWorld = {
   /** A call of another owner, who was there before. */
   colleague<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
   /** The newest row of the log; number 0 where there is none. */
-  lastEntry(): Promise<{ id: number; action: string; undoable: boolean }>;
+  lastEntry(): Promise<Pick<AuditSummary, "id" | "action" | "kind" | "target" | "undoable">>;
   /** Number under which a text waits that the call of its author was held for. */
   held(sent: Promise<unknown>): Promise<number>;
   /** Lets a second pass, and forgets how often somebody did something. */
@@ -61,7 +61,7 @@ export async function createUndoWorld(): Promise<UndoWorld> {
     colleague: (endpoint, input) => site.call(endpoint, input, { token: other }),
     async lastEntry() {
       const [entry] = (await staff(auditApi.list, { query: { pageSize: 1 } })).list;
-      return entry ?? { id: 0, action: "", undoable: false };
+      return entry ?? { id: 0, action: "", kind: "", target: "", undoable: false };
     },
     held: (sent) =>
       sent.then(

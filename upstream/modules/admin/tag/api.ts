@@ -81,7 +81,7 @@ export const adminTag = implement(adminTagApi, {
         action: "tag.add-synonym",
         kind: KIND,
         target: tag,
-        before: { synonym, row: before },
+        before: { row: before },
         after: { synonym },
       });
       return null;
@@ -93,7 +93,7 @@ export const adminTag = implement(adminTagApi, {
       const synonym = tidy(body.synonym);
       const row = await removeSynonym(trx, synonym);
       const target = row.alias_of ?? synonym;
-      note({ action: "tag.remove-synonym", kind: KIND, target, before: { synonym, row }, after: { synonym } });
+      note({ action: "tag.remove-synonym", kind: KIND, target, before: { synonym, row }, after: null });
       return null;
     }),
 });
@@ -138,8 +138,8 @@ undoes("tag.show", async (trx, call, row) => {
 
 type KeptSynonym = { synonym: string; row: TagRow | null };
 
-undoes("tag.add-synonym", async (trx, _, { before, target }) => {
-  const { synonym, row } = before as KeptSynonym;
+undoes("tag.add-synonym", async (trx, _, { before, after, target }) => {
+  const { synonym, row } = { ...(before as Pick<KeptSynonym, "row">), ...(after as Pick<KeptSynonym, "synonym">) };
   await putTagRow(trx, { name: synonym, before: row, aliasNow: target });
 });
 undoes("tag.remove-synonym", async (trx, _, { before }) => {

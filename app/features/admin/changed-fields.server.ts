@@ -1,0 +1,54 @@
+import { formatDateTime } from "#app/components/ui/format-time";
+import { formatYuan } from "#app/components/ui/format-yuan";
+import { fieldName, wordFor } from "./field-names";
+import { type TextPart, textDifference } from "./text-difference.server";
+
+/**
+ * Difference of one field of a thing, in pieces of its text. `name` is what people call the field; empty where the thing has
+ * no fields. `kept` is what undoing and checking need, under its own name, and nobody reads otherwise.
+ */
+export type FieldChange = { name: string; kept: boolean; parts: TextPart[] };
+
+/** The fields in which two states of a thing differ, as texts that a person can read. */
+export function changedFields(before: unknown, after: unknown): FieldChange[] {
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  return keys.flatMap((key) => {
+    const [was, is] = [old[key] ?? "", fresh[key] ?? ""];
+    if (was === is) return [];
+    const name = fieldName(key);
+    return [{ name: name ?? key, kept: name === null, parts: textDifference(was, is) }];
+  });
+}
+
+/** Texts of a thing by the names of its fields. A setting is what its value is. */
+function fieldsOf(thing: unknown): Record<string, string> {
+  if (thing === null || thing === undefined) return {};
+  if (typeof thing !== "object" || Array.isArray(thing)) return { "": textOf("", thing) };
+  const { value, ...rest } = thing as Record<string, unknown>;
+  const fields = Object.entries(rest).map(([key, one]) => [key, textOf(key, one)] as const);
+  return { ...fieldsOf(value), ...Object.fromEntries(fields) };
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function textOf(key: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (typeof value === "number") return key === "price" || key === "limit" ? formatYuan(value) : String(value);
+  if (typeof value === "string") return MOMENT.test(value) ? formatDateTime(Date.parse(value)) : wordFor(key, value);
+  if (!Array.isArray(value)) return linesOf(value);
+  if (value.every((one) => typeof one !== "object")) return value.map((one) => textOf("", one)).join("、");
+  return value.map((one) => linesOf(one)).join("\n\n");
+}
+
+/** A thing within a thing, a line for each of its fields that people know; where there is none, for each. */
+function linesOf(thing: object): string {
+  const lines = Object.entries(thing).map(([key, one]) => ({ key, name: fieldName(key), text: textOf(key, one) }));
+  const known = lines.filter(({ name }) => name !== null);
+  return (known.length > 0 ? known : lines)
+    .flatMap(({ key, name, text }) => (text ? [`${name ?? key}：${text.includes("\n") ? indented(text) : text}`] : []))
+    .join("\n");
+}
+
+const indented = (text: string): string => `\n${text.replace(/^(?=.)/gm, "  ")}`;

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { changedFields } from "#app/features/admin/changed-fields.server";
+import { type TextPart, textDifference } from "#app/features/admin/text-difference.server";
+
+/** The pieces in one line: -what went-, +what came+, [so much left out]. */
+const shown = (parts: readonly TextPart[]): string =>
+  parts
+    .map((part) => {
+      if ("leftOut" in part) return `[${part.leftOut}]`;
+      return part.in === "both" ? part.text : part.in === "before" ? `-${part.text}-` : `+${part.text}+`;
+    })
+    .join("");
+
+const changes = (before: unknown, after: unknown) =>
+  changedFields(before, after).map(({ name, kept, parts }) => `${kept ? `(${name})` : name} ${shown(parts)}`);
+
+test("a text is compared by words, as Chinese has them", () => {
+  expect(shown(textDifference("今天晚上二十三点维护数据库", "明天晚上二十三点维护数据库"))).toBe(
+    "-今天-+明天+晚上二十三点维护数据库",
+  );
+  expect(shown(textDifference("", "新的"))).toBe("+新的+");
+  expect(shown(textDifference("旧的", ""))).toBe("-旧的-");
+});
+
+test("what stays the same for long is left out, but for what stands beside a difference", () => {
+  const same = "的，".repeat(250);
+  const parts = shown(textDifference(`${same}一${same}二${same}`, `${same}三${same}四${same}`));
+  const beside = "的，".repeat(30);
+  expect(parts).toBe(`[440]${beside}-一-+三+${beside}[380]${beside}-二-+四+${beside}[440]`);
+});
+
+test("two texts without anything in common are shown one after the other, however long", () => {
+  const [before, after] = ["前 ".repeat(9_000), "后，".repeat(9_000)];
+  expect(textDifference(before, after)).toEqual([
+    { in: "before", text: before },
+    { in: "after", text: after },
+  ]);
+});
+
+test("put together again, the pieces are both texts", () => {
+  const [before, after] = ["一二三，\n四五六。😀七", "一二，三\n四五。六😀😀七八"];
+  const parts = textDifference(before, after);
+  const text = (without: string) =>
+    parts.map((part) => (part.in === without || "leftOut" in part ? "" : part.text)).join("");
+  expect([text("after"), text("before")]).toEqual([before, after]);
+});
+
+test("fields are called what people call them, and say what people say", () => {
+  expect(
+    changes(
+      { title: "一年", price: 19900, onSale: true, hideAt: null, version: 1 },
+      { title: "一年", price: 9900, onSale: false, hideAt: "2026-06-01T16:00:00.000Z", version: 2 },
+    ),
+  ).toEqual(["价格 ¥-199-+99+", "在售 -是-+否+", "撤下时间 +2026-06-02 00:00+", "(version) -1-+2+"]);
+  expect(changes({ state: "open" }, { state: "upheld", told: [{ userId: 1 }] })).toEqual([
+    "状态 -未处理-+成立+",
+    "(told) +用户：1+",
+  ]);
+  expect(changes({ value: { publishDay: 9 }, version: 1 }, { value: { publishDay: 12 }, version: 2 })[0]).toBe(
+    "一人一天发表 -9-+12+",
+  );
+  expect(changes([{ label: "问答", href: "/question" }], [])).toEqual([" -名称：问答\n链接：/question-"]);
+  expect(changes(null, null)).toEqual([]);
+  // Nothing and an empty text are the same to a reader.
+  expect(changes({ note: null }, { note: "" })).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { addStaff } from "#tests/upstream/support/staff";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let owner: Visitor;
+let auditor: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  owner = await world.as(await addStaff(world.test, "owner"));
+  auditor = await world.as(await addStaff(world.test, "auditor"));
+  await owner.submit(adminPaths.words(), { intent: "put", word: "打骨折", action: "reject" });
+  await owner.submit(adminPaths.words(), { intent: "put", word: "打骨折", action: "review" });
+  const about = adminPaths.text("about");
+  const version = (await owner.get(about)).text.match(/name="version" value="(\d+)"/)?.[1] ?? "";
+  await owner.submit(about, { title: "关于我们", content: "我们在这里", version });
+});
+afterAll(() => world.close());
+
+const log = (query = "") => auditor.get(`${adminPaths.log()}${query}`);
+/** As a person reads it. */
+const words = (html: string) => html.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
+
+test("the log is sentences, found by kind, by who did it and by day", async () => {
+  const all = words((await log()).text);
+  expect(all).toContain("添加或修改了敏感词“打骨折”");
+  expect(all).toContain("修改了文案“关于我们”");
+  const ofWords = words((await log("?kind=word")).text);
+  expect(ofWords).toContain("添加或修改了敏感词");
+  expect(ofWords).not.toContain("修改了文案");
+  expect(words((await log("?to=2001-01-01")).text)).toContain("没有这样的记录");
+  const by = (await log()).text.match(/\/admin\/log\/(\d+)/)?.[1];
+  const entry = await auditor.get(adminPaths.logEntry(Number(by)));
+  const who = entry.text.match(/actorId=(\d+)/)?.[1] ?? "";
+  expect(words((await log(`?actorId=${who}`)).text)).toContain("修改了文案");
+  expect(words((await log(`?actorId=${Number(who) + 1_000}`)).text)).toContain("没有这样的记录");
+});
+
+test("what can't be searched for is said beside its field", async () => {
+  const wrong = await log("?from=昨天&kind=word");
+  expect(wrong.status).toBe(200);
+  expect(wrong.text).toContain("请写成 2026-03-01 的样子");
+  expect(wrong.text).toContain('<option value="word" selected');
+});
+
+test("an entry shows what became of what, by names that people know", async () => {
+  const id = (await log("?kind=word")).text.match(/\/admin\/log\/(\d+)/)?.[1];
+  const entry = (await auditor.get(adminPaths.logEntry(Number(id)))).text.replace(/<!-- -->/g, "");
+  expect(entry).toMatch(/<del>拒绝<\/del><ins>先审核<\/ins>/);
+});
+
+test("whoever asks is told whether the log was changed", async () => {
+  expect((await log("?check=1")).text).toContain("都没有被改动");
+  await world.test.services.db.updateTable("audit_log").set({ reason: "没有的事" }).where("id", "=", 2).execute();
+  expect(words((await log("?check=1")).text)).toContain("从第 2 条起对不上");
+});
