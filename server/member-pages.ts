@@ -48,6 +48,8 @@ const LIFETIME = MINUTE;
 const SHAPES_MAX = 3;
 const TEMPLATES_MAX = 24;
 const COMPARE_EVERY = 1_000;
+/** Milliseconds that a page is waited for which another reader asked for first. */
+const PATIENCE_WITH_OTHERS = 250;
 /** Addresses of pages that can't be told apart from who reads them; they are tried again when so many are known. */
 const UNFIT_MAX = 1_000;
 
@@ -69,6 +71,8 @@ export function createMemberPages({
   const standIns = createStandIns();
   const entries = new Map<string, Entry>();
   const unfit = new Set<string>();
+  /** What is being rendered, by its key. */
+  const making = new Map<string, Promise<unknown>>();
   const counts = { filled: 0, rendered: 0, compared: 0, different: 0 };
   let bytes = 0;
 
@@ -120,6 +124,44 @@ export function createMemberPages({
     return null;
   }
 
+  /**
+   * What another reader is waiting for, too, once it is there and if it fits this one. A change of the home page would else
+   * have it made for each who asks at that moment, as often as they are many.
+   */
+  async function findOnceMade(key: string, reader: Reader): ReturnType<typeof find> {
+    let patient = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_WITH_OTHERS);
+    }).then(() => {
+      patient = false;
+    });
+    try {
+      for (let running = making.get(key); running && patient; running = making.get(key)) {
+        await Promise.race([running, late]);
+        const found = await find(key, reader);
+        if (found) return found;
+      }
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Renders a page for all who will have it; until then others wait for it. */
+  async function make(key: string, reader: Reader, render: Render): Promise<KeptPage> {
+    const version = await probe.now();
+    const page = renderAndKeep(key, reader, version, render);
+    const settled = page.then(
+      () => {},
+      () => {},
+    );
+    making.set(key, settled);
+    await settled;
+    if (making.get(key) === settled) making.delete(key);
+    return page;
+  }
+
   async function renderAndKeep(key: string, reader: Reader, version: number, render: Render): Promise<KeptPage> {
     const now = clock();
     const { upstream: recording, recorded } = recordCalls(reader);
@@ -157,12 +199,11 @@ export function createMemberPages({
     async get(reading: Reading, render: Render): Promise<KeptPage> {
       const { key } = reading;
       if (unfit.has(key)) return finalize(await render(upstream, clock()));
-      const version = await probe.now();
       const reader = createReader(upstream, standIns, reading);
-      const found = await find(key, reader);
+      const found = (await find(key, reader)) ?? (making.has(key) ? await findOnceMade(key, reader) : null);
       if (!found) {
         counts.rendered += 1;
-        return renderAndKeep(key, reader, version, render);
+        return make(key, reader, render);
       }
       if (found === "own") return finalize(await render(upstream, clock()));
       counts.filled += 1;

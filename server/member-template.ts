@@ -7,7 +7,7 @@ import type { Page } from "./page";
 
 /** A place that is filled for each reader, as its surroundings want it escaped. */
 type Place = { hole: Hole; within: "markup" | "data" };
-type Part = Buffer<ArrayBuffer> | Place;
+type Part = Buffer | Place;
 
 /** A page with holes in it. */
 export type Template = {
@@ -24,53 +24,75 @@ export type Template = {
 const DATA_END = "</script>";
 
 /**
- * Makes a template of a page that was rendered with stand-ins.
+ * Makes a template of a page that was rendered with stand-ins. The page is looked through as bytes, a character each: it
+ * is two or three times as fast as by its letters, and what stays of it need not be written anew.
  * @returns null where one of them is found in part or otherwise written, or inside a script
  */
-export function templateOf(page: Page, standIns: StandIns): Template | null {
-  const html = page.body.toString();
+export function templateOf({ status, headers, body }: Page, standIns: StandIns): Template | null {
+  const html = body.toString("latin1");
   const start = html.lastIndexOf(PAGE_DATA) + PAGE_DATA.length;
   const end = html.indexOf(DATA_END, start);
   if (start < PAGE_DATA.length || end < 0) return null;
   const [before, data, rest] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
-  const parts = { markup: split(before, standIns, "markup"), data: split(data, standIns, "data") };
-  const fixed = [...parts.markup, ...parts.data].filter((part) => part instanceof Buffer);
-  const texts = [rest, ...fixed.map(String), ...page.headers.flat()];
-  if (texts.some((text) => hasTrace(text, standIns)) || isFilledInScript(before, standIns)) return null;
+  const marks = HOLES.map((hole) => ({ hole, mark: bytesOf(standIns[hole]) }));
+  const pieces = { markup: split(before, marks), data: split(data, marks) };
+  const fixed = [...pieces.markup, ...pieces.data].filter((piece) => typeof piece === "string");
+  const hasTrace = traceOf(standIns);
+  if ([rest, ...fixed, ...headers.flat().map(bytesOf)].some(hasTrace) || isFilledInScript(before, marks)) return null;
+  const partsOf = (list: readonly Piece[], within: Place["within"], from: number): Part[] => {
+    let at = from;
+    return list.map((piece) => {
+      const [first, length] = [at, typeof piece === "string" ? piece.length : piece.mark.length];
+      at += length;
+      return typeof piece === "string" ? body.subarray(first, at) : { hole: piece.hole, within };
+    });
+  };
   return {
-    status: page.status,
-    headers: page.headers,
-    parts: { ...parts, rest: Buffer.from(rest) },
-    tag: hash("sha256", page.body, "base64url").slice(0, 22),
+    status,
+    headers,
+    parts: {
+      markup: partsOf(pieces.markup, "markup", 0),
+      data: partsOf(pieces.data, "data", start),
+      rest: body.subarray(end),
+    },
+    tag: hash("sha256", body, "base64url").slice(0, 22),
     // In two forms: as it is, and compressed.
-    bytes: 2 * page.body.byteLength,
+    bytes: 2 * body.byteLength,
   };
 }
 
-function split(text: string, standIns: StandIns, within: Place["within"]): Part[] {
-  const byStandIn = new Map(HOLES.map((hole) => [standIns[hole], hole]));
-  const parts = text.split(new RegExp(`(${[...byStandIn.keys()].join("|")})`));
-  return parts
-    .filter((part) => part !== "")
-    .map((part) => {
-      const hole = byStandIn.get(part);
-      return hole ? { hole, within } : Buffer.from(part);
-    });
+/** A text as its bytes in UTF-8, each of them one character. */
+const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
+
+/** What stands for the reader, as bytes. */
+type Mark = { hole: Hole; mark: string };
+type Piece = string | Mark;
+
+/** A page without what stands for the reader, in its order. */
+function split(html: string, marks: readonly Mark[]): Piece[] {
+  const byMark = new Map(marks.map((one) => [one.mark, one]));
+  const pieces = html.split(new RegExp(`(${[...byMark.keys()].join("|")})`));
+  return pieces.filter((piece) => piece !== "").map((piece) => byMark.get(piece) ?? piece);
 }
 
-/** Letters for private use as an address writes them. */
+/** Letters for private use as bytes, and as an address writes them. */
+const PRIVATE_LETTER = /\xEE|\xEF[\x80-\xA3]/;
 const ENCODED_LETTER = /%EE%[89AB]|%EF%(?:[89]|A[0-3])/i;
 
-/** Whether something of a stand-in is in a text: a letter of it, or the whole. */
-function hasTrace(text: string, { nickname, headline, phone, ...plain }: StandIns): boolean {
-  const letter = new RegExp(`[${nickname}${headline}${phone}]`);
-  return letter.test(text) || ENCODED_LETTER.test(text) || Object.values(plain).some((one) => text.includes(one));
+/** Tells whether something of a stand-in is among the bytes of a text: a letter of it, or the whole. */
+function traceOf({ nickname, headline, phone, ...plain }: StandIns): (bytes: string) => boolean {
+  const letters = [...new Set(nickname + headline + phone)].map(bytesOf);
+  const whole = Object.values(plain);
+  return (bytes) =>
+    whole.some((one) => bytes.includes(one)) ||
+    ENCODED_LETTER.test(bytes) ||
+    (PRIVATE_LETTER.test(bytes) && letters.some((letter) => bytes.includes(letter)));
 }
 
 /** Whether a place lies inside one of the scripts of a page's markup. */
-function isFilledInScript(markup: string, standIns: StandIns): boolean {
+function isFilledInScript(markup: string, marks: readonly Mark[]): boolean {
   const scripts = markup.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g);
-  return [...scripts].some(([whole]) => HOLES.some((hole) => whole.includes(standIns[hole])));
+  return [...scripts].some(([whole]) => marks.some(({ mark }) => whole.includes(mark)));
 }
 
 /** A template filled for a reader. */
@@ -84,8 +106,8 @@ export type Filled = {
 
 /** Fills the holes of a template. */
 export function fill({ status, headers, parts, tag }: Template, identity: Identity): Filled {
-  const own = new Set<Buffer<ArrayBufferLike>>();
-  const filled = (part: Part): Buffer<ArrayBuffer> => {
+  const own = new Set<Buffer>();
+  const filled = (part: Part): Buffer => {
     if (!("hole" in part)) return part;
     const value = part.hole === "formKey" ? newIdempotencyKey() : identity[part.hole];
     const bytes = Buffer.from(part.within === "markup" ? inMarkup(value) : inPageData(value));

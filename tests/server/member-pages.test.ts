@@ -174,6 +174,21 @@ describe("a page that is filled in", () => {
     expect(filling.memberPages?.stats().filled).toBeGreaterThanOrEqual(before);
   });
 
+  test("is made once for all who ask while it is being made, and again after the next change", async () => {
+    const cookie = members[6]?.cookie ?? "";
+    const comment = { targetKind: "article", targetId: world.seed.article, authorId: world.seed.bob } as const;
+    for (const text of ["写在第一次之前", "写在第二次之前"]) {
+      await world.write.comment({ ...comment, text });
+      const before = filling.memberPages?.stats();
+      const asked = Array.from({ length: 10 }, async () => (await filling.get(article(), { cookie })).text());
+      const pages = await Promise.all(asked);
+      const after = filling.memberPages?.stats();
+      expect((after?.rendered ?? 0) - (before?.rendered ?? 0)).toBe(1);
+      expect((after?.filled ?? 0) - (before?.filled ?? 0)).toBe(9);
+      for (const page of pages) expect(page).toContain(text);
+    }
+  });
+
   test("is no page for a login that has ended", async () => {
     const [, , , , fifth] = members;
     const cookie = fifth?.cookie ?? "";
