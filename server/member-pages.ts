@@ -71,7 +71,7 @@ export function createMemberPages({
   const standIns = createStandIns();
   const entries = new Map<string, Entry>();
   const unfit = new Set<string>();
-  /** What is being rendered, by its key. */
+  /** Renderings that go on, by their key. */
   const making = new Map<string, Promise<unknown>>();
   const counts = { filled: 0, rendered: 0, compared: 0, different: 0 };
   let bytes = 0;
@@ -125,7 +125,7 @@ export function createMemberPages({
   }
 
   /**
-   * What another reader is waiting for, too, once it is there and if it fits this one. A change of the home page would else
+   * Waits for the page that is rendered for another reader, and gives it if it fits this one. A change of the home page would else
    * have it made for each who asks at that moment, as often as they are many.
    */
   async function findOnceMade(key: string, reader: Reader): ReturnType<typeof find> {

@@ -64,7 +64,7 @@ export function templateOf({ status, headers, body }: Page, standIns: StandIns):
 /** A text as its bytes in UTF-8, each of them one character. */
 const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
 
-/** What stands for the reader, as bytes. */
+/** Stand-in of a hole, as bytes. */
 type Mark = { hole: Hole; mark: string };
 type Piece = string | Mark;
 
