@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { INERT_POLICY } from "#app/server/security-headers.server";
 import { FORM_BYTES_MAX, type Refusal } from "#app/server/write-guard.server";
 import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "./page";
-import { refusalPage } from "./request-guard";
+import { REFUSAL_POLICY, refusalPage } from "./request-guard";
 
 /** Seconds until it is worth to try a page again that could not be had. */
 export const RETRY_AFTER = "5";
@@ -23,13 +23,19 @@ export function createSender(common: readonly [string, string][]) {
   }
 
   /** Sends the headers of a text. */
-  function beginText(response: ServerResponse, status: number, body: string, type: string): void {
+  function beginText(
+    response: ServerResponse,
+    status: number,
+    body: string,
+    type: string,
+    policy = INERT_POLICY,
+  ): void {
     response.writeHead(
       status,
       [
         ...common,
         ["Content-Type", `${type}; charset=utf-8`],
-        ["Content-Security-Policy", INERT_POLICY],
+        ["Content-Security-Policy", policy],
         ["Cache-Control", "no-store"],
         ["Content-Length", String(Buffer.byteLength(body))],
       ].flat(),
@@ -39,13 +45,15 @@ export function createSender(common: readonly [string, string][]) {
   function refuseWith(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
     if (refusal.status === 405) response.setHeader("Allow", "GET, HEAD, POST");
     if (refusal.status === 503) response.setHeader("Retry-After", RETRY_AFTER);
-    const page = refusalPage(refusal);
+    const page = refusalPage(refusal, isReading(request));
+    const begin = () => beginText(response, refusal.status, page, "text/html", REFUSAL_POLICY);
     if (isReading(request)) {
-      sendText(response, refusal.status, page, "text/html");
+      begin();
+      response.end(page);
       return;
     }
     response.setHeader("Connection", "close");
-    beginText(response, refusal.status, page, "text/html");
+    begin();
     response.write(page);
     // A connection that is closed while somebody sends is reset, and the answer lost with it: what is sent along is thrown
     // away first (RFC 9112, section 9.6), in the time that a body has.

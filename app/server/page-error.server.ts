@@ -6,6 +6,8 @@ import { LoginEndedError, type UpstreamError } from "./upstream-error";
 
 /** Content of an error page; the only thing that is ever thrown to an `ErrorBoundary`. */
 export type PageErrorData = {
+  /** The status as HTTP calls it. */
+  named?: string;
   /** Heading above the message: the status in words. */
   title?: string;
   message: string;
@@ -40,6 +42,13 @@ const TITLES: Record<number | string, string> = {
   503: "服务暂时不可用",
 };
 
+/** What stands beside a status on its page; Remix hands no status texts on. */
+const STATUS_NAMES: Record<number, string> = {
+  404: "Page Not Found",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
 /** The one table from a refusal of the upstream to what a page does about it. */
 export function pageError(error: UpstreamError, { request, context }: ServerArgs) {
   const own = ownPage(error);
@@ -68,6 +77,7 @@ export function notice(status: number, message: string, code = String(status), r
       message,
       code,
       ...(title && { title }),
+      ...(STATUS_NAMES[status] && { named: STATUS_NAMES[status] }),
       ...(status >= 500 && requestId && { requestId }),
     } satisfies PageErrorData,
     { status },

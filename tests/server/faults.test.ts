@@ -69,6 +69,7 @@ describe("every page says so, and is whole again after repair, when the upstream
       expect(status, name).toBe(503);
       expect(text, name).toContain(NETWORK_MESSAGE);
       expect(text, name).toMatch(/<h1[^>]*>服务暂时不可用<\/h1>/);
+      expect(text.replaceAll("<!-- -->", ""), name).toContain(">503 Service Unavailable<");
       expect(headers.get("retry-after"), name).toBe("5");
       // The log has it by this number.
       expect(text.replaceAll("<!-- -->", ""), name).toContain(`请求编号：${headers.get("x-request-id")}<`);

@@ -104,7 +104,10 @@ describe("the server", () => {
     const refused = await from("203.0.113.7", `/search/all?q=${word(99)}`);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(refused.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(await refused.text()).toMatch(/<h1>.*<\/h1>[\s\S]*请求太频繁/);
+    const html = await refused.text();
+    expect(html).toMatch(/<h1>.*<\/h1>[\s\S]*请求太频繁[\s\S]*<a href="">重试/);
+    const style = createHash("sha256").update(/<style>(.*)<\/style>/.exec(html)?.[1] ?? "");
+    expect(refused.headers.get("content-security-policy")).toContain(`style-src 'sha256-${style.digest("base64")}'`);
     expect((await from("203.0.113.7", "/question")).status).toBe(200);
     expect((await from("203.0.113.8", `/search/all?q=${word(99)}`)).status).toBe(200);
   });

@@ -5,7 +5,7 @@ type Props = {
   title: string;
   /** The list that it is a part of. */
   up?: { label: string; to: string };
-  text?: string;
+  text?: ReactNode;
   /** Put at the far end, e.g. a button. */
   children?: ReactNode;
 };

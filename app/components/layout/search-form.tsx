@@ -4,7 +4,7 @@ import { useHere } from "#app/components/ui/use-here";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { paths } from "#app/paths";
 
-/** The search box of the header; on the search page it holds the words searched for. */
+/** The search box of the header, and of what is not there; on the search page it holds the words searched for. */
 export function SearchForm() {
   const { query } = useHere();
   const { pathname } = useLocation();

@@ -61,7 +61,7 @@ function refusalPage(args: ServerArgs, error: unknown): unknown {
   if (error.code === "NOT_LOGIN") return redirect(paths.login(here));
   if (error.code === "STAFF_UNVERIFIED") return redirect(adminPaths.verify(here));
   if (error.code === "SUDO_REQUIRED") return redirect(adminPaths.sudo(here));
-  if (error.code === "FORBIDDEN") return notFound("页面不存在，可能已被移动或删除");
+  if (error.code === "FORBIDDEN") return notFound("地址可能有误，也可能页面已被移动或删除");
   return pageError(error, args);
 }
 

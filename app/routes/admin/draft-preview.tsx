@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     case "case":
       return { kind, ...(await loadPreview(args, kind, adminCaseDraftApi)) };
     default:
-      throw notFound("页面不存在，可能已被移动或删除");
+      throw notFound("地址可能有误，也可能页面已被移动或删除");
   }
 }
 

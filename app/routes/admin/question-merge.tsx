@@ -21,7 +21,7 @@ import { decodeId } from "#app/server/short-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("content.merge")) throw notFound("页面不存在，可能已被移动或删除");
+  if (!permissions.includes("content.merge")) throw notFound("地址可能有误，也可能页面已被移动或删除");
   const id = numberOfParam(args);
   const { name, state } = await loadForStaff(args, adminContentApi.get, { params: { kind: "question", id } });
   return { id, name, state };

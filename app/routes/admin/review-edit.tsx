@@ -21,7 +21,7 @@ import { notFound } from "#app/server/page-error.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("review.decide")) throw notFound("页面不存在，可能已被移动或删除");
+  if (!permissions.includes("review.decide")) throw notFound("地址可能有误，也可能页面已被移动或删除");
   const id = numberOfParam(args);
   const held = await loadForStaff(args, adminReviewApi.get, { params: { id } });
   // What is decided, and what is left to a colleague, is only read.

@@ -26,7 +26,7 @@ type Typed = Record<(typeof NAMES)[number], string> & { idempotencyKey?: string 
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("right.grant")) throw notFound("页面不存在，可能已被移动或删除");
+  if (!permissions.includes("right.grant")) throw notFound("地址可能有误，也可能页面已被移动或删除");
   const member = new URL(args.request.url).searchParams.get("member") ?? "";
   return { member, categories: categoryOptions((await loadCategories(args)) ?? []) };
 }

@@ -26,7 +26,7 @@ type Checked = { lines: RightLine[] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("right.grant")) throw notFound("页面不存在，可能已被移动或删除");
+  if (!permissions.includes("right.grant")) throw notFound("地址可能有误，也可能页面已被移动或删除");
   return { categories: categoryOptions((await loadCategories(args)) ?? []) };
 }
 

@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) =>
 /** There while nobody owns the site. */
 export async function loader(args: LoaderFunctionArgs) {
   const { unowned } = await gateway(args).load(setupApi.state, {});
-  if (!unowned) throw notFound("页面不存在，可能已被移动或删除");
+  if (!unowned) throw notFound("地址可能有误，也可能页面已被移动或删除");
   return null;
 }
 

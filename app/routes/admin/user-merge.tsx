@@ -19,7 +19,7 @@ import { notFound } from "#app/server/page-error.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("user.merge")) throw notFound("页面不存在，可能已被移动或删除");
+  if (!permissions.includes("user.merge")) throw notFound("地址可能有误，也可能页面已被移动或删除");
   const id = numberOfParam(args);
   const { nickname, closedAt } = await loadForStaff(args, adminUserApi.get, { params: { id } });
   return { id, nickname, closed: closedAt !== null };

@@ -55,7 +55,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { status = "" } = args.params;
-  if (status !== "401" && status !== "403" && status !== "404") throw notFound("页面不存在，可能已被移动或删除");
+  if (status !== "401" && status !== "403" && status !== "404")
+    throw notFound("地址可能有误，也可能页面已被移动或删除");
   const asksForProfile = status === "401" && tokenOf(args.request) !== null;
   const profile = asksForProfile ? await optional(gateway(args).call(zhikuUserApi.get, {})) : null;
   return {
