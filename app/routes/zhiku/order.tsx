@@ -6,11 +6,11 @@ import { Card } from "#app/components/ui/card";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Tag } from "#app/components/ui/tag";
-import { Time } from "#app/components/ui/time";
 import { pageMeta } from "#app/features/seo/meta";
 import { askAgain, cancelOrder } from "#app/features/zhiku/order/change-order.server";
 import { loadOrder } from "#app/features/zhiku/order/load-order.server";
-import { ORDER_CHANNELS, ORDER_STATES } from "#app/features/zhiku/order/order-states";
+import { OrderFacts } from "#app/features/zhiku/order/order-facts";
+import { ORDER_STATES } from "#app/features/zhiku/order/order-states";
 import { PendingOrder } from "#app/features/zhiku/order/pending-order";
 import { SettledOrder } from "#app/features/zhiku/order/settled-order";
 import type { Refused } from "#app/forms/form-result";
@@ -37,43 +37,23 @@ export default function ZhikuOrder() {
   const { order, back, incomplete, code, launch, secondsLeft } = useLoaderData<typeof loader>();
   // The server answers by another page; this is told where it could not be asked.
   const unsent = useActionData<Refused>();
-  const { orderNo, offer, amount, channel, state, createdAt } = order;
+  const { orderNo, offer, amount, state } = order;
   return (
     <Columns>
-      <PageHead title={state === "pending" ? "支付订单" : "订单"} />
+      <PageHead title={state === "pending" ? "支付订单" : "订单"} up={{ label: "我的订单", to: paths.zhikuOrders() }} />
       <Card>
-        <dl className="order-facts">
-          <div>
-            <dt>权益</dt>
-            <dd>{offer.name}</dd>
-          </div>
-          <div>
-            <dt>金额</dt>
-            <dd className="order-facts__amount numbers">{formatYuan(amount)}</dd>
-          </div>
-          <div>
-            <dt>状态</dt>
-            <dd>
-              <Tag tone={ORDER_STATES[state].tone}>{ORDER_STATES[state].label}</Tag>
-            </dd>
-          </div>
-          <div>
-            <dt>订单号</dt>
-            <dd className="numbers">{orderNo}</dd>
-          </div>
-          <div>
-            <dt>下单</dt>
-            <dd>
-              <Time value={createdAt} format="datetime" />，{ORDER_CHANNELS[channel]}
-            </dd>
-          </div>
-        </dl>
+        <div className="order-head">
+          <h2 className="order-head__name">{offer.name}</h2>
+          <strong className="order-head__amount numbers">{formatYuan(amount)}</strong>
+          <Tag tone={ORDER_STATES[state].tone}>{ORDER_STATES[state].label}</Tag>
+        </div>
         {unsent ? <FlashMessage kind="error" message={unsent.message} /> : null}
         {state === "pending" ? (
           <PendingOrder key={orderNo} order={order} code={code} launch={launch} secondsLeft={secondsLeft} back={back} />
         ) : (
           <SettledOrder order={order} incomplete={incomplete} back={back} />
         )}
+        <OrderFacts order={order} />
       </Card>
     </Columns>
   );

@@ -1,6 +1,5 @@
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
-import { Time } from "#app/components/ui/time";
 import type { Order } from "#app/contract/zhiku/order";
 import { paths } from "#app/paths";
 
@@ -17,8 +16,10 @@ export function SettledOrder({ order, incomplete, back }: Props) {
     return (
       <div className="pay">
         <Illustration name="success" />
-        <p className="pay__result">权益已开通</p>
-        <p>{incomplete ? "还差一步：填好职业信息就能阅读。" : "现在就可以阅读和下载它打开的全部资料。"}</p>
+        <h3 className="pay__result">权益已开通</h3>
+        <p className="pay__text">
+          {incomplete ? "还差一步：填好职业信息就能阅读。" : "现在就可以阅读和下载它打开的全部资料。"}
+        </p>
         <div className="pay__actions">
           {incomplete ? (
             <LinkButton to={paths.zhikuProfile(back)} variant="primary">
@@ -37,25 +38,18 @@ export function SettledOrder({ order, incomplete, back }: Props) {
   const refunded = order.state === "refunded";
   const cancelled =
     !refunded && order.closedAt !== null && order.expiresAt !== null && order.closedAt < order.expiresAt;
-  const at = refunded ? order.refundedAt : order.closedAt;
   return (
     <div className="pay">
-      <p className="pay__result">{refunded ? "订单已退款" : cancelled ? "订单已取消" : "订单已关闭"}</p>
-      <p>
+      <h3 className="pay__result">{refunded ? "订单已退款" : cancelled ? "订单已取消" : "订单已关闭"}</h3>
+      <p className="pay__text">
         {refunded
           ? "款项原路退回，一般一到三个工作日到账；随它开通的权益已经收回。"
           : `${cancelled ? "" : "没有在规定时间内支付，"}不会扣款。关闭之后才付的款会自动原路退回。`}
       </p>
-      {at ? (
-        <p className="pay__until">
-          <Time value={at} format="datetime" />
-        </p>
-      ) : null}
       <div className="pay__actions">
         <LinkButton to={paths.zhikuRights({ back })} variant="primary">
           重新购买
         </LinkButton>
-        <LinkButton to={paths.zhikuOrders()}>我的订单</LinkButton>
       </div>
     </div>
   );

@@ -91,8 +91,9 @@ function Offer({ lead, wall: { terms, back } }: { lead: LeadOffer; wall: Wall })
   );
 }
 
-/** Chapters that are shown before the rest is folded. */
+/** Chapters that are shown before the rest is folded; a few more are shown as well. */
 const CHAPTERS_SHOWN = 6;
+const WORTH_FOLDING = 3;
 
 /** What stands behind the wall, in words and numbers that were counted when the document was written. */
 function Behind({ content, files }: Pick<Props, "content" | "files">) {
@@ -134,7 +135,8 @@ function Behind({ content, files }: Pick<Props, "content" | "files">) {
 }
 
 function Chapters({ chapters }: { chapters: ZhikuContentDetail["headings"] }) {
-  const [first, rest] = [chapters.slice(0, CHAPTERS_SHOWN), chapters.slice(CHAPTERS_SHOWN)];
+  const shown = chapters.length < CHAPTERS_SHOWN + WORTH_FOLDING ? chapters.length : CHAPTERS_SHOWN;
+  const [first, rest] = [chapters.slice(0, shown), chapters.slice(shown)];
   return (
     <div className="zhiku-chapters">
       <ul className="zhiku-chapters__list">{first.map(chapter)}</ul>

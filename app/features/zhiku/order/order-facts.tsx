@@ -1,0 +1,36 @@
+import { Time } from "#app/components/ui/time";
+import type { Order } from "#app/contract/zhiku/order";
+import { ORDER_CHANNELS } from "./order-states";
+
+/** What somebody copies or looks up of an order: its number, how it is paid, and when what became of it. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { orderNo, channel, createdAt, paidAt, closedAt, refundedAt } = order;
+  const times = [
+    ["下单时间", createdAt],
+    ["支付时间", paidAt],
+    ["关闭时间", closedAt],
+    ["退款时间", refundedAt],
+  ] as const;
+  return (
+    <dl className="order-facts">
+      <div>
+        <dt>订单号</dt>
+        <dd className="numbers">{orderNo}</dd>
+      </div>
+      <div>
+        <dt>支付方式</dt>
+        <dd>{ORDER_CHANNELS[channel]}</dd>
+      </div>
+      {times.map(([word, at]) =>
+        at ? (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>
+              <Time value={at} format="datetime" />
+            </dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
