@@ -118,6 +118,12 @@ describe("what does not exist is a 404 inside the layout", () => {
     expect(html).toContain("浙ICP备00000000号");
   });
 
+  test("with a field to search in, which visitors without scripts can send", async () => {
+    const main = /<main[\s\S]*<\/main>/.exec(seen(await anonymous.get("/nowhere")))?.[0] ?? "";
+    expect(main).toMatch(/<form[^>]* action="\/search\/all"/);
+    expect(main).toMatch(/<input[^>]* name="q"/);
+  });
+
   test("and what was deleted", async () => {
     const id = await world.write.article({ authorId: world.seed.alice, title: "将被删除" });
     const path = `/article/${encodeId(id)}`;
@@ -125,5 +131,36 @@ describe("what does not exist is a 404 inside the layout", () => {
     const { softDelete } = await import("#upstream/modules/content/soft-delete");
     await world.write.inside((trx) => softDelete(trx, world.test.services, "article", id));
     expect((await anonymous.get(path)).status).toBe(404);
+  });
+});
+
+describe("what is read leads on", () => {
+  const aside = (answer: Answer) => /<aside[\s\S]*<\/aside>/.exec(seen(answer))?.[0] ?? "";
+
+  test("from a case to others, not to itself", async () => {
+    const [one, other] = [await world.write.oneCase(), await world.write.oneCase()];
+    const side = aside(await anonymous.get(`/case/${one}`));
+    expect(side).toContain("更多案例");
+    expect(side).toContain(`href="/case/${other}"`);
+    expect(side).not.toContain(`href="/case/${one}"`);
+  });
+
+  test("from an announcement to the newest others; the only one stands alone", async () => {
+    expect(aside(await anonymous.get(`/announcement/${world.seed.announcement}`))).toBe("");
+    const { insertAnnouncement, prepareAnnouncement } = await import("#upstream/modules/announcement/write");
+    const draft = await prepareAnnouncement(world.test.services, { title: "另一则公告", content: "正文" });
+    await world.write.inside((trx) => insertAnnouncement(trx, world.test.services, draft));
+    expect(aside(await anonymous.get(`/announcement/${world.seed.announcement}`))).toContain("另一则公告");
+  });
+
+  test("from a tag's questions to its articles, where there are any", async () => {
+    const { alice } = world.seed;
+    await world.write.question({ authorId: alice, tags: ["灯塔"] });
+    const path = `/question?tag=${encodeURIComponent("灯塔")}`;
+    expect(seen(await anonymous.get(path))).not.toContain("篇文章");
+    await world.write.article({ authorId: alice, tags: ["灯塔"] });
+    const html = seen(await anonymous.get(path));
+    expect(html).toContain(`href="/search/article?tag=${encodeURIComponent("灯塔")}"`);
+    expect(html.replaceAll("<!-- -->", "")).toContain("1 篇文章");
   });
 });

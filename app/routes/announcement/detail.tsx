@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
+import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
 import { announcementApi } from "#app/contract/announcement";
 import { AnnouncementArticle } from "#app/features/announcement/announcement-article";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
@@ -9,6 +11,10 @@ import { originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
+import { optional } from "#app/server/optional.server";
+
+/** Others beside it. */
+const NEWEST = 6;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
@@ -29,14 +35,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   if (!/\d/.test(args.params.id ?? "")) throw redirect("/");
-  return gateway(args).load(announcementApi.get, { params: { id: numberOfParam(args) } });
+  const id = numberOfParam(args);
+  const { load, call } = gateway(args);
+  const [announcement, newest] = await Promise.all([
+    load(announcementApi.get, { params: { id } }),
+    optional(call(announcementApi.list, { query: { pageSize: NEWEST + 1 } })),
+  ]);
+  const others = (newest?.list ?? []).filter((other) => other.id !== id).slice(0, NEWEST);
+  return { ...announcement, others: others.map(({ id, title, createdAt }) => ({ id, title, createdAt })) };
 }
 
 export default function Announcement() {
   const announcement = useLoaderData<typeof loader>();
-  const { newer, older } = announcement;
+  const { newer, older, others } = announcement;
   return (
-    <Columns>
+    <Columns side={others.length > 0 ? <Newest announcements={others} /> : null}>
       <AnnouncementArticle announcement={announcement} />
       {newer || older ? (
         <nav className="neighbours" aria-label="前后公告">
@@ -45,6 +58,23 @@ export default function Announcement() {
         </nav>
       ) : null}
     </Columns>
+  );
+}
+
+function Newest({ announcements }: { announcements: { id: number; title: string; createdAt: string }[] }) {
+  return (
+    <Card title="最新公告" more={{ label: "全部", to: paths.announcements() }}>
+      <ul className="side-list">
+        {announcements.map(({ id, title, createdAt }) => (
+          <li key={id}>
+            <Link to={paths.announcement(id)} className="side-list__link" data-prefetch="">
+              {title}
+            </Link>
+            <Time value={createdAt} format="date" className="side-list__note" />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -7,6 +7,8 @@ import { MESSAGES } from "#app/contract/codes";
 import { CaseArticle } from "#app/features/case/case-article";
 import { caseMeta } from "#app/features/case/case-meta";
 import { ReportBox } from "#app/features/case/report-box";
+import { SimilarCases } from "#app/features/case/similar-cases";
+import { similarCases } from "#app/features/case/similar-cases.server";
 import { Comments } from "#app/features/comment/comments";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
@@ -27,12 +29,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => caseMeta
 export async function loader(args: LoaderFunctionArgs) {
   const id = numberOfParam(args);
   const { load, call } = gateway(args);
-  const [detail, own, comments] = await Promise.all([
-    load(caseApi.get, { params: { id } }),
+  const loaded = load(caseApi.get, { params: { id } });
+  const [detail, own, comments, similar] = await Promise.all([
+    loaded,
     tokenOf(args.request) ? optional(call(caseApi.extraInfo, { params: { id } })) : null,
     loadComments(args, { kind: "case", id }),
+    loaded.then((detail) => similarCases(args, detail)),
   ]);
-  return { detail, own, comments };
+  return { detail, own, comments, similar };
 }
 
 /** Leads to the report under an address that is good for a minute. */
@@ -47,12 +51,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Case() {
-  const { detail, own, comments } = useLoaderData<typeof loader>();
+  const { detail, own, comments, similar } = useLoaderData<typeof loader>();
   const failed = useActionData<Refused>();
   const { report } = detail;
   const worthContents = detail.headings.length >= WORTH_LISTING;
   return (
-    <Columns side={worthContents ? <ContentsAside headings={detail.headings} /> : null}>
+    <Columns
+      side={
+        worthContents || similar.cases?.length !== 0 ? (
+          <>
+            {worthContents ? <ContentsAside headings={detail.headings} /> : null}
+            <SimilarCases {...similar} />
+          </>
+        ) : null
+      }
+    >
       <CaseArticle detail={detail}>
         <div className="actions">
           <LikeButton

@@ -3,12 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
+import { articleApi } from "#app/contract/article";
 import { configApi } from "#app/contract/config";
 import { extApi } from "#app/contract/ext";
 import { followingApi } from "#app/contract/following";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { questionApi, questionSort } from "#app/contract/question";
+import { articlesTagged } from "#app/features/article/article-filters";
 import { RecommendedAuthors } from "#app/features/author/recommended-authors";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { AskBox } from "#app/features/question/ask-box";
@@ -56,12 +59,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const tag = query.get("tag")?.trim() || null;
   const page = pageNumberOf(query);
   const tooLong = tag !== null && [...tag].length > TAG_LENGTH_MAX;
-  const [questions, tags, authors, followed] = await Promise.all([
+  const [questions, tags, authors, articles, followed] = await Promise.all([
     tooLong
       ? { list: [], total: 0, page: 1, pageSize: 1 }
       : load(questionApi.list, { query: { sort, page, ...(tag ? { tag } : {}) } }),
     optional(call(extApi.tags, {})),
     optional(call(configApi.recommendAuthor, {})),
+    tag && !tooLong ? optional(call(articleApi.list, { query: { tag, pageSize: 1 } })) : null,
     tag && !tooLong && tokenOf(args.request) ? optional(call(followingApi.tag, { query: { name: tag } })) : null,
     requireCurrentTag(args, tooLong ? null : tag),
   ]);
@@ -71,12 +75,13 @@ export async function loader(args: LoaderFunctionArgs) {
     questions: { ...questions, list: questions.list.map(questionLinks) },
     tags: tags?.slice(0, TAGS) ?? [],
     authors: authors?.slice(0, AUTHORS) ?? [],
+    articles: articles?.total ?? 0,
     followed: followed?.followed ?? false,
   };
 }
 
 export default function Questions() {
-  const { sort, tag, questions, tags, authors, followed } = useLoaderData<typeof loader>();
+  const { sort, tag, questions, tags, authors, articles, followed } = useLoaderData<typeof loader>();
   const offered = useOffered("following");
   return (
     <Columns
@@ -92,7 +97,16 @@ export default function Questions() {
         <PageHead
           title={tag}
           up={{ label: "全部问题", to: paths.questions() }}
-          text={`带有这个标签的 ${questions.total} 个问题`}
+          text={
+            <>
+              带有这个标签的 {questions.total} 个问题
+              {articles > 0 ? (
+                <>
+                  ，还有 <Link to={articlesTagged(tag)}>{articles} 篇文章</Link>
+                </>
+              ) : null}
+            </>
+          }
         >
           {offered && questions.total > 0 ? <FollowButton what="tag" id={tag} name={tag} active={followed} /> : null}
         </PageHead>

@@ -23,17 +23,19 @@ export default function Profile() {
   const { pathname } = useLocation();
   const { tabs, views } = profileTabs(profile, pathname);
   return (
-    <Columns>
-      <ProfileHead profile={profile} />
-      <Card flush className="profile-body">
-        <Tabs label="主页的内容" tabs={tabs} />
-        {views.length > 0 ? (
-          <div className="profile-body__views">
-            <Tabs label="看哪一些" variant="pill" tabs={views} />
-          </div>
-        ) : null}
-        <Outlet context={profile} />
-      </Card>
+    <Columns wide>
+      <div className="profile">
+        <ProfileHead profile={profile} />
+        <Card flush className="profile-body">
+          <Tabs label="主页的内容" tabs={tabs} />
+          {views.length > 0 ? (
+            <div className="profile-body__views">
+              <Tabs label="看哪一些" variant="pill" tabs={views} />
+            </div>
+          ) : null}
+          <Outlet context={profile} />
+        </Card>
+      </div>
     </Columns>
   );
 }

@@ -1,0 +1,22 @@
+import { type CaseDetail, caseApi } from "#app/contract/case";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { casesOfClass } from "./case-filters";
+
+const SHOWN = 6;
+
+/** What stands beside a case: the newest others of its classification, null when they could not be had. */
+export async function similarCases(args: ServerArgs, { id, classification }: CaseDetail) {
+  const query = { pageSize: SHOWN + 1, ...(classification ? { classificationId: classification.id } : {}) };
+  const cases = await optional(gateway(args).call(caseApi.list, { query }));
+  const others = cases?.list.filter((other) => other.id !== id).slice(0, SHOWN);
+  return {
+    title: `更多${classification?.name ?? ""}案例`,
+    more: { label: "全部", to: classification ? casesOfClass(classification.id) : paths.cases() },
+    cases: others?.map(({ id, title, likeCount, commentCount }) => ({ id, title, likeCount, commentCount })) ?? null,
+  };
+}
+
+export type SimilarCases = Awaited<ReturnType<typeof similarCases>>;
