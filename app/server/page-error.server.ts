@@ -42,7 +42,7 @@ const TITLES: Record<number | string, string> = {
   503: "服务暂时不可用",
 };
 
-/** What stands beside a status on its page; Remix hands no status texts on. */
+/** Names of statuses, as their pages say them; Remix hands no status texts on. */
 const STATUS_NAMES: Record<number, string> = {
   404: "Page Not Found",
   500: "Internal Server Error",
