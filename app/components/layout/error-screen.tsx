@@ -21,8 +21,6 @@ export function ErrorScreen() {
   const { named, title, message, requestId }: Said = data ?? {};
   const { path } = useHere();
   const missing = status === 404;
-  // Asked for again it would be the same.
-  const lasting = missing || status === 403;
   return (
     <main className="error-screen" id="main">
       <Illustration name={missing ? "not-found" : status === 503 ? "offline" : "server-error"} />
@@ -33,12 +31,13 @@ export function ErrorScreen() {
       <p className="error-screen__description">{message || "服务器出了点问题，请稍后重试"}</p>
       {missing ? <SearchForm /> : null}
       <p className="error-screen__actions">
-        {lasting ? null : (
+        {/* What is missing or forbidden would be the same again. */}
+        {missing || status === 403 ? null : (
           <Link className={buttonClass({ variant: "primary" })} to={path} reload>
             重试
           </Link>
         )}
-        <Link className={buttonClass({ variant: lasting ? "primary" : "plain" })} to={paths.home()}>
+        <Link className={buttonClass({})} to={paths.home()}>
           回到首页
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { useHere } from "#app/components/ui/use-here";
 import { SEARCH_MAX } from "#app/contract/limits";
@@ -6,12 +6,12 @@ import { paths } from "#app/paths";
 
 /** The search box of the header, and of what is not there; on the search page it holds the words searched for. */
 export function SearchForm() {
-  const { query } = useHere();
-  const { pathname } = useLocation();
-  const searched = pathname.startsWith("/search/") ? (query.get("q") ?? "") : "";
+  const { pathname, query } = useHere();
+  const searching = pathname.startsWith("/search/");
+  const searched = (searching && query.get("q")) || "";
   return (
     <search className="search-box">
-      <Form action={pathname.startsWith("/search/") ? pathname : paths.search("all")} className="search-box__form">
+      <Form action={searching ? pathname : paths.search("all")} className="search-box__form">
         <Icon name="search" className="search-box__icon" />
         <input
           key={searched}
