@@ -2,9 +2,10 @@
 // of the built files. `node scripts/build.mjs --force` builds everything.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { keepCode } from "./keep-code.mjs";
 
 const STAMP = "dist/build.json";
 /** Files and folders that a build is made of. */
@@ -58,18 +59,24 @@ export async function buildIfStale({ force = false } = {}) {
   if (status !== 0) process.exit(1);
   compress("build/client");
   await buildPrograms().catch(() => process.exit(1));
+  await keepCode();
   writeFileSync(STAMP, JSON.stringify({ id }));
   return true;
 }
 
 export async function buildPrograms() {
   // Whoever only runs what is built has neither.
-  const [{ build: esbuild }, { programOptions, programs }] = await Promise.all([
+  const [{ build: esbuild }, { compiledOptions, programs }] = await Promise.all([
     import("esbuild"),
     import("./programs.mjs"),
   ]);
   rmSync("dist", { recursive: true, force: true });
-  await esbuild({ ...programOptions, entryPoints: programs });
+  await esbuild(compiledOptions);
+  copyFileSync(new URL("./compiled-code.mjs", import.meta.url), "dist/compiled-code.mjs");
+  for (const name of Object.keys(programs)) {
+    const lines = ['import { runProgram } from "./compiled-code.mjs";', `await runProgram(${JSON.stringify(name)});`];
+    writeFileSync(`dist/${name}.js`, `${lines.join("\n")}\n`);
+  }
 }
 
 /** @param {string[]} roots */

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { patchPrograms } from "../framework/patch-esbuild.mjs";
 
 // The programs that esbuild makes of our TypeScript, and how.
@@ -17,17 +19,98 @@ export const benchPrograms = {
   "raw-server": "bench/raw-server.ts",
 };
 
+const BUILT_APP = resolve("build/server/index.js");
+const without = process.env.WITHOUT_PATCHES;
+
 /** @type {import("esbuild").BuildOptions} */
-export const programOptions = {
+const common = {
   outdir: "dist",
   bundle: true,
-  splitting: true,
   platform: "node",
-  format: "esm",
   target: "node20",
-  packages: "external",
-  sourcemap: true,
-  plugins: patchPrograms(programs.server, { without: process.env.WITHOUT_PATCHES }),
-  chunkNames: "chunks/[name]-[hash]",
   logLevel: "warning",
 };
+
+/**
+ * One file of programs, where they lie, with our own sources alone: for development and for what measures.
+ * @type {import("esbuild").BuildOptions}
+ */
+export const programOptions = {
+  ...common,
+  splitting: true,
+  format: "esm",
+  packages: "external",
+  sourcemap: true,
+  plugins: [
+    builtApp({ path: pathToFileURL(BUILT_APP).href, external: true }),
+    ...patchPrograms(programs.server, { without }),
+  ],
+  chunkNames: "chunks/[name]-[hash]",
+};
+
+const ALL = "programs";
+
+/**
+ * All programs as one file with the packages that they begin with: a start reads one file, whose compiled code is kept
+ * (see compiled-code.mjs).
+ * @type {import("esbuild").BuildOptions}
+ */
+export const compiledOptions = {
+  ...common,
+  entryPoints: { programs: ALL },
+  format: "cjs",
+  // Made `require`: in code that was kept V8 has forgotten whom to ask for modules.
+  supported: { "dynamic-import": false },
+  outExtension: { ".js": ".cjs" },
+  sourcemap: true,
+  sourcesContent: false,
+  define: { "import.meta": "moduleMeta", "process.env.NODE_ENV": '"production"' },
+  banner: { js: 'const moduleMeta = { url: require("node:url").pathToFileURL(__filename).href };' },
+  // Vite names the packages of the app's chunks once more, for their effects, of which they have none.
+  logOverride: { "ignored-bare-import": "silent" },
+  plugins: [allPrograms(), builtApp({ path: BUILT_APP }), packagesLoadedLate(), ...patchPrograms(ALL, { without })],
+};
+
+/** @returns {import("esbuild").Plugin} */
+function allPrograms() {
+  const rows = Object.entries(programs).map(([name, file]) => `${JSON.stringify(name)}: () => import("./${file}")`);
+  return {
+    name: "all-programs",
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${ALL}$`) }, () => ({ path: ALL, namespace: ALL }));
+      build.onLoad({ filter: /./, namespace: ALL }, () => ({
+        contents: `export const programs = {${rows.join(", ")}};`,
+        resolveDir: resolve("."),
+      }));
+    },
+  };
+}
+
+/**
+ * What Vite made of the app.
+ * @param {import("esbuild").OnResolveResult} result
+ * @returns {import("esbuild").Plugin}
+ */
+function builtApp(result) {
+  return {
+    name: "built-app",
+    setup: (build) => build.onResolve({ filter: /^virtual:built-app$/ }, () => result),
+  };
+}
+
+/**
+ * Packages that a program asks for when it needs them stay in node_modules, and so does what is not JavaScript alone.
+ * @returns {import("esbuild").Plugin}
+ */
+function packagesLoadedLate() {
+  return {
+    name: "packages-loaded-late",
+    setup(build) {
+      build.onResolve({ filter: /^[@a-z]/ }, ({ kind, path }) =>
+        kind === "dynamic-import" || /^(?:sharp|better-sqlite3|@node-rs\/.*)$/.test(path)
+          ? { path, external: true }
+          : undefined,
+      );
+    },
+  };
+}

@@ -1,6 +1,4 @@
 import type { Server } from "node:http";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { Connect } from "vite";
 import type { AppEnv } from "#app/server/env.server";
@@ -19,7 +17,7 @@ type Options = { development: boolean; server: Server; settings: AppEnv };
 /** The built app, told its settings; in development the app as Vite serves it, changed files and all. */
 export async function loadRemix({ development, server, settings }: Options): Promise<Remix> {
   if (!development) {
-    const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+    const build = await import("virtual:built-app");
     return { handle: createAppHandler(build, "production", settings), middleware: null, close: async () => {} };
   }
   const { createServer } = await import("vite");

@@ -49,12 +49,12 @@ function renameCurrentBuild(): string {
   const assets = join(folder, "build/client/assets");
   const scripts = new Set(readdirSync(assets).filter((name) => name.endsWith(".js")));
   let [marks, ids] = [0, 0];
-  for (const at of ["build/client/assets", "build/server", "build/server/assets"]) {
+  for (const at of ["build/client/assets", "build/server", "build/server/assets", "dist"]) {
     for (const name of readdirSync(join(folder, at))) {
       const path = join(folder, at, name);
       // Of what it was before; the server sends what is there.
       if (/\.(?:gz|br)$/.test(name)) rmSync(path);
-      if (!name.endsWith(".js")) continue;
+      if (!/\.c?js$/.test(name)) continue;
       const text = readFileSync(path, "utf8")
         .replace(/[\w.-]+\.js\b/g, (word) => (scripts.has(word) ? word.replace(/\.js$/, "b.js") : word))
         .replace(LANGUAGE, (lang) => {
