@@ -125,8 +125,8 @@ export function createMemberPages({
   }
 
   /**
-   * Waits for the page that is rendered for another reader, and gives it if it fits this one. A change of the home page would else
-   * have it made for each who asks at that moment, as often as they are many.
+   * Waits for the page that is rendered for another reader, and gives it if it fits this one. A change of the home page
+   * would else have it made for each who asks at that moment.
    */
   async function findOnceMade(key: string, reader: Reader): ReturnType<typeof find> {
     let patient = true;

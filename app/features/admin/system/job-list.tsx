@@ -15,28 +15,25 @@ const STATES = {
 export function JobList({ jobs }: { jobs: readonly AdminJob[] }) {
   if (jobs.length === 0) return <p className="admin-log__note">还没有做过任务。</p>;
   return (
-    <AdminTable label="任务">
+    <AdminTable label="任务" shape="told">
       <thead>
         <tr>
           <th>任务</th>
-          <th>状态</th>
           <th>结果</th>
-          <th>开始于</th>
         </tr>
       </thead>
       <tbody>
         {jobs.map((job) => (
           <tr key={job.id}>
-            <td>{JOBS[job.kind].name}</td>
             <td>
-              <Tag tone={STATES[job.state].tone}>{STATES[job.state].label}</Tag>
+              <Tag tone={STATES[job.state].tone}>{STATES[job.state].label}</Tag>{" "}
+              <span className="admin-health__name">{JOBS[job.kind].name}</span>
+              <small>
+                <Time value={job.beganAt ?? job.createdAt} />，{job.askedBy?.nickname ?? "按时自动"}
+              </small>
             </td>
             <td>
               <Outcome job={job} />
-            </td>
-            <td>
-              <Time value={job.beganAt ?? job.createdAt} />
-              <small>{job.askedBy?.nickname ?? "按时自动"}</small>
             </td>
           </tr>
         ))}
