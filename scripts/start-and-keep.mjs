@@ -1,6 +1,6 @@
 // The built server, which keeps its code when it is told to, and ends: see keep-code.mjs.
 import { fileURLToPath } from "node:url";
-import { compile } from "../dist/compiled-code.mjs";
+import { compile } from "./compiled-code.mjs";
 
 const beside = (/** @type {string} */ name) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 const { run, keep } = compile(beside("programs.cjs"), beside("programs.code"));
