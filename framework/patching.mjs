@@ -23,6 +23,8 @@ export function createPatching(patches) {
      * @throws {Error} when it is not what a patch was written for
      */
     apply(id, code) {
+      // What Rollup makes beside a file in CommonJS, under the file's name.
+      if (id.includes("?commonjs-")) return undefined;
       const path = (id.split("?", 1)[0] ?? "").replaceAll("\\", "/");
       const due = patches.filter((patch) => isFor(patch, path));
       if (due.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import remixConfig from "../../remix.config.js";
-import { REACT_ROUTER, REACT_ROUTER_DOM, REMIX_REACT } from "./packages.mjs";
+import { REACT_DOM, REACT_ROUTER, REACT_ROUTER_DOM, REMIX_REACT } from "./packages.mjs";
 
 // Remix asks for its flags where it runs, so a bundler has to keep both ways; and its names for React's developer tools
 // (`Link.displayName = …`) are statements, which keep components alive that nobody uses. With the flags as constants and
@@ -127,6 +127,18 @@ export const SIZE = [
         replace: "",
         times: 1,
       },
+    ],
+  },
+  {
+    ...REACT_DOM,
+    name: "few-names-of-svg",
+    file: "cjs/react-dom.production.min.js",
+    where: ["browser"],
+    purpose: "size",
+    why: "Ours are drawn by servers or are markup already; no component writes such a name (tests/house/svg-names.test.ts).",
+    needless: "React 19 has a shorter list.",
+    edits: [
+      { find: /"accent-height [a-z: 0-9-]+ x-height"(?=\.split)/g, replace: '"stroke-width xmlns:xlink"', times: 1 },
     ],
   },
 ];
