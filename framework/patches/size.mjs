@@ -138,7 +138,11 @@ export const SIZE = [
     why: "Ours are drawn by servers or are markup already; no component writes such a name (tests/house/svg-names.test.ts).",
     needless: "React 19 has a shorter list.",
     edits: [
-      { find: /"accent-height [a-z: 0-9-]+ x-height"(?=\.split)/g, replace: '"shape-rendering stroke-width xmlns:xlink"', times: 1 },
+      {
+        find: /"accent-height [a-z: 0-9-]+ x-height"(?=\.split)/g,
+        replace: '"shape-rendering stroke-width xmlns:xlink"',
+        times: 1,
+      },
     ],
   },
 ];

@@ -55,6 +55,7 @@ const NAMES: Record<string, string> = {
   hidden: "隐藏",
   hideAt: "撤下时间",
   home: "首页置顶",
+  id: "编号",
   href: "链接",
   image: "图片",
   in: "分类",
