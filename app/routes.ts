@@ -137,6 +137,7 @@ export const routes: Route[] = [
   route("admin", "routes/admin/layout.tsx", STAFF_PAGE, {
     children: [
       index("routes/admin/home.tsx", STAFF_PAGE),
+      route("find", "routes/admin/find.tsx", STAFF_PAGE),
       route("verify", "routes/admin/verify.tsx", STAFF_PAGE),
       route("sudo", "routes/admin/sudo.tsx", STAFF_PAGE),
       route("review", "routes/admin/reviews.tsx", STAFF_PAGE),

@@ -13,6 +13,7 @@ import stylesheet from "#app/styles/admin.css?url";
 import { ADMIN_MENU } from "./admin-menu";
 import { adminPaths } from "./admin-paths";
 import { UndoDecision } from "./undo-decision";
+import { useConsoleKeys } from "./use-console-keys";
 
 type Props = {
   user: ConsoleUser | null;
@@ -23,6 +24,7 @@ type Props = {
 
 /** The console around a page: its menu beside it, on phones behind a button that needs no scripts. Without a user it has no menu. */
 export function AdminFrame({ user, waiting, children }: Props) {
+  useConsoleKeys();
   const name = useRoot()?.site.name;
   return (
     <div className="admin">
@@ -35,6 +37,23 @@ export function AdminFrame({ user, waiting, children }: Props) {
         <Link to={adminPaths.home()} className="admin__name">
           {name}后台
         </Link>
+        {user ? (
+          <>
+            <Form action={adminPaths.find()} role="search" className="admin__find">
+              <input
+                type="search"
+                name="q"
+                className="input"
+                aria-label="在后台查找"
+                placeholder="查找用户、内容、订单、页面（/）"
+                data-key="/"
+              />
+            </Form>
+            <Link to={adminPaths.find()} className="admin__find-page" aria-label="在后台查找">
+              <Icon name="search" />
+            </Link>
+          </>
+        ) : null}
         <Link to={paths.home()} className="admin__site" reload>
           <Icon name="external" />
           看网站

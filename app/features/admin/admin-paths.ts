@@ -31,6 +31,8 @@ export const adminPaths = {
   /** Asks once more who it is. */
   sudo: (next?: string) => withNext("/admin/sudo", next),
   staff: () => "/admin/staff",
+  /** Everything in the console that some words may mean. */
+  find: () => "/admin/find",
   log: () => "/admin/log",
   /** The log, and whether anybody changed it. */
   logCheck: () => "/admin/log?check=1",
@@ -87,7 +89,7 @@ export const adminPaths = {
   houseRules: () => "/admin/house-rules",
   words: () => "/admin/words",
   /** Members, of one sort where it is given. */
-  users: (state?: string) => (state ? `/admin/user?state=${state}` : "/admin/user"),
+  users: (state?: string, q?: string) => withFilter("/admin/user", { state, q }),
   user: (id: number) => `/admin/user/${id}`,
   /** Form by which a member is muted. */
   mute: (id: number) => `/admin/user/${id}#impose-title`,

@@ -4,11 +4,11 @@ import { isComposing } from "#app/components/ui/is-composing";
 const ROW = "[data-queue-row]";
 
 /**
- * Keys of a queue, for who works through it: what says `data-key` is pressed, gone to or brought into focus by that key
- * (several stand apart), a row that one is at leads where its `data-way-…` of that key says; `j` and `k` go through the rows, where there are any, `x` marks the row that one is at, Escape leaves a field. Without scripts all of it
- * is done by Tab and Enter.
+ * Keys of the console: what says `data-key` is pressed, gone to or brought into focus by that key (several stand apart), a
+ * row that one is at leads where its `data-way-…` of that key says; `j` and `k` go through the rows, where there are any,
+ * `x` marks the row that one is at, Escape leaves a field. Without scripts all of it is done by Tab and Enter.
  */
-export function useQueueKeys(): void {
+export function useConsoleKeys(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -18,7 +18,6 @@ import { PastDecisions } from "#app/features/admin/past-decisions";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { ThingText } from "#app/features/admin/thing-text";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { useQueueKeys } from "#app/features/admin/use-queue-keys";
 import { decidedText } from "#app/features/appeal/decision-facts";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import type { FormResult } from "#app/forms/form-result";
@@ -68,7 +67,6 @@ const GRANTS = { review: "申诉成立，公开这份内容", sanction: "申诉�
 
 export default function AdminAppeal() {
   const appeal = useLoaderData<typeof loader>();
-  useQueueKeys();
   const decides = appeal.decidable && (appeal.claim?.mine ?? true);
   const { id, kind, state, text, author, previousId, nextId, decidable, own, alone, stands } = appeal;
   return (

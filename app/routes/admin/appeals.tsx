@@ -12,7 +12,6 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { ClaimMark } from "#app/features/admin/claim-note";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
-import { useQueueKeys } from "#app/features/admin/use-queue-keys";
 import { decidedText } from "#app/features/appeal/decision-facts";
 import { pageNumberOf } from "#app/server/page-number.server";
 
@@ -36,7 +35,6 @@ const KEYS = [
 
 export default function AdminAppeals() {
   const { state, appeals } = useLoaderData<typeof loader>();
-  useQueueKeys();
   return (
     <>
       <AdminHead title="申诉" text="对退回、移除与处罚的申诉，由没有作出原来决定的同事复核；等得最久的在前。" />

@@ -18,7 +18,6 @@ import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { THING_STATES } from "#app/features/admin/thing-states";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { useQueueKeys } from "#app/features/admin/use-queue-keys";
 
 const NAMES = ["state", "q", "author", "from", "to"] as const;
 
@@ -57,7 +56,6 @@ const STATES = ["public", "deleted", "removed"] as const;
 export default function AdminContents() {
   const { kind, search, wrong, found, isFirst, hides } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, ContentDecision>(["rule", "note"]);
-  useQueueKeys();
   const kinds = kindsWith("reportable").map((one) => ({
     label: KINDS[one].name,
     to: adminPaths.contents(one, { ...search }),

@@ -23,7 +23,6 @@ import { placeName, thingHref, waysFrom } from "#app/features/admin/thing-links.
 import { THING_STATES } from "#app/features/admin/thing-states";
 import { ThingText } from "#app/features/admin/thing-text";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { useQueueKeys } from "#app/features/admin/use-queue-keys";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { REPORT_REASONS } from "#app/features/report/report-reasons";
 import { textOf } from "#app/forms/read-form.server";
@@ -83,7 +82,6 @@ export default function AdminReport() {
   const thing = useLoaderData<typeof loader>();
   const { kind, id, kindName, name, owner, own, state, text, reports, previous, next, decides, removes } = thing;
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
-  useQueueKeys();
   return (
     <>
       <AdminHead

@@ -20,7 +20,6 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { placeName } from "#app/features/admin/thing-links.server";
 import { THING_STATES } from "#app/features/admin/thing-states";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { useQueueKeys } from "#app/features/admin/use-queue-keys";
 import { REPORT_REASONS } from "#app/features/report/report-reasons";
 import { pageNumberOf } from "#app/server/page-number.server";
 
@@ -81,7 +80,6 @@ const STATES = [
 export default function AdminReports() {
   const { filter, rows, paging, kinds, decides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
-  useQueueKeys();
   const kindTabs = [{ kind: undefined, name: "全部" }, ...kinds].map(({ kind, name }) => ({
     label: name,
     to: adminPaths.reports({ ...filter, kind }),

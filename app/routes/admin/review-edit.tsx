@@ -13,7 +13,6 @@ import { LinesField } from "#app/features/admin/lines-field";
 import { MarkdownField } from "#app/features/admin/markdown-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { useQueueKeys } from "#app/features/admin/use-queue-keys";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
@@ -70,7 +69,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function AdminReviewEdit() {
   const { id, kind, targetId, word, version, nextId, claim, stored } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content", "tags"]);
-  useQueueKeys();
   const shown = values ?? stored;
   const titled = kind === "question" || kind === "article";
   return (

@@ -18,7 +18,6 @@ import { KeyHelp } from "#app/features/admin/key-help";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { useQueueKeys } from "#app/features/admin/use-queue-keys";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { HELD_STATES } from "#app/features/held/held-state";
@@ -64,7 +63,6 @@ const FIELDS: Record<string, string> = { title: "标题", content: "正文", tag
 export default function AdminReview() {
   const { held, place, decides, hides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
-  useQueueKeys();
   const { id, kind, author, past, previousId, nextId } = held;
   return (
     <>

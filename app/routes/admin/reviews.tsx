@@ -20,7 +20,6 @@ import { KeyHelp } from "#app/features/admin/key-help";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { useQueueKeys } from "#app/features/admin/use-queue-keys";
 
 /** Filters that the address names; whatever is none of them is left out. */
 function filterOf({ url }: Request) {
@@ -66,7 +65,6 @@ const KEYS = [
 export default function AdminReviews() {
   const { filter, queue, isFirst, decides, hides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
-  useQueueKeys();
   const tabs = [undefined, ...kindsWith("reviewed")].map((one) => ({
     label: one ? KINDS[one].name : "全部",
     to: adminPaths.reviews({ ...filter, kind: one }),
