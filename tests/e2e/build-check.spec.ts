@@ -1,6 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
+import { OWN_CONTEXT } from "./own-context";
 import { documentsOf, hydrated, saveData, watch } from "./page-errors";
 import { type Site, startTwoBuilds } from "./two-builds";
+
+test.use(OWN_CONTEXT);
 
 // One after the other: all of them share the two servers.
 test.describe.configure({ mode: "default", timeout: 60_000 });

@@ -1,5 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
+import { OWN_CONTEXT } from "./own-context";
 import { hydrated, open } from "./page-errors";
+
+test.use(OWN_CONTEXT);
 
 const PAGE = "/_dev/render-test";
 const told = (page: Page) => page.locator("main dt", { hasText: "设备" }).locator("+ dd");

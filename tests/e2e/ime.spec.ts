@@ -2,13 +2,17 @@ import { type CDPSession, expect, type Locator, type Page, test } from "@playwri
 import { PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { MEMBER_PAGES } from "./member-pages";
+import { OWN_CONTEXT } from "./own-context";
 import { hydrated, open } from "./page-errors";
+
+test.use(OWN_CONTEXT);
 
 /** What people type into on each kind of page, by name; a field that is missing here fails its page's test. */
 const FIELDS: Record<string, readonly string[]> = {
   login: ["phone", "code"],
   "login, letters": ["phone", "code", "captchaAnswer"],
   form: ["nickname", "email", "phone", "years", "website", "reason"],
+  "not found": ["q"],
   "search start": ["q"],
   "search, found": ["q"],
   "search, nothing found": ["q"],

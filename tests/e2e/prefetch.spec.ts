@@ -1,5 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
+import { OWN_CONTEXT } from "./own-context";
 import { documentsOf, hydrated, open, saveData, watch } from "./page-errors";
+
+test.use(OWN_CONTEXT);
 
 const LIST = "/question";
 const MARKED = "a[data-prefetch]";

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, type Member, newMember } from "./member";
+import { OWN_CONTEXT } from "./own-context";
 import { open } from "./page-errors";
 import { UNSENT_FORMS, type UnsentForm } from "./unsent-forms";
+
+test.use(OWN_CONTEXT);
 
 let member: Member;
 test.beforeEach(async ({ context, baseURL }) => {

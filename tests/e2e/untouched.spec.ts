@@ -1,7 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { anArticle, PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
+import { OWN_CONTEXT } from "./own-context";
 import { documentsOf, saveData, scriptsOf, takenOver, watch } from "./page-errors";
+
+test.use(OWN_CONTEXT);
 
 /** A page that nobody touches, once everything has happened that happens by itself. */
 async function leaveAlone(page: Page, path: string): Promise<void> {

@@ -3,9 +3,12 @@ import { expect, type Page, test } from "@playwright/test";
 import { connect } from "#upstream/db/dialect";
 import { forgetLimits } from "./browser-codes";
 import { DATABASE, logIn, type Member } from "./member";
+import { OWN_CONTEXT } from "./own-context";
 import { hydrated } from "./page-errors";
 import { type SlowSource, slowDown } from "./slow-source";
 import { newReader } from "./zhiku-reader";
+
+test.use(OWN_CONTEXT);
 
 /** A paid report of the demo with an original. */
 const REPORT = "中小企业软件定价调查：六十三份报价单里的规律";

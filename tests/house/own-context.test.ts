@@ -1,0 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+test("who sets the clock of a page has a window of their own", () => {
+  const files = readdirSync("tests/e2e").map((file) => ({ file, text: readFileSync(`tests/e2e/${file}`, "utf8") }));
+  const clocked = files.filter(({ text }) => /\bclock\.(?:install|setFixedTime|setSystemTime|pauseAt)\(/.test(text));
+  expect(clocked.length).toBeGreaterThan(3);
+  expect(clocked.filter(({ text }) => !text.includes("test.use(OWN_CONTEXT);")).map(({ file }) => file)).toEqual([]);
+});
