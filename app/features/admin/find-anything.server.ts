@@ -18,6 +18,8 @@ export type Found = { label: string; note: string; to: string };
 export type FoundGroup = { title: string; list: Found[]; more: string | null };
 
 const SHOWN = 5;
+/** Characters of what has no title. */
+const LABEL_MAX = 60;
 
 /** What was typed, and the number that it may be: `12`, `#12`, a short id, or an address of ours that ends in either. */
 type Search = { q: string; id: number | null; address: string | null };
@@ -25,8 +27,13 @@ type Search = { q: string; id: number | null; address: string | null };
 function searchFor(q: string): Search {
   const address = q.includes("/") ? (q.split(/[?#]/, 1)[0] ?? "").replace(/\/+$/, "") : null;
   const last = (address ?? q).split("/").at(-1) ?? "";
-  const number = /^#?(\d{1,15})$/.exec(last)?.[1];
+  const number = /^#?([1-9]\d{0,14})$/.exec(last)?.[1];
   return { q, address, id: number ? Number(number) : decodeId(last) };
+}
+
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length > LABEL_MAX ? `${letters.slice(0, LABEL_MAX).join("")}…` : name;
 }
 
 type Source = {
@@ -48,7 +55,7 @@ const CONTENT: readonly Source[] = kindsWith("reportable").map((kind) => ({
         ? (await call(adminContentApi.list, { params: { kind }, query: { q, limit: SHOWN } })).list
         : [await call(adminContentApi.get, { params: { kind, id } })];
     return list.map((one) => ({
-      label: one.name || `${KINDS[kind].name} #${one.id}`,
+      label: shortened(one.name) || `${KINDS[kind].name} #${one.id}`,
       note: [`#${one.id}`, one.owner?.nickname, one.state === "public" ? "" : THING_STATES[one.state].label]
         .filter(Boolean)
         .join(" · "),
