@@ -150,8 +150,7 @@ export function createMemberPages({
 
   /** Renders a page for all who will have it; until then others wait for it. */
   async function make(key: string, reader: Reader, render: Render): Promise<KeptPage> {
-    const version = await probe.now();
-    const page = renderAndKeep(key, reader, version, render);
+    const page = renderAndKeep(key, reader, render);
     const settled = page.then(
       () => {},
       () => {},
@@ -162,7 +161,8 @@ export function createMemberPages({
     return page;
   }
 
-  async function renderAndKeep(key: string, reader: Reader, version: number, render: Render): Promise<KeptPage> {
+  async function renderAndKeep(key: string, reader: Reader, render: Render): Promise<KeptPage> {
+    const version = await probe.now();
     const now = clock();
     const { upstream: recording, recorded } = recordCalls(reader);
     const page = await render(recording, now);

@@ -18,16 +18,21 @@ export type Found = { label: string; note: string; to: string };
 export type FoundGroup = { title: string; list: Found[]; more: string | null };
 
 const SHOWN = 5;
+/** Characters; every list takes as many. */
+const WORDS_MAX = 50;
 /** Characters of what has no title. */
 const LABEL_MAX = 60;
 
 /** What was typed, and the number that it may be: `12`, `#12`, a short id, or an address of ours that ends in either. */
 type Search = { q: string; id: number | null; address: string | null };
 
-function searchFor(q: string): Search {
-  const address = q.includes("/") ? (q.split(/[?#]/, 1)[0] ?? "").replace(/\/+$/, "") : null;
-  const last = (address ?? q).split("/").at(-1) ?? "";
+function searchFor(typed: string): Search {
+  const address = typed.includes("/")
+    ? (typed.split(/[?#]/, 1)[0] ?? "").replace(/^https?:\/\/[^/]*/, "").replace(/\/+$/, "")
+    : null;
+  const last = (address ?? typed).split("/").at(-1) ?? "";
   const number = /^#?([1-9]\d{0,14})$/.exec(last)?.[1];
+  const q = [...(address || typed)].slice(0, WORDS_MAX).join("");
   return { q, address, id: number ? Number(number) : decodeId(last) };
 }
 
@@ -121,8 +126,8 @@ function pagesCalled(q: string, permissions: readonly Permission[]): FoundGroup 
  * @param permissions of who asks
  * @returns kinds of which something was found; `incomplete` where a kind could not be looked through
  */
-export async function findAnything(args: ServerArgs, q: string, permissions: readonly Permission[]) {
-  const search = searchFor(q);
+export async function findAnything(args: ServerArgs, typed: string, permissions: readonly Permission[]) {
+  const search = searchFor(typed);
   let incomplete = false;
   const asked = SOURCES.filter(({ permission }) => permissions.includes(permission)).map(async (source) => {
     const list = await source.find(args, search).catch((error: unknown) => {
@@ -132,6 +137,8 @@ export async function findAnything(args: ServerArgs, q: string, permissions: rea
     });
     return { title: source.title, list, more: list.length < SHOWN ? null : source.more(search) };
   });
-  const groups = [pagesCalled(q, permissions), ...(await Promise.all(asked))].filter(({ list }) => list.length > 0);
+  const groups = [pagesCalled(search.q, permissions), ...(await Promise.all(asked))].filter(
+    ({ list }) => list.length > 0,
+  );
   return { groups, incomplete };
 }

@@ -9,13 +9,13 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { findAnything } from "#app/features/admin/find-anything.server";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 
-/** Characters; what is longer is no name of anything. */
-const WORDS_MAX = 60;
+/** Characters; what is longer is no name of anything, nor an address of ours. */
+const TYPED_MAX = 500;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const given = new URL(args.request.url).searchParams.get("q")?.trim() ?? "";
-  const q = [...given].slice(0, WORDS_MAX).join("");
+  const q = [...given].slice(0, TYPED_MAX).join("");
   if (q === "") return { q, groups: [], incomplete: false };
   return { q, ...(await findAnything(args, q, permissions)) };
 }
