@@ -49,11 +49,11 @@ for (const { what, on, control } of ACTIONS) {
     await control(page).click();
     const dialog = asking(page);
     await expect(dialog).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "取消" })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "取消" })).toBeFocused();
     await dialog.getByRole("button", { name: "登录" }).click();
     await expect(asking(page)).toBeHidden();
     await expect(loggingIn(page)).toBeVisible();
-    await expect(loggingIn(page).getByLabel("手机号")).toBeVisible();
+    await expect(loggingIn(page).getByLabel("手机号")).toBeFocused();
     await expect(loggingIn(page).locator("input[name=next]")).toHaveValue(path);
     await expect(page).toHaveURL(path);
     expect(documents).toEqual([path]);

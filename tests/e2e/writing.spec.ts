@@ -79,6 +79,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("heading", { level: 1, name: "我的回收站" })).toBeVisible();
       await page.getByRole("button", { name: "恢复 犰狳为什么喜欢披萨饼？" }).click();
       await expect(page.getByText("已恢复")).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "犰狳为什么喜欢披萨饼？" })).toBeVisible();
     });
 
     test("a picture is put into the text", async ({ page }) => {

@@ -3,6 +3,8 @@ import { buttonClass } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
+import { useOffered } from "#app/hooks/offered";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { SearchForm } from "./search-form";
 
@@ -20,6 +22,8 @@ export function ErrorScreen() {
   const { status, data } = isRouteErrorResponse(error) ? error : UNKNOWN;
   const { named, title, message, requestId }: Said = data ?? {};
   const { path } = useHere();
+  const viewer = useRoot()?.viewer;
+  const trash = useOffered("trash");
   const missing = status === 404;
   return (
     <main className="error-screen" id="main">
@@ -40,6 +44,11 @@ export function ErrorScreen() {
         <Link className={buttonClass({})} to={paths.home()}>
           回到首页
         </Link>
+        {missing && viewer && trash ? (
+          <Link className={buttonClass({})} to={paths.trash()}>
+            我的回收站
+          </Link>
+        ) : null}
       </p>
       {requestId && <p className="error-screen__status">请求编号：{requestId}</p>}
     </main>

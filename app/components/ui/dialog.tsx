@@ -33,13 +33,14 @@ export function Dialog({ open, onClose, title, size = "small", children }: Props
       }}
     >
       <div className="dialog__body">
-        <div className="dialog__head">
-          <h2 className="dialog__title" id={id}>
-            {title}
-          </h2>
+        <h2 className="dialog__title" id={id}>
+          {title}
+        </h2>
+        {open ? children : null}
+        {/* Last, so that the focus goes to what the dialog is about. */}
+        <div className="dialog__close">
           <IconButton icon="close" label="关闭" onClick={() => element.current?.close()} />
         </div>
-        {open ? children : null}
       </div>
     </dialog>
   );

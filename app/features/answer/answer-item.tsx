@@ -37,8 +37,11 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
     <article
       className={highlighted ? "answer answer--highlighted" : "answer"}
       id={`answer-${answer.shortId}`}
-      aria-label={`${answer.author.nickname}的回答`}
+      aria-labelledby={`${place}-title`}
     >
+      <h3 className="visually-hidden" id={`${place}-title`}>
+        {answer.author.nickname}的回答
+      </h3>
       {answer.accepted ? (
         <p className="answer__accepted">
           <Icon name="accepted" />

@@ -1,5 +1,5 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Dialog } from "#app/components/ui/dialog";
 import { placeLostFocus } from "#app/components/ui/place-focus";
@@ -72,9 +72,18 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
         size="medium"
       >
         <Suspense fallback={<p className="login-form__wait">正在加载…</p>}>
-          <LoginForm next={wanted.next} />
+          <FirstField>
+            <LoginForm next={wanted.next} />
+          </FirstField>
         </Suspense>
       </Dialog>
     </>
   );
+}
+
+/** Gives the focus to the first field of a form that came after its dialog was opened. */
+function FirstField({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus(), []);
+  return <div ref={part}>{children}</div>;
 }

@@ -11,6 +11,7 @@ import { Time } from "#app/components/ui/time";
 import { KINDS } from "#app/contract/kinds";
 import { trashApi } from "#app/contract/trash";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { writtenKind } from "#app/features/write/written-kind.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -34,13 +35,19 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const named = <T extends { kind: keyof typeof KINDS }>(one: T) => ({ ...one, name: KINDS[one.kind].name });
 
-/** Brings one thing back. */
+/** Brings one thing back, and leads to it. */
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
   const form = await readForm(args.request);
-  const body = { kind: writtenKind(textOf(form, "kind")), id: textOf(form, "id") };
-  const result = await attempt(() => gateway(args).call(trashApi.restore, { body }));
-  return respond(args, result, { back: paths.trash(), flash: "已恢复", leads: true });
+  const kind = writtenKind(textOf(form, "kind"));
+  const id = textOf(form, "id");
+  const result = await attempt(() => gateway(args).call(trashApi.restore, { body: { kind, id } }));
+  const restored = () => (kind === "answer" ? answerPath(Number(id), null) : pagePath(kind, Number(id)));
+  return respond(args, result, {
+    back: result.status === "ok" ? restored() : paths.trash(),
+    flash: "已恢复",
+    leads: true,
+  });
 }
 
 export default function Trash() {

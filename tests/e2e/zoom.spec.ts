@@ -1,0 +1,63 @@
+import { expect, type Page, test } from "@playwright/test";
+import { aQuestion } from "./browser-pages";
+import { logIn, newMember } from "./member";
+
+/** What is left of a window of 1280 × 1024 at 400 % of size. */
+const ZOOMED = { width: 320, height: 256 };
+
+test.describe("at 400 % of size", () => {
+  test.use({ javaScriptEnabled: false, viewport: ZOOMED });
+
+  test("nothing that sticks covers what one reads or writes", async ({ page, context, baseURL }) => {
+    await logIn(context, await newMember(), baseURL);
+    for (const path of ["/", "/write/article", "/zhiku"]) {
+      await page.goto(path);
+      for (const part of [".site-header", ".tabbar", ".editor__bar"])
+        for (const one of await page.locator(part).all())
+          expect.soft(await positionOf(one), `${part} of ${path}`).toBe("static");
+    }
+  });
+
+  test("the four ways of zhiku stand within the window", async ({ page, context, baseURL }) => {
+    await logIn(context, await newMember(), baseURL);
+    await page.goto("/zhiku");
+    for (const name of ["搜索", "历史", "收藏", "权益"])
+      await expect.soft(page.locator(".zhiku-nav").getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test.describe("in the reader's own colours", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+
+  test("what is current has a frame", async ({ page, request }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    for (const path of ["/", await aQuestion(request), "/zhiku"]) {
+      await page.goto(path);
+      expect.soft(await framedOf(page), path).not.toContain("none");
+    }
+  });
+});
+
+test("a reader of headings steps through the answers", async ({ page, request }) => {
+  await page.goto(await aQuestion(request));
+  const answers = page.locator("article.answer");
+  await expect(answers.first()).toBeVisible();
+  for (const answer of await answers.all())
+    await expect(answer.getByRole("heading", { level: 3 }).first()).toHaveText(/.的回答$/);
+});
+
+test("a member whose page is not there is led to what they deleted", async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
+  await page.goto("/question/zzzzzzzzzzzz");
+  await expect(page.getByRole("main").getByRole("link", { name: "我的回收站" })).toHaveAttribute(
+    "href",
+    "/write/trash",
+  );
+});
+
+const positionOf = (part: ReturnType<Page["locator"]>) =>
+  part.evaluate((element) => getComputedStyle(element).position);
+
+/** The style of the frame of each thing that says to be current and can be seen. */
+const framedOf = (page: Page) =>
+  page.locator("[aria-current]:visible").evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle));
