@@ -1,13 +1,14 @@
 // `npm test`: finds (or installs) what a bare machine lacks, builds, and runs everything: checks, unit, contract and
 // route tests (vitest), then the browsers (Playwright). `--fast` leaves the browsers out. Where `CI` is set, the upstream
-// is tried on PostgreSQL, too.
+// is tried on PostgreSQL, too. What fails is run once more, to tell what is broken from what is flaky: a few flaky tests are
+// named, more of them fail the run as well.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { stripVTControlCharacters } from "node:util";
+import { mkdirSync, rmSync } from "node:fs";
 import { buildIfStale } from "./build.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { readyEngines } from "./find-engines.mjs";
+import { FLAKY_MAX, isWorthAnotherRun, readPlaywright, readVitest, tellFlaky } from "./test-results.mjs";
 
 const RESULTS = "test-results";
 const fast = process.argv.includes("--fast");
@@ -36,117 +37,76 @@ mkdirSync(RESULTS, { recursive: true });
 // One after the other they would leave a core idle: both take one.
 const checked = runBeside(["npm", "run", "--silent", "check"]);
 await buildIfStale();
-let failed = (await checked) !== 0;
+const failed = (await checked) !== 0;
 
-/** @type {Counts} */
-const counts = { passed: 0, failed: 0, names: failed ? ["npm run check"] : [] };
-runTests("vitest", ["npx", "vitest", "run"]);
-if (process.env.CI) runTests("pg", ["npm", "run", "--silent", "test:pg", "--"]);
+const results = [runVitest("vitest", ["npx", "vitest", "run"])];
+if (process.env.CI) results.push(runVitest("pg", ["npm", "run", "--silent", "test:pg", "--"]));
+/** @type {string[]} */
+const others = failed ? ["npm run check"] : [];
 
 if (!fast) {
-  const chromium = findChromium({ install: true });
-  if (!readyEngines()) {
-    failed = true;
-    counts.names.push("a browser engine is missing");
-  }
-  const status = run(["npx", "playwright", "test", "--reporter=line,json"], {
-    CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,
-  });
-  failed = status !== 0 || failed;
-  const results = readPlaywright();
-  if (status !== 0 && results.failed === 0)
-    results.names.push(`playwright (exit code ${status}), though no test failed`);
-  add(results);
+  process.env.CHROMIUM = findChromium({ install: true });
+  if (!readyEngines()) others.push("a browser engine is missing");
+  results.push(runPlaywright());
 }
 
+const broken = results.flatMap((one) => one.broken);
+const flaky = results.flatMap((one) => one.flaky);
+const passed = results.reduce((sum, one) => sum + one.passed, 0);
 // Together at the end, since what the runners said scrolled away long ago.
-for (const name of counts.names) console.log(`failed: ${name}`);
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
-process.exit(failed || counts.failed > 0 ? 1 : 0);
+for (const { name, why } of flaky) console.log(`flaky: ${name}${why}`);
+for (const { name, why } of broken) console.log(`failed: ${name}${why}`);
+for (const name of others) console.log(`failed: ${name}`);
+if (flaky.length > FLAKY_MAX) console.log(`failed: ${flaky.length} flaky tests, more than ${FLAKY_MAX}`);
+console.log(`\n${passed} passed, ${broken.length + others.length} failed, ${flaky.length} flaky`);
+process.exit(broken.length + others.length > 0 || flaky.length > FLAKY_MAX ? 1 : 0);
 
-/** @typedef {{ passed: number, failed: number, names: string[] }} Counts */
-
-/** @param {Counts} more */
-function add(more) {
-  counts.passed += more.passed;
-  counts.failed += more.failed;
-  counts.names.push(...more.names);
-}
+/** @typedef {import("./test-results.mjs").Results} Results */
 
 /**
- * Runs tests with vitest and counts them.
+ * Runs tests with vitest; a few that fail, once more in their files.
  * @param {string} name of the results
- * @param {string[]} command that takes vitest's options
+ * @param {string[]} command that takes vitest's files and options
  */
-function runTests(name, command) {
-  const file = `${RESULTS}/${name}.json`;
-  const status = run([...command, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
-  const results = readVitest(name, file);
-  // What is no test's failure: an error that nobody awaited.
-  if (status !== 0 && results.failed === 0) results.names.push(`${name} (exit code ${status}), though no test failed`);
-  failed = status !== 0 || failed;
-  add(results);
-}
-
-/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion */
-/** @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} TestFile */
-
-/** @param {string} runner @param {string} file @returns {Counts} */
-function readVitest(runner, file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, names: [runner] };
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  /** @type {TestFile[]} */
-  const files = report.testResults;
-  const names = files.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults
-      .filter((one) => one.status === "failed")
-      .map((one) => `${name}: ${one.fullName}${because(one.failureMessages)}`);
-    return (tests.length === 0 && status === "failed" ? [name + because([message])] : tests).map(
-      (one) => `${runner}: ${one}`,
-    );
-  });
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + (report.success ? 0 : Number(report.numFailedTests === 0)),
-    names,
+function runVitest(name, command) {
+  const attempt = (/** @type {string} */ part, /** @type {string[]} */ files) => {
+    const report = `${RESULTS}/${name}${part}.json`;
+    const status = run([...command, ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+    return withStatus(name, status, readVitest(name, report));
   };
+  return judged(attempt("", []), (files) => attempt("-again", files));
 }
 
-/** @returns {Counts} */
-function readPlaywright() {
-  if (!existsSync(`${RESULTS}/playwright.json`)) return { passed: 0, failed: 1, names: ["playwright"] };
-  const { stats, suites } = JSON.parse(readFileSync(`${RESULTS}/playwright.json`, "utf8"));
-  return { passed: stats.expected, failed: stats.unexpected, names: failedIn(suites) };
-}
-
-/** @typedef {{ projectName: string, results: { errors: { message?: string }[] }[] }} Attempt */
-/** @typedef {{ title: string, suites?: Suite[], specs: { title: string, ok: boolean, tests: Attempt[] }[] }} Suite */
-
-/** @param {Suite[]} suites @returns {string[]} */
-function failedIn(suites) {
-  return suites.flatMap(({ title, suites: inner = [], specs }) => {
-    const own = specs
-      .filter(({ ok }) => !ok)
-      .map((spec) => {
-        const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-        const projects = spec.tests.map(({ projectName }) => projectName).join();
-        return `${spec.title} [${projects}]${because(messages.map(({ message = "" }) => message))}`;
-      });
-    return [...own, ...failedIn(inner)].map((name) => `${title}: ${name}`);
-  });
+/** Runs the browser tests; a few that fail, once more. */
+function runPlaywright() {
+  const attempt = (/** @type {string} */ part, /** @type {string[]} */ options) => {
+    const report = `${RESULTS}/playwright${part}.json`;
+    const command = ["npx", "playwright", "test", ...options, "--reporter=line,json"];
+    return withStatus("playwright", run(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: report }), readPlaywright(report));
+  };
+  return judged(attempt("", []), () => attempt("-again", ["--last-failed"]));
 }
 
 /**
- * The beginning of what a test failed by, on lines of its own: enough to tell where.
- * @param {string[]} messages
+ * Counts as a failure what is no test's: an error that nobody awaited.
+ * @param {string} name @param {number} status @param {Results} results
  */
-function because(messages) {
-  const [lines, characters] = [30, 1_500];
-  const whole = stripVTControlCharacters(messages.join("\n")).slice(0, characters);
-  return whole
-    .split("\n")
-    .slice(0, lines)
-    .map((line) => `\n    ${line}`)
-    .join("");
+function withStatus(name, status, results) {
+  if (status !== 0 && results.failures.length === 0)
+    results.failures.push({
+      name: `${name} (exit code ${status}), though no test failed`,
+      file: "",
+      whole: true,
+      why: "",
+    });
+  return results;
+}
+
+/**
+ * Tells what is broken from what is flaky.
+ * @param {Results} first @param {(files: string[]) => Results} runAgain
+ */
+function judged(first, runAgain) {
+  if (!isWorthAnotherRun(first)) return { passed: first.passed, broken: first.failures, flaky: [] };
+  return tellFlaky(first, runAgain([...new Set(first.failures.map(({ file }) => file))]));
 }

@@ -9,7 +9,7 @@ import { updateUser } from "#upstream/modules/user/write";
 import { type Served, serveWorld } from "./serve";
 
 /** `npm run bench` asks for more. */
-const WRITES = Number(process.env.WRITE_THEN_READ ?? 300);
+const WRITES = Number(process.env.WRITE_THEN_READ ?? 100);
 
 let world: World;
 let served: Served;

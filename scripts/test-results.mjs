@@ -1,0 +1,114 @@
+// What test runners report, and what of it is broken or flaky.
+import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+
+/** @typedef {{ name: string, file: string, whole?: true, why: string }} Failure a test that failed, or a whole file (of all of them where it is "") */
+/** @typedef {{ passed: number, failures: Failure[] }} Results */
+
+/** More failures than this are no accidents: nothing is learnt by running them again. */
+const TRIED_AGAIN_MAX = 20;
+/** Flaky tests that a run may have and pass; they are named, to be mended. */
+export const FLAKY_MAX = 2;
+
+/**
+ * Reads vitest's JSON report.
+ * @param {string} runner that begins each name
+ * @param {string} report path of it
+ * @returns {Results}
+ */
+export function readVitest(runner, report) {
+  if (!existsSync(report)) return { passed: 0, failures: [noReport(runner)] };
+  /** @type {{ numPassedTests: number, testResults: TestFile[] }} */
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((one) => one.status === "failed")
+      .map((one) => ({
+        name: `${runner}: ${file}: ${one.fullName}`,
+        file,
+        why: beginningOf(one.failureMessages.join("\n")),
+      }));
+    if (tests.length > 0 || status !== "failed") return tests;
+    return [{ name: `${runner}: ${file}`, file, whole: /** @type {const} */ (true), why: beginningOf(message) }];
+  });
+  return { passed: numPassedTests, failures };
+}
+
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} TestFile */
+
+/**
+ * Reads Playwright's JSON report.
+ * @param {string} report path of it
+ * @returns {Results}
+ */
+export function readPlaywright(report) {
+  if (!existsSync(report)) return { passed: 0, failures: [noReport("playwright")] };
+  const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
+  return { passed: stats.expected, failures: failedIn(suites, "") };
+}
+
+/** @typedef {{ projectName: string, results: { errors: { message?: string }[] }[] }} Attempt */
+/** @typedef {{ title: string, file: string, ok: boolean, tests: Attempt[] }} Spec */
+/** @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite */
+
+/** @param {Suite[]} suites @param {string} outer @returns {Failure[]} */
+function failedIn(suites, outer) {
+  return suites.flatMap(({ title, suites: inner = [], specs }) => {
+    const path = `${outer}${title}: `;
+    const own = specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => {
+        const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+        const projects = spec.tests.map(({ projectName }) => projectName).join();
+        return {
+          name: `${path}${spec.title} [${projects}]`,
+          file: spec.file,
+          why: beginningOf(messages.map(({ message = "" }) => message).join("\n")),
+        };
+      });
+    return [...own, ...failedIn(inner, path)];
+  });
+}
+
+/**
+ * Decides which failures are worth running again: a few tests of known files.
+ * @param {Results} first
+ */
+export const isWorthAnotherRun = ({ failures }) =>
+  failures.length > 0 && failures.length <= TRIED_AGAIN_MAX && failures.every(({ file }) => file !== "");
+
+/**
+ * Tells broken tests from flaky ones, which passed when they were run once more.
+ * @param {Results} first
+ * @param {Results} again
+ * @returns {{ passed: number, broken: Failure[], flaky: Failure[] }}
+ */
+export function tellFlaky(first, again) {
+  // A file that could not be run at all says nothing of its tests.
+  const isBroken = (/** @type {Failure} */ { name, file }) =>
+    again.failures.some((one) => one.name === name || (one.whole && (one.file === file || one.file === "")));
+  const broken = first.failures.filter(isBroken);
+  return {
+    passed: first.passed + first.failures.length - broken.length,
+    broken,
+    flaky: first.failures.filter((failure) => !isBroken(failure)),
+  };
+}
+
+/** @param {string} runner @returns {Failure} */
+const noReport = (runner) => ({ name: runner, file: "", whole: true, why: beginningOf("no report") });
+
+/**
+ * Beginning of what a test failed by, on lines of its own: enough to tell where.
+ * @param {string} message
+ */
+function beginningOf(message) {
+  const [lines, characters] = [30, 1_500];
+  return stripVTControlCharacters(message)
+    .slice(0, characters)
+    .split("\n")
+    .slice(0, lines)
+    .map((line) => `\n    ${line}`)
+    .join("");
+}

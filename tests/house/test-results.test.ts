@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { isWorthAnotherRun, readPlaywright, readVitest, tellFlaky } from "../../scripts/test-results.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "shequ-results-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function reported(report: object): string {
+  const file = join(folder, "report.json");
+  writeFileSync(file, JSON.stringify(report));
+  return file;
+}
+
+/** What vitest reports of a file whose tests, by their names, passed or failed. */
+const vitestFile = (name: string, tests: Record<string, "passed" | "failed">, status = "failed") => ({
+  name,
+  status,
+  message: "of the file",
+  assertionResults: Object.entries(tests).map(([fullName, status]) => ({
+    fullName,
+    status,
+    failureMessages: status === "failed" ? ["\u001b[31mexpected 1\u001b[0m\nat a line"] : [],
+  })),
+});
+const vitest = (passed: number, ...testResults: object[]) =>
+  readVitest("vitest", reported({ numPassedTests: passed, testResults }));
+
+test("of vitest's report every failed test is named, with its reason, or the file that has no test", () => {
+  const { passed, failures } = vitest(
+    1,
+    vitestFile("/a.test.ts", { "a one": "passed", "a two": "failed" }),
+    vitestFile("/b.test.ts", {}),
+    vitestFile("/c.test.ts", {}, "passed"),
+  );
+  expect(passed).toBe(1);
+  expect(failures).toEqual([
+    { name: "vitest: /a.test.ts: a two", file: "/a.test.ts", why: "\n    expected 1\n    at a line" },
+    { name: "vitest: /b.test.ts", file: "/b.test.ts", whole: true, why: "\n    of the file" },
+  ]);
+});
+
+test("of Playwright's report every failed test is named with where it stands and its browser", () => {
+  const spec = (title: string, ok: boolean) => ({
+    title,
+    file: "login.spec.ts",
+    ok,
+    tests: [{ projectName: "pages", results: [{ errors: ok ? [] : [{ message: "too late" }] }] }],
+  });
+  const inner = { title: "on phones", specs: [spec("a code", false)] };
+  const suites = [{ title: "login.spec.ts", specs: [spec("a password", true)], suites: [inner] }];
+  expect(readPlaywright(reported({ stats: { expected: 1 }, suites }))).toEqual({
+    passed: 1,
+    failures: [{ name: "login.spec.ts: on phones: a code [pages]", file: "login.spec.ts", why: "\n    too late" }],
+  });
+});
+
+test("a test that fails once is flaky, one that fails again is broken", () => {
+  const first = vitest(7, vitestFile("/a.test.ts", { one: "failed", two: "failed" }));
+  const again = vitest(1, vitestFile("/a.test.ts", { one: "passed", two: "failed" }));
+  const { passed, broken, flaky } = tellFlaky(first, again);
+  expect([passed, broken.map(({ name }) => name), flaky.map(({ name }) => name)]).toEqual([
+    8,
+    ["vitest: /a.test.ts: two"],
+    ["vitest: /a.test.ts: one"],
+  ]);
+});
+
+test("what could not be run again is broken", () => {
+  const first = vitest(7, vitestFile("/a.test.ts", { one: "failed" }));
+  expect(tellFlaky(first, vitest(0, vitestFile("/a.test.ts", {}))).flaky).toEqual([]);
+  expect(tellFlaky(first, readVitest("vitest", join(folder, "none.json"))).flaky).toEqual([]);
+});
+
+test("nothing is run again where all is well, where much fails, and where no file is known", () => {
+  const failed = (tests: number) =>
+    vitest(
+      0,
+      vitestFile("/a.test.ts", Object.fromEntries(Array.from({ length: tests }, (_, n) => [`test ${n}`, "failed"]))),
+    );
+  expect(isWorthAnotherRun({ passed: 1, failures: [] })).toBe(false);
+  expect(isWorthAnotherRun(failed(20))).toBe(true);
+  expect(isWorthAnotherRun(failed(21))).toBe(false);
+  expect(isWorthAnotherRun(readVitest("vitest", join(folder, "none.json")))).toBe(false);
+});
