@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 
-const TSC = "node_modules/typescript/bin/tsc";
+const TSC = "node_modules/typescript-7/bin/tsc";
 const ABSENT = ["upstream", "server"];
 
 test("the app is typed without the upstream and the server: it knows them by the contract alone", () => {
