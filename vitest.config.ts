@@ -31,6 +31,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 50_000 } },
     environment: "node",
+    // To transform a module costs as much as to run it: what was transformed once, for whichever project, run or database, is kept.
+    experimental: { fsModuleCache: true, fsModuleCachePath: folder(".cache/vitest") },
     setupFiles: ["tests/setup.ts"],
     // To load the upstream takes longer than most files run: those that change nothing share their process.
     projects: [...projects("", together, false), ...projects(" alone", alone, true)],

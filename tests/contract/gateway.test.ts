@@ -114,9 +114,13 @@ describe("with an embedded upstream", () => {
 
   test("after a write everything is read anew, also what was asked while it ran", async () => {
     let version = 1;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
     const { args } = page(async (request) => {
       if (request.method === "GET") return ok({ n: version });
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await finished;
       version += 1;
       return ok({ n: version });
     });
@@ -125,6 +129,7 @@ describe("with an embedded upstream", () => {
     expect(await call(read, input)).toEqual({ n: 1 });
     const writing = call(write, { body: { a: "x" } });
     expect(await call(read, input)).toEqual({ n: 1 });
+    finish();
     await writing;
     expect(await call(read, input)).toEqual({ n: 2 });
   });

@@ -47,6 +47,8 @@ describe.each(rows)("$id", ({ id, turn, path, fields }) => {
     async (who) => {
       const target = path(world.seed);
       for (const [at, [name, junk]] of Object.entries(JUNK).entries()) {
+        // A visitor is mostly told to log in, whatever comes: they try every other one.
+        if (who === "a visitor" && (turn + at) % 2) continue;
         await world.test.services.db.deleteFrom("rate_limits").execute();
         const visitor = who === "the owner" ? owner : await world.as(who === "a member" ? world.seed.alice : null);
         const send = WAYS[(turn + at) % WAYS.length] as (typeof WAYS)[number];

@@ -66,7 +66,6 @@ describe("nothing secret is logged", () => {
       await world.call(devApi.setFault, { body: { service: "sms", fault: null } });
       expect(lines.join("")).toContain("sms_failed");
     },
-    20_000,
   );
 
   test.each([null, "error", "garbage"])("of a login by WeChat: %s", async (fault) => {
