@@ -104,6 +104,7 @@ export const PUBLIC_QUERY = [
   "next",
   "on",
   "edit",
+  "version",
   "category",
   "offer",
   "back",

@@ -104,6 +104,7 @@ export const routes: Route[] = [
     route("write/delete", "routes/write/delete.tsx", MEMBER_PAGE),
     route("write/held/:id", "routes/write/held.tsx", MEMBER_PAGE),
     route("write/trash", "routes/write/trash.tsx", MEMBER_PAGE),
+    route("history/:kind/:id", "routes/history.tsx", { ...UNLISTED_PAGE, chunk: "apart" }),
     route("report", "routes/report.tsx", MEMBER_PAGE),
     route("appeal/ban", "routes/appeal-ban.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),
     route("handover", "routes/admin/handover.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),

@@ -23,6 +23,8 @@ export function publicPages(seed: Seed): [string, string][] {
     ["answers", "/question/answer"],
     ["answer", `/question/answer/${seed.answer}`],
     ["article", `/article/${encodeId(seed.article)}`],
+    ["history of an article", `/history/article/${encodeId(seed.article)}`],
+    ["history of an article, one version", `/history/article/${encodeId(seed.article)}?version=2`],
     ["cases", "/case"],
     ["case", `/case/${seed.case}`],
     ["activities", "/activity"],

@@ -21,6 +21,7 @@ const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/appeal/:kind/:id": ({ refused }) => `/appeal/review/${refused}`,
   "/admin/taxonomy/tag": () => `/admin/taxonomy/tag?name=${encodeURIComponent("数据库")}`,
   "/write/similar": () => "/write/similar?title=a",
+  "/history/:kind/:id": ({ article }) => `/history/article/${encodeId(article)}`,
   "/report": ({ comment }) => `/report?on=comment:${comment}`,
   "/zhiku/article/:hash_id": ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}`,
   "/zhiku/article/:hash_id/original": ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}/original`,

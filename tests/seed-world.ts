@@ -5,6 +5,8 @@ import { insertActivity, prepareActivity } from "#upstream/modules/activity/writ
 import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { acceptAnswer } from "#upstream/modules/answer/write";
+import { updateArticle } from "#upstream/modules/article/update";
+import { prepareArticle } from "#upstream/modules/article/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createClassification } from "#upstream/modules/classification/write";
 import { setSetting } from "#upstream/modules/config/settings";
@@ -86,7 +88,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
   });
   await inside((trx) => acceptAnswer(trx, services, { questionId: question, answerId: answer }));
 
-  const article = await write.article({
+  const onCaches = {
     authorId: alice,
     title: "缓存一致性的五种做法",
     content:
@@ -94,7 +96,10 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     classificationId: articleClass ?? null,
     tags: ["缓存"],
     createdAt: at(-60),
-  });
+  };
+  const article = await write.article({ ...onCaches, content: "## 旁路缓存\n\n先删缓存，再写库。" });
+  const mended = await prepareArticle(services, onCaches);
+  await inside((trx) => updateArticle(trx, services, { id: article, version: 1, reason: "次序反了", article: mended }));
   const otherArticle = await write.article({
     authorId: bob,
     title: "一次失败的改版",

@@ -16,6 +16,7 @@ import {
 import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
+import { editReason } from "./history";
 
 /** An answer in one line, under its question. */
 export const answerPreview = z.object({
@@ -92,7 +93,7 @@ export const answerApi = {
     path: "/api/answer",
     auth: "user",
     summary: "修改自己的回答；version 落后时答 CONFLICT",
-    body: answerFields.extend({ id, version: count, captchaVerification }),
+    body: answerFields.extend({ id, version: count, reason: editReason, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

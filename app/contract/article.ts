@@ -20,6 +20,7 @@ import { draftSlot } from "./draft";
 import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
+import { editReason } from "./history";
 import { TAG_LENGTH_MAX } from "./limits";
 import { placedFields } from "./placed";
 
@@ -95,7 +96,7 @@ export const articleApi = {
     path: "/api/article",
     auth: "user",
     summary: "修改自己的文章；version 落后时答 CONFLICT",
-    body: articleFields.extend({ id, version: count, captchaVerification }),
+    body: articleFields.extend({ id, version: count, reason: editReason, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

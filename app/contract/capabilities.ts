@@ -17,6 +17,7 @@ export const CAPABILITIES = [
   "review",
   "appeal",
   "handover",
+  "history",
   "suggest",
   "following",
   "account",

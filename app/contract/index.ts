@@ -60,6 +60,7 @@ import { followApi } from "./follow";
 import { followingApi } from "./following";
 import { formApi } from "./form";
 import { handoverApi } from "./handover";
+import { historyApi } from "./history";
 import { houseRuleApi } from "./house-rule";
 import { likeApi } from "./like";
 import { notificationApi } from "./notification";
@@ -125,6 +126,7 @@ export const extContract = {
   review: reviewApi,
   appeal: appealApi,
   handover: handoverApi,
+  history: historyApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,
   zhikuOrder: zhikuCancelOrderApi,

@@ -6,6 +6,10 @@ export const TITLE_MAX = 100;
 export const BODY_MAX = 100_000;
 /** Characters of a comment. */
 export const COMMENT_MAX = 2_000;
+/** Versions of one text that are kept, the present one included. */
+export const VERSIONS_KEPT = 50;
+/** Characters of what an author says about a change of theirs. */
+export const EDIT_REASON_MAX = 100;
 /** Characters of the words that go with a report. */
 export const REPORT_MAX = 500;
 /** Characters of an appeal. */

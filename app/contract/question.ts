@@ -19,6 +19,7 @@ import { draftSlot } from "./draft";
 import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
+import { editReason } from "./history";
 import { TAG_LENGTH_MAX } from "./limits";
 import { placedFields } from "./placed";
 
@@ -87,7 +88,7 @@ export const questionApi = {
     path: "/api/question",
     auth: "user",
     summary: "修改自己的提问；version 落后时答 CONFLICT",
-    body: questionFields.extend({ id, version: count, captchaVerification }),
+    body: questionFields.extend({ id, version: count, reason: editReason, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

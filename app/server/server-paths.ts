@@ -1,3 +1,4 @@
+import type { HistoryKind } from "#app/contract/history";
 import type { KindWith } from "#app/contract/kinds";
 import { withQuery } from "#app/paths";
 
@@ -8,6 +9,9 @@ export const serverPaths = {
   /** The question page with one's own answer open for editing. */
   editAnswer: (questionShortId: string, shortId: string) => `/question/${questionShortId}?aid=${shortId}&edit=1`,
   deleteWritten: (kind: KindWith<"drafted">, id: string) => withQuery("/write/delete", { kind, id }),
+  /** Changes of a text; of one version, that version beside the one before. */
+  history: (kind: HistoryKind, shortId: string, version?: number) =>
+    withQuery(`/history/${kind}/${shortId}`, { version }),
   articleFeed: () => "/feed/article.xml",
   questionFeed: () => "/feed/question.xml",
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changedFields } from "#app/features/admin/changed-fields.server";
-import { type TextPart, textDifference } from "#app/features/admin/text-difference.server";
+import { type TextPart, textDifference } from "#app/features/difference/text-difference.server";
 
 /** The pieces in one line: -what went-, +what came+, [so much left out]. */
 const shown = (parts: readonly TextPart[]): string =>

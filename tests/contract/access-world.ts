@@ -10,6 +10,8 @@ import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { hashToken } from "#upstream/db/token-hash";
 import { removeThing } from "#upstream/modules/admin/content/remove";
+import { updateArticle } from "#upstream/modules/article/update";
+import { prepareArticle } from "#upstream/modules/article/write";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";
@@ -47,6 +49,8 @@ export type AccessWorld = {
     question(): Promise<number>;
     answer(): Promise<number>;
     article(): Promise<number>;
+    /** With an earlier version. */
+    changedArticle(): Promise<number>;
     comment(): Promise<number>;
     /** A comment of the owner's that waits for an operator. */
     held(): Promise<number>;
@@ -98,6 +102,17 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const at = () => new Date(now).toISOString();
   const question = () => write.question({ authorId: owner });
   const article = (title = "主人的文章一篇") => write.article({ authorId: owner, title });
+  const changedArticle = async () => {
+    const id = await article();
+    const mended = await prepareArticle(services, {
+      authorId: owner,
+      title: "改过的文章一篇",
+      content: "改",
+      tags: [],
+    });
+    await write.inside((trx) => updateArticle(trx, services, { id, version: 1, article: mended }));
+    return id;
+  };
   const deleted = async () => {
     const id = await article(SECRETS.trash);
     await write.inside((trx) => softDelete(trx, services, "article", id));
@@ -202,6 +217,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     fresh: {
       question,
       article,
+      changedArticle,
       deleted,
       upload,
       session,

@@ -234,6 +234,11 @@ export const ACCESS: Record<string, Access> = {
     input: () => ({ body: { code: "000000" } }),
     codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
   },
+  "ext.history.list": { input: ({ seed }) => ({ params: { kind: "article", id: seed.article } }) },
+  "ext.history.get": { input: ({ seed }) => ({ params: { kind: "article", id: seed.article, version: 1 } }) },
+  "ext.history.hide": owners(async ({ fresh }) => ({
+    body: { kind: "article", id: await fresh.changedArticle(), version: 1, hidden: true },
+  })),
   "ext.dev.inbox": everybody,
   "ext.dev.faults": everybody,
   "ext.dev.setFault": { input: () => ({ body: { service: "sms", fault: null } }) },

@@ -15,7 +15,7 @@ const WORDS = [
   "ext.handover.take",
   ...["site.answer.create", "site.answer.update", "site.article.create", "site.article.update"],
   ...["site.comment.add", "site.comment.articleAdd", "site.question.create", "site.question.update"],
-  ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put"],
+  ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put", "ext.history.hide"],
 ];
 /** What a member who may only read is kept from beside these. */
 const DEEDS = [

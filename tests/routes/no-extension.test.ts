@@ -17,6 +17,7 @@ const MISSING = [
   "/account/weixin",
   "/actions/accept",
   "/report?",
+  "/history/",
 ];
 
 const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors" } };
@@ -25,6 +26,9 @@ let world: World;
 let upstream: FaultUpstream;
 let stranger: Visitor;
 let member: Visitor;
+
+/** Pages that are there only with it. */
+const pagesWithout = (seed: Seed) => publicPages(seed).filter(([name]) => !name.startsWith("history"));
 
 /** The real upstream over HTTP with the specified calls alone. */
 beforeAll(async () => {
@@ -65,10 +69,10 @@ function expectHidden(text: string): void {
 }
 
 describe("an upstream without the extension", () => {
-  test.each(publicPages({} as Seed).map(([name]) => name))(
+  test.each(pagesWithout({} as Seed).map(([name]) => name))(
     "%s is whole for a stranger and for a member",
     async (name) => {
-      const path = new Map(publicPages(world.seed)).get(name) ?? "";
+      const path = new Map(pagesWithout(world.seed)).get(name) ?? "";
       for (const visitor of [stranger, member]) {
         const page = await visitor.get(path);
         expect([200, 302], page.text.slice(0, 500)).toContain(page.status);
@@ -84,12 +88,17 @@ describe("an upstream without the extension", () => {
     expect(page.text).not.toMatch(/value="(?:keep|preview)"/);
   });
 
-  test.each(["/sitemap.xml", "/feed.xml", "/feed/article.xml", "/u/1/feed.xml", paths.trash(), "/report?on=article:1"])(
-    "%s is not there",
-    async (path) => {
-      expect((await member.get(path)).status).toBe(404);
-    },
-  );
+  test.each([
+    "/sitemap.xml",
+    "/feed.xml",
+    "/feed/article.xml",
+    "/u/1/feed.xml",
+    paths.trash(),
+    "/report?on=article:1",
+    "/history/article/1",
+  ])("%s is not there", async (path) => {
+    expect((await member.get(path)).status).toBe(404);
+  });
 
   test("robots.txt names no site map", async () => {
     const { status, text } = await stranger.get("/robots.txt");

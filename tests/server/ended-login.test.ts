@@ -27,6 +27,7 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/write/comment": "stays",
   "routes/write/delete": "/login?next=",
   "routes/write/trash": "/login?next=",
+  "routes/history": "/login?next=",
   "routes/report": "stays",
   "routes/appeal": "stays",
   "routes/appeal-ban": "open",

@@ -96,6 +96,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ intent: "look", token: "a-link-that-was-never-made" }),
     changes: [],
   },
+  "routes/history": {
+    path: ({ article }) => `/history/article/${encodeId(article)}?version=1`,
+    fields: () => ({ hidden: "1" }),
+    changes: ["text_versions"],
+  },
   "routes/report": {
     path: ({ answer }) => `/report?on=answer:${answer}`,
     fields: () => ({ reason: "spam" }),

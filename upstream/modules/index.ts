@@ -61,6 +61,7 @@ import { follow } from "./follow/api";
 import { following } from "./following/api";
 import { form } from "./form/api";
 import { handover } from "./handover/api";
+import { history } from "./history/api";
 import { content } from "./home-feed/api";
 import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
@@ -153,6 +154,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     review,
     appeal,
     handover,
+    history,
     wechat,
     zhikuHistory,
     zhikuOrder: zhikuCancelOrder,

@@ -11,9 +11,6 @@ export type VersionedKind = z.output<typeof versionedKind>;
 export const revertedKind = versionedKind.extract(["question", "answer", "article", "case"]);
 export type RevertedKind = z.output<typeof revertedKind>;
 
-/** Versions of one text that are kept, the present one included. */
-export const VERSIONS_KEPT = 50;
-
 const number = z.coerce.number().int().positive();
 const summary = z.object({
   version: count,

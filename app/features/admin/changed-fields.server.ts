@@ -1,7 +1,7 @@
 import { formatDateTime } from "#app/components/ui/format-time";
 import { formatYuan } from "#app/components/ui/format-yuan";
+import { type TextPart, textDifference } from "#app/features/difference/text-difference.server";
 import { fieldName, wordFor } from "./field-names";
-import { type TextPart, textDifference } from "./text-difference.server";
 
 /**
  * Difference of one field of a thing, in pieces of its text. `name` is what people call the field; empty where the thing has

@@ -1,5 +1,5 @@
+import { TextDiff } from "#app/features/difference/text-diff";
 import type { FieldChange } from "./changed-fields.server";
-import type { TextPart } from "./text-difference.server";
 
 /** Fields that differ, each with how its text became the other; what only undoing needs stands folded below. */
 export function FieldDiff({ changes }: { changes: readonly FieldChange[] }) {
@@ -23,19 +23,10 @@ const Fields = ({ changes }: { changes: readonly FieldChange[] }) =>
       {changes.map(({ name, parts }) => (
         <div key={name} className="admin-diff__field">
           {name ? <dt>{name}</dt> : null}
-          <dd>
-            {parts.map((part, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
-              <Part key={at} part={part} />
-            ))}
+          <dd className="text-diff">
+            <TextDiff parts={parts} />
           </dd>
         </div>
       ))}
     </dl>
   ) : null;
-
-function Part({ part }: { part: TextPart }) {
-  if ("leftOut" in part) return <span className="admin-diff__left-out">…… 相同的 {part.leftOut} 字 ……</span>;
-  if (part.in === "both") return <span>{part.text}</span>;
-  return part.in === "before" ? <del>{part.text}</del> : <ins>{part.text}</ins>;
-}

@@ -8,6 +8,7 @@ import { Comments } from "#app/features/comment/comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
+import { Edited } from "#app/features/history/edited";
 import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { VoteButtons } from "#app/features/reaction/reaction-buttons";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
@@ -32,7 +33,6 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
   const place = `answer-${answer.shortId}`;
   const anchor = `comments-${answer.shortId}`;
   const links = useCommentLinks(place, anchor);
-  const edited = Date.parse(answer.updatedAt) - Date.parse(answer.createdAt) > MINUTE;
   return (
     <article
       className={highlighted ? "answer answer--highlighted" : "answer"}
@@ -52,16 +52,9 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
       {editing ? <AnswerEdit {...editing} back={answer.href} /> : <Prose html={answer.contentHtml} />}
       <p className="answer__notes">
         <a href={answer.href} className="answer__permalink">
-          {edited ? (
-            <>
-              编辑于 <Time value={answer.updatedAt} />
-            </>
-          ) : (
-            <>
-              发布于 <Time value={answer.createdAt} />
-            </>
-          )}
+          发布于 <Time value={answer.createdAt} />
         </a>
+        <Edited {...answer} />
         <AiMark on={answer.aiGenerated} />
       </p>
       <div className="actions">
@@ -113,5 +106,3 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
     </article>
   );
 }
-
-const MINUTE = 60_000;

@@ -1,4 +1,5 @@
 import type { AnswerDetail } from "#app/contract/answer";
+import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
@@ -12,6 +13,7 @@ export function answerView(answer: AnswerDetail) {
     contentHtml: answer.contentHtml.replace(/(<h[1-6] id="|href="#)h-/g, `$1a${answer.id}-h-`),
     shortId,
     href: paths.question(encodeId(answer.questionId), shortId),
+    history: historyPath({ kind: "answer", ...answer }),
     own: answer.viewer.mine ? ownLinks({ kind: "answer", id: answer.id, questionId: answer.questionId }) : null,
   };
 }

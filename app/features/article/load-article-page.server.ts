@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { articleApi } from "#app/contract/article";
 import { userApi } from "#app/contract/user";
 import { loadComments } from "#app/features/comment/load-comments.server";
+import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -28,7 +29,11 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
   ]);
   const shortId = encodeId(id);
   return {
-    article: { ...detail, shortId, href: paths.article(shortId) },
+    article: {
+      ...detail,
+      ...{ shortId, href: paths.article(shortId) },
+      history: historyPath({ kind: "article", ...detail }),
+    },
     own,
     ownLinks: own?.mine ? ownLinks({ kind: "article", id }) : null,
     author: author ?? detail.author,

@@ -5,6 +5,7 @@ import { userApi } from "#app/contract/user";
 import { answerView } from "#app/features/answer/answer-view.server";
 import { answerWriting } from "#app/features/answer/answer-writing.server";
 import { loadComments } from "#app/features/comment/load-comments.server";
+import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -38,7 +39,11 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
   ]);
   const shortId = encodeId(id);
   return {
-    question: { ...detail, shortId, href: paths.question(shortId) },
+    question: {
+      ...detail,
+      ...{ shortId, href: paths.question(shortId) },
+      history: historyPath({ kind: "question", ...detail }),
+    },
     own,
     author: author ?? detail.author,
     followed: author?.viewer.followed ?? false,

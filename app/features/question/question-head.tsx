@@ -9,6 +9,7 @@ import { Comments } from "#app/features/comment/comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
+import { Edited } from "#app/features/history/edited";
 import { LoginLink } from "#app/features/login/login-link";
 import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { FollowButton } from "#app/features/reaction/follow-button";
@@ -42,6 +43,7 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
         <AiMark on={question.aiGenerated} />
       </AuthorLine>
       {question.contentHtml ? <Prose html={question.contentHtml} /> : null}
+      <Edited {...question} />
       <p className="question__counts">
         <span>
           <Count value={question.followCount} /> 人关注

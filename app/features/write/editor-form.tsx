@@ -19,8 +19,9 @@ import { LineFields, linesOf } from "./line-fields";
 import type { NewDraft } from "./load-editor.server";
 import type { EditorResult } from "./model/editor-result";
 import type { EditorSettings } from "./model/editor-settings.server";
-import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT } from "./model/editor-values";
+import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON } from "./model/editor-values";
 import { OtherDrafts } from "./other-drafts";
+import { ReasonField } from "./reason-field";
 import { TitleField } from "./title-field";
 import type { EditorToolsProps } from "./tools/editor-tools";
 import { SimilarList } from "./tools/similar-list";
@@ -70,7 +71,7 @@ export function EditorForm({
   newDrafts = [],
   children,
 }: Props) {
-  const { kind, path, isNew } = settings;
+  const { kind, path, isNew, isHeld } = settings;
   const id = useId();
   const [drafts, previews] = [useOffered("draft"), useOffered("preview")];
   const form = useRef<HTMLFormElement>(null);
@@ -156,6 +157,7 @@ export function EditorForm({
           <FieldNote id={`${id}-tags-note`} help={`用空格或逗号分开，最多 ${TAGS_MAX} 个`} error={fields.tags} />
         </div>
       )}
+      {isNew || isHeld ? null : <ReasonField value={values.reason} error={fields[REASON]} />}
       <label className="editor__ai">
         <input type="checkbox" name="aiGenerated" value="1" defaultChecked={values.aiGenerated} />
         <span>

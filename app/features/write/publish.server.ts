@@ -41,14 +41,14 @@ async function handIn({ args, target, form, values }: SentEditor, held: number):
 /** @throws UpstreamError */
 async function write({ args, target, form, values }: SentEditor): Promise<number> {
   const { call } = gateway(args);
-  const { version, idempotencyKey } = values;
+  const { version, reason, idempotencyKey } = values;
   const { create, update }: WriteCalls = EDITOR_CALLS[target.kind];
   const fields = sentFieldsOf(target.kind, values);
   const place = target.kind === "answer" ? { questionId: target.questionId } : { draft: target.slot };
   const captchaVerification = await writingPass(args, form);
   const written = await (target.id === null
     ? call(create, { body: { ...fields, ...place, idempotencyKey, captchaVerification } })
-    : call(update, { body: { ...fields, id: target.id, version, captchaVerification } }));
+    : call(update, { body: { ...fields, id: target.id, version, reason, captchaVerification } }));
   return written.id;
 }
 

@@ -15,6 +15,7 @@ import { AuthorCard } from "#app/features/author/author-card";
 import { AuthorLine } from "#app/features/author/author-line";
 import { Comments } from "#app/features/comment/comments";
 import { AiMark } from "#app/features/content/ai-mark";
+import { Edited } from "#app/features/history/edited";
 import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
@@ -27,12 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadArticlePage(args, idOfParam(args, paths.article));
 }
 
-const MINUTE = 60_000;
-
 export default function Article() {
   const { article, own, ownLinks, author, followed, more, comments } = useLoaderData<typeof loader>();
   const { classification } = article;
-  const edited = Date.parse(article.updatedAt) - Date.parse(article.createdAt) > MINUTE;
   return (
     <Columns
       side={
@@ -62,11 +60,7 @@ export default function Article() {
         <Prose html={article.contentHtml} />
         <footer className="detail__end">
           <Tags names={article.tags} href={articlesTagged} />
-          {edited ? (
-            <p className="detail__edited">
-              编辑于 <Time value={article.updatedAt} format="datetime" />
-            </p>
-          ) : null}
+          <Edited {...article} />
           <div className="actions">
             <LikeButton
               kind="article"

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminCaseApi } from "#app/contract/admin/case";
-import { adminVersionApi, type RevertedKind, VERSIONS_KEPT } from "#app/contract/admin/version";
+import { adminVersionApi, type RevertedKind } from "#app/contract/admin/version";
 import { answerApi } from "#app/contract/answer";
 import { articleApi } from "#app/contract/article";
 import { caseApi } from "#app/contract/case";
+import { VERSIONS_KEPT } from "#app/contract/limits";
 import { notificationApi } from "#app/contract/notification";
 import { questionApi } from "#app/contract/question";
 import { searchApi } from "#app/contract/search";

@@ -50,6 +50,7 @@ import * as whatIsBehind from "./0047-what-is-behind";
 import * as mergedPeople from "./0048-merged-people";
 import * as metricsSteps from "./0049-metrics-steps";
 import * as reviewWeight from "./0050-review-weight";
+import * as shownVersions from "./0054-shown-versions";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   "0048-merged-people": mergedPeople,
   "0049-metrics-steps": metricsSteps,
   "0050-review-weight": reviewWeight,
+  "0054-shown-versions": shownVersions,
 };

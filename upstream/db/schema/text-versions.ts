@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { VersionedKind } from "#app/contract/admin/version";
 
 /** Versions of texts, the present one included, since the first change of each; the newest `VERSIONS_KEPT` of them. */
@@ -11,4 +12,8 @@ export type TextVersionsTable = {
   /** Author of this version, or whoever of the staff wrote it; null where nobody has noted it. */
   author_id: number | null;
   written_at: string;
+  /** What its author says about the change; empty for nothing. */
+  reason: Generated<string>;
+  /** Who keeps it from readers; null for nobody. The present version is read by everybody. */
+  withheld: "author" | "staff" | null;
 };

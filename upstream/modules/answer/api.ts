@@ -40,17 +40,17 @@ export const answer = implement(answerApi, {
     }),
 
   async update({ body: { captchaVerification: pass, ...body } }, call) {
-    const { id, version, ...fields } = body;
+    const { id, version, reason, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "answer", id, authorId);
     const prepared = await prepareAnswer(call, { ...fields, questionId: 0, authorId });
     const draft = `answer/${id}`;
-    const texts = answerTexts(prepared);
+    const texts = { ...answerTexts(prepared), reason: [reason] };
     await moderate(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "answer", id);
-      return updateAnswer(trx, call, { id, version, answer: prepared });
+      return updateAnswer(trx, call, { id, version, reason, answer: prepared });
     });
   },
 

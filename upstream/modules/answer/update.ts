@@ -19,6 +19,8 @@ type Change = {
   version: number;
   /** Person who changes it, where that is not its author. */
   by?: number;
+  /** What its author says about the change. */
+  reason?: string;
   answer: Omit<PreparedAnswer, "questionId">;
 };
 
@@ -30,8 +32,9 @@ type Change = {
 export async function updateAnswer(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
-  { id, version, by, answer }: Change,
+  change: Change,
 ): Promise<{ id: number; version: number }> {
+  const { id, version, by, reason = "", answer } = change;
   const before = found(await findAnswerDraft(trx, id));
   const columns = toColumns("answer", answer);
   const same = before.author_id === answer.authorId && isSameText("answer", before, columns);
@@ -57,13 +60,13 @@ export async function updateAnswer(
     .returning(["id", "question_id", "author_id", "vote_up", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
-  if (!changed) return updateAnswer(trx, services, { id, version, answer, ...(by === undefined ? {} : { by }) });
+  if (!changed) return updateAnswer(trx, services, change);
   await keepVersions(
     trx,
     { kind: "answer", id },
     {
       before: { version, fields: fromColumns("answer", before), by: before.author_id, at: before.updated_at },
-      after: { version: version + 1, fields: fromColumns("answer", columns), by: by ?? before.author_id, at },
+      after: { version: version + 1, fields: fromColumns("answer", columns), by: by ?? before.author_id, at, reason },
     },
   );
   await relist(trx, services, { kind: "answer", row: changed, words: { title: "", body: rendered.plain } });

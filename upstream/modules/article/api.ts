@@ -43,17 +43,17 @@ export const article = implement(articleApi, {
     }),
 
   async update({ body: { captchaVerification: pass, ...body } }, call) {
-    const { id, version, ...fields } = body;
+    const { id, version, reason, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "article", id, authorId);
     const prepared = await prepareSentArticle(call, { ...fields, authorId }, id);
     const draft = `article/${id}`;
-    const texts = articleTexts(prepared);
+    const texts = { ...articleTexts(prepared), reason: [reason] };
     await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "article", id);
-      return updateArticle(trx, call, { id, version, article: prepared });
+      return updateArticle(trx, call, { id, version, reason, article: prepared });
     });
   },
 

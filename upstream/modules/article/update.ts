@@ -19,6 +19,8 @@ type Change = {
   version: number;
   /** Person who changes it, where that is not its author. */
   by?: number;
+  /** What its author says about the change. */
+  reason?: string;
   article: PreparedArticle;
 };
 
@@ -30,8 +32,9 @@ type Change = {
 export async function updateArticle(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
-  { id, version, by, article }: Change,
+  change: Change,
 ): Promise<{ id: number; version: number }> {
+  const { id, version, by, reason = "", article } = change;
   const before = found(await findArticleDraft(trx, id));
   const written = toColumns("article", article);
   const columns = { ...written, tags: await currentTagsJson(trx, written.tags) };
@@ -58,13 +61,13 @@ export async function updateArticle(
     .returning(["id", "author_id", "classification_id", "tags", "hot", "like_count", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
-  if (!changed) return updateArticle(trx, services, { id, version, article, ...(by === undefined ? {} : { by }) });
+  if (!changed) return updateArticle(trx, services, change);
   await keepVersions(
     trx,
     { kind: "article", id },
     {
       before: { version, fields: fromColumns("article", before), by: before.author_id, at: before.updated_at },
-      after: { version: version + 1, fields: fromColumns("article", columns), by: by ?? before.author_id, at },
+      after: { version: version + 1, fields: fromColumns("article", columns), by: by ?? before.author_id, at, reason },
     },
   );
   const words = { title: article.title, body: rendered.plain };

@@ -50,17 +50,17 @@ export const question = implement(questionApi, {
     }),
 
   async update({ body: { captchaVerification: pass, ...body } }, call) {
-    const { id, version, ...fields } = body;
+    const { id, version, reason, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "question", id, authorId);
     const prepared = await prepareQuestion(call, { ...fields, authorId });
     const draft = `question/${id}`;
-    const texts = questionTexts(prepared);
+    const texts = { ...questionTexts(prepared), reason: [reason] };
     await moderate(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "question", id);
-      return updateQuestion(trx, call, { id, version, question: prepared });
+      return updateQuestion(trx, call, { id, version, reason, question: prepared });
     });
   },
 

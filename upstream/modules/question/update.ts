@@ -18,6 +18,8 @@ type Change = {
   version: number;
   /** Person who changes it, where that is not its author. */
   by?: number;
+  /** What its author says about the change. */
+  reason?: string;
   question: PreparedQuestion;
 };
 
@@ -29,8 +31,9 @@ type Change = {
 export async function updateQuestion(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
-  { id, version, by, question }: Change,
+  change: Change,
 ): Promise<{ id: number; version: number }> {
+  const { id, version, by, reason = "", question } = change;
   const before = found(await findQuestionDraft(trx, id));
   const written = toColumns("question", question);
   const columns = { ...written, tags: await currentTagsJson(trx, written.tags) };
@@ -55,13 +58,13 @@ export async function updateQuestion(
     .returning(["id", "author_id", "tags", "hot", "answer_count", "created_at"])
     .executeTakeFirst();
   // Somebody was faster.
-  if (!changed) return updateQuestion(trx, services, { id, version, question, ...(by === undefined ? {} : { by }) });
+  if (!changed) return updateQuestion(trx, services, change);
   await keepVersions(
     trx,
     { kind: "question", id },
     {
       before: { version, fields: fromColumns("question", before), by: before.author_id, at: before.updated_at },
-      after: { version: version + 1, fields: fromColumns("question", columns), by: by ?? before.author_id, at },
+      after: { version: version + 1, fields: fromColumns("question", columns), by: by ?? before.author_id, at, reason },
     },
   );
   const words = { title: question.title, body: rendered.plain };

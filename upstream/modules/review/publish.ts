@@ -55,30 +55,30 @@ export function prepareHeld(
 type Preparer = (services: Services, held: Held, words: z.output<typeof draftFields>) => Promise<ReadyText>;
 
 const PREPARERS: Record<ReviewRow["kind"], Preparer> = {
-  async question(services, { author_id: authorId, target_id: id }, words) {
+  async question(services, { author_id: authorId, target_id: id, fields: stored }, words) {
     const fields = parseInput(questionFields, words);
     const question = await prepareQuestion(services, { ...fields, authorId });
     return {
-      fields,
+      fields: { ...fields, reason: reasonOf(stored) },
       texts: questionTexts(question),
       async write(trx) {
         if (id === null) return insertQuestion(trx, services, question);
         const { version } = found(await findQuestionDraft(trx, id));
-        return updateQuestion(trx, services, { id, version, question });
+        return updateQuestion(trx, services, { id, version, reason: reasonOf(stored), question });
       },
     };
   },
 
-  async article(services, { author_id: authorId, target_id: id }, words) {
+  async article(services, { author_id: authorId, target_id: id, fields: stored }, words) {
     const fields = parseInput(articleFields, words);
     const article = await prepareSentArticle(services, { ...fields, authorId }, id);
     return {
-      fields,
+      fields: { ...fields, reason: reasonOf(stored) },
       texts: articleTexts(article),
       async write(trx) {
         if (id === null) return insertArticle(trx, services, article);
         const { version } = found(await findArticleDraft(trx, id));
-        return updateArticle(trx, services, { id, version, article });
+        return updateArticle(trx, services, { id, version, reason: reasonOf(stored), article });
       },
     };
   },
@@ -88,12 +88,12 @@ const PREPARERS: Record<ReviewRow["kind"], Preparer> = {
     const fields = parseInput(answerFields, words);
     const answer = await prepareAnswer(services, { ...fields, questionId: questionId ?? 0, authorId });
     return {
-      fields: { ...fields, questionId },
+      fields: { ...fields, questionId, reason: reasonOf(stored) },
       texts: answerTexts(answer),
       async write(trx) {
         if (id === null) return insertAnswer(trx, services, answer);
         const { version } = found(await findAnswerDraft(trx, id));
-        return updateAnswer(trx, services, { id, version, answer });
+        return updateAnswer(trx, services, { id, version, reason: reasonOf(stored), answer });
       },
     };
   },
@@ -109,3 +109,6 @@ const PREPARERS: Record<ReviewRow["kind"], Preparer> = {
     };
   },
 };
+
+/** What the author said about the change, which is no field of an editor. */
+const reasonOf = (stored: string): string => fromJson<{ reason?: string }>(stored).reason ?? "";

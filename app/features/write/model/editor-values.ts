@@ -5,7 +5,12 @@ import { codecOf, type FormValue, fieldNames, readText } from "./field-codecs";
 export type EditorValues = { [N in FieldName]: FormValue<N> } & {
   /** The version of the stored text that this one is based on; 0 for something new. */
   version: number;
+  /** What its author says about a change; no field of the text. */
+  reason?: string;
 };
+
+/** The form's field with that. */
+export const REASON = "reason";
 
 /** The form's field with the time (ISO 8601) of the server's draft that it knows of; empty for none. */
 export const KNOWN_DRAFT = "knownDraftAt";
@@ -25,12 +30,13 @@ export const EMPTY_VALUES: EditorValues = mapFields((name) => codecOf(name).empt
 /** Values of a form that was sent, read in the browser and on the server alike. */
 export function readValues(form: FormData): EditorValues {
   const version = Number(readText(form, "version"));
-  return mapFields(
+  const values = mapFields(
     (name) => codecOf(name).read(form, name),
     Number.isSafeInteger(version) && version > 0 ? version : 0,
   );
+  return form.has(REASON) ? { ...values, reason: readText(form, REASON) } : values;
 }
 
-/** Whether two editors say the same; the version that they began with aside. */
+/** Whether two editors say the same of the text; the version that they began with, and the reason of a change, aside. */
 export const sameValues = (a: EditorValues, b: EditorValues): boolean =>
   fieldNames().every((name) => a[name] === b[name]);

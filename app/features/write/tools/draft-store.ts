@@ -87,11 +87,12 @@ function readDraft(text: string | null): Draft | null {
   const draft = attempt(() => JSON.parse(text ?? "null") as Partial<Draft> | null, null);
   const { values, savedAt } = draft ?? {};
   if (typeof savedAt !== "number" || typeof values !== "object" || values === null) return null;
-  const kept = values as { [N in FieldName | "version"]?: unknown };
+  const kept = values as { [N in FieldName | "version" | "reason"]?: unknown };
   // A field that the draft's program did not have yet is empty.
   const keptValue = (name: FieldName) => kept[name] ?? EMPTY_VALUES[name];
   if (fieldNames().some((name) => typeof keptValue(name) !== typeof EMPTY_VALUES[name])) return null;
-  return { values: mapFields((name) => keptValue(name) as string | boolean, Number(kept.version) || 0), savedAt };
+  const known = mapFields((name) => keptValue(name) as string | boolean, Number(kept.version) || 0);
+  return { values: typeof kept.reason === "string" ? { ...known, reason: kept.reason } : known, savedAt };
 }
 
 /** Whether somebody wrote anything that would be missed. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
-import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
+import { type EditorValues, REASON, readValues, sameValues } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
 import { setField } from "./apply-edit";
 import { createAutosave } from "./autosave";
@@ -207,5 +207,6 @@ function fill(form: HTMLFormElement, values: EditorValues): void {
   }
   for (const name of fieldNames("title", "line", "tags", "choice", "picture"))
     setField(field(name), String(values[name]));
+  if (values.reason !== undefined) setField(field(REASON), values.reason);
   for (const name of fieldNames("markdown")) setField(field(name), withoutUploadMarks(String(values[name])));
 }

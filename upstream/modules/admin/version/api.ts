@@ -9,6 +9,7 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import type { Told } from "#upstream/modules/admin/content/remove-and-tell";
 import { thingAt } from "#upstream/modules/admin/content/things";
 import { AUTHOR_COLUMNS, type AuthorColumns, authorView } from "#upstream/modules/author/author";
+import { setHidden, type Withheld, withholdVersions } from "#upstream/modules/content/text-versions";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { writeAgain } from "./revert";
@@ -19,8 +20,11 @@ const NAME_MAX = 40;
 
 type Place = { kind: RevertedKind; id: number };
 type Fields = { title?: string; content?: string };
-/** Version of a text before and after, as the log keeps it; `from` is the version whose fields it has now. */
-type Kept = { version: number; from?: number; told?: Told[] };
+/**
+ * Version of a text before and after, as the log keeps it; `from` is the version whose fields it has now, `withheld` are those
+ * between, which readers don't get any more.
+ */
+type Kept = { version: number; from?: number; told?: Told[]; withheld?: Withheld[] };
 
 export const adminVersion = implement(adminVersionApi, {
   async list({ params }, { db }) {
@@ -51,6 +55,7 @@ export const adminVersion = implement(adminVersionApi, {
       if (deleted_at !== null) throw new BusinessError("CONFLICT", "它不在站上，恢复以后才能换版本");
       const now = await writeAgain(trx, call, { ...place, version: present, fields: fromJson(row.fields) });
       if (now === present) throw new BusinessError("CONFLICT", "它现在就是这个样子");
+      const withheld = await withholdVersions(trx, place, { kept: version, last: present });
       const told: Told[] = [];
       if (userId !== null && userId !== call.viewer.userId && kind !== "case") {
         const { name } = await thingAt(trx, place);
@@ -58,7 +63,7 @@ export const adminVersion = implement(adminVersionApi, {
         const key = await notifyBySystem(trx, { userId, message, at: nowIso(call) });
         if (key !== null) told.push({ userId, key });
       }
-      const [before, after]: Kept[] = [{ version: present }, { version: now, from: version, told }];
+      const [before, after]: Kept[] = [{ version: present }, { version: now, from: version, told, withheld }];
       note({ action: ACTION, kind, target: id, before, after, reason });
       return { version: now };
     }),
@@ -101,5 +106,6 @@ undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
   }
   const row = found(await versionsOf(trx, place).where("v.version", "=", then.version).executeTakeFirst());
   await writeAgain(trx, call, { ...place, version: now.version, fields: fromJson(row.fields) });
+  for (const { version, before: by } of now.withheld ?? []) await setHidden(trx, { ...place, version }, by);
   for (const { userId, key } of now.told ?? []) await takeBackMessage(trx, userId, key);
 });

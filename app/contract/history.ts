@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { author, count, html, id, nothing, text, time } from "./common";
+import type { WrittenKind } from "./editor-fields";
+import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
+import { EDIT_REASON_MAX } from "./limits";
+
+/** Kinds of texts whose changes readers may look at. */
+export const historyKind = z.enum(kindsWith("drafted"));
+export type HistoryKind = WrittenKind;
+
+/** Reason that an author gives for a change; may be empty. */
+export const editReason = text("修改说明", { max: EDIT_REASON_MAX }).default("");
+
+/** A version of a text: when it came, by whom, and why. */
+export const textEdit = z.object({
+  version: count,
+  at: time,
+  /** Its author, or somebody of the staff, who put an earlier version back. */
+  by: z.enum(["author", "staff"]),
+  /** Empty where none was given, or the version can't be read. */
+  reason: z.string(),
+  /** Who keeps it from readers; null for nobody. */
+  hiddenBy: z.enum(["author", "staff"]).nullable(),
+  /** Whether the viewer may read it. */
+  readable: z.boolean(),
+});
+export type TextEdit = z.output<typeof textEdit>;
+
+/** What readers compare of a version; fields that a kind does not have are left out. */
+const words = z.object({
+  title: z.string().optional(),
+  content: z.string(),
+  tags: z.array(z.string()).optional(),
+  aiGenerated: z.boolean(),
+});
+export type EditWords = z.output<typeof words>;
+
+const place = z.object({ kind: historyKind, id });
+const version = z.coerce.number().int().positive();
+
+/** Calls on the changes of what members wrote. */
+export const historyApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/ext/history/:kind/:id",
+    summary: "一篇内容的修改记录，新的在前；没有改过的没有",
+    params: place,
+    data: z.object({
+      /** Of an answer, that of its question. */
+      title: z.string(),
+      questionId: z.number().nullable(),
+      author,
+      version: count,
+      /** Whether the viewer wrote it. */
+      mine: z.boolean(),
+      list: z.array(textEdit),
+    }),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/api/ext/history/:kind/:id/:version",
+    summary: "一个版本写了什么，以及它之前看得到的那个版本",
+    params: place.extend({ version }),
+    data: textEdit.extend({
+      contentHtml: html,
+      words,
+      /** The newest version before it that the viewer may read; null for none. */
+      before: z.object({ version: count, words }).nullable(),
+    }),
+  }),
+  hide: endpoint({
+    method: "PUT",
+    path: "/api/ext/history",
+    auth: "user",
+    summary: "不让别人看自己内容的一个旧版本，或重新公开；管理员隐藏的不能公开",
+    body: place.extend({ version, hidden: z.boolean() }),
+    data: nothing,
+  }),
+};

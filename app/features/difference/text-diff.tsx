@@ -1,0 +1,12 @@
+import type { TextPart } from "./text-difference.server";
+
+/** How a text became another: what went is struck out, what came is marked. */
+export const TextDiff = ({ parts }: { parts: readonly TextPart[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
+  parts.map((part, at) => <Part key={at} part={part} />);
+
+function Part({ part }: { part: TextPart }) {
+  if ("leftOut" in part) return <span className="text-diff__left-out">…… 相同的 {part.leftOut} 字 ……</span>;
+  if (part.in === "both") return <span>{part.text}</span>;
+  return part.in === "before" ? <del>{part.text}</del> : <ins>{part.text}</ins>;
+}

@@ -1,0 +1,67 @@
+import { type EditWords, type HistoryKind, historyApi, historyKind, type TextEdit } from "#app/contract/history";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
+import { textDifference } from "#app/features/difference/text-difference.server";
+import { gateway } from "#app/server/gateway.server";
+import { missingOf } from "#app/server/missing.server";
+import { notFound } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { serverPaths } from "#app/server/server-paths";
+import { decodeId, encodeId } from "#app/server/short-id.server";
+
+/** A text by its kind and number. */
+type Place = { kind: HistoryKind; id: number };
+
+/** The text that the address names. @throws Response: not found for junk, and where no history is kept */
+export async function historyPlace(args: ServerArgs & { params: Record<string, string | undefined> }): Promise<Place> {
+  const kind = historyKind.safeParse(args.params.kind);
+  const id = decodeId(args.params.id ?? null);
+  if (!kind.success || id === null || (await missingOf(args)).includes("history")) throw notFound();
+  return { kind: kind.data, id };
+}
+
+/** The changes of a text, and the one that is looked at. */
+export async function loadHistory(args: ServerArgs, place: Place) {
+  const { load } = gateway(args);
+  const version = versionOf(args.request);
+  const [{ list, questionId, ...piece }, chosen] = await Promise.all([
+    load(historyApi.list, { params: place }),
+    version === null ? null : load(historyApi.get, { params: { ...place, version } }),
+  ]);
+  const shortId = encodeId(place.id);
+  const at = (one?: number) => serverPaths.history(place.kind, shortId, one);
+  return {
+    ...piece,
+    kind: place.kind,
+    href: at(version ?? undefined),
+    back: place.kind === "answer" ? answerPath(place.id, questionId) : pagePath(place.kind, place.id),
+    whole: at(),
+    list: list.map((edit: TextEdit) => ({ ...edit, href: edit.readable ? at(edit.version) : null })),
+    chosen: chosen && {
+      version: chosen.version,
+      contentHtml: chosen.contentHtml,
+      before: chosen.before?.version ?? null,
+      changes: chosen.before ? changesOf(chosen.before.words, chosen.words) : null,
+    },
+  };
+}
+
+export type HistoryPage = Awaited<ReturnType<typeof loadHistory>>;
+
+/** The version that the query names; null for none. */
+export function versionOf({ url }: Request): number | null {
+  const given = new URL(url).searchParams.get("version") ?? "";
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+}
+
+/** The fields in which two versions differ, by what readers call them. */
+function changesOf(before: EditWords, after: EditWords) {
+  const fields = [
+    { name: "标题", was: before.title, is: after.title },
+    { name: "正文", was: before.content, is: after.content },
+    { name: "标签", was: before.tags?.join(" "), is: after.tags?.join(" ") },
+    { name: "含 AI 生成内容", was: before.aiGenerated ? "是" : "否", is: after.aiGenerated ? "是" : "否" },
+  ];
+  return fields.flatMap(({ name, was = "", is = "" }) =>
+    was === is ? [] : [{ name, parts: textDifference(was, is) }],
+  );
+}

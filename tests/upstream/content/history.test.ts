@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminVersionApi } from "#app/contract/admin/version";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import { type HistoryKind, historyApi } from "#app/contract/history";
+import { questionApi } from "#app/contract/question";
+import { release } from "#tests/upstream/support/decide";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { softDelete } from "#upstream/modules/content/soft-delete";
+import { deleteUser } from "#upstream/modules/user/delete-user";
+
+let now = new Date("2026-05-01T00:00:00Z");
+let site: TestUpstream;
+let write: Writer;
+let author: number;
+let reader: number;
+let owner: string;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  author = await site.addUser("写的人", "8613800000001");
+  reader = await site.addUser("读的人", "8613800000002");
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + 60_000);
+  await site.services.db.deleteFrom("rate_limits").execute();
+});
+
+type As = { as?: number };
+const list = (kind: HistoryKind, id: number, who: As = {}) => site.call(historyApi.list, { params: { kind, id } }, who);
+const get = (kind: HistoryKind, id: number, version: number, who: As = {}) =>
+  site.call(historyApi.get, { params: { kind, id, version } }, who);
+const hide = (id: number, version: number, hidden: boolean, as = author) =>
+  site.call(historyApi.hide, { body: { kind: "question", id, version, hidden } }, { as });
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
+
+const FIRST = { title: "怎样存放会议记录", content: "放在**共享盘**里。", tags: ["协作"] };
+const edit = (id: number, version: number, fields: object) =>
+  site.call(questionApi.update, { body: { ...FIRST, aiGenerated: false, id, version, ...fields } }, { as: author });
+
+test("everybody reads when a text was changed, why, and what it was before", async () => {
+  const id = await write.question({ ...FIRST, authorId: author });
+  expect(await list("question", id)).toMatchObject({ version: 1, mine: false, list: [] });
+  now = new Date(now.getTime() + 1000);
+  await edit(id, 1, { content: "放在知识库里。", reason: "换了地方" });
+  const { title, list: edits } = await list("question", id);
+  expect(title).toBe(FIRST.title);
+  expect(edits).toMatchObject([
+    { version: 2, by: "author", reason: "换了地方", hiddenBy: null, readable: true, at: now.toISOString() },
+    { version: 1, by: "author", reason: "", readable: true },
+  ]);
+  const changed = await get("question", id, 2);
+  expect(changed.words).toEqual({ ...FIRST, content: "放在知识库里。", aiGenerated: false });
+  expect(changed.before).toMatchObject({ version: 1, words: FIRST });
+  const first = await get("question", id, 1);
+  expect(first.before).toBeNull();
+  expect(first.contentHtml).toContain("<strong>共享盘</strong>");
+  expect(await refusal(get("question", id, 3))).toBe("NOT_FOUND");
+});
+
+test("answers stand under the title of their question, articles under their own", async () => {
+  const question = await write.question({ ...FIRST, authorId: reader });
+  const answer = await write.answer({ authorId: author, questionId: question });
+  const body = { id: answer, version: 1, content: "先写过程，再写结论。", aiGenerated: false, reason: "反了" };
+  await site.call(answerApi.update, { body }, { as: author });
+  expect(await list("answer", answer)).toMatchObject({ title: FIRST.title, questionId: question, version: 2 });
+  expect((await get("answer", answer, 2)).words).toEqual({ content: body.content, aiGenerated: false });
+  const article = await write.article({ authorId: author });
+  const fields = { title: "周报的写法", content: "改过的正文", tags: [], aiGenerated: false };
+  await site.call(articleApi.update, { body: { id: article, version: 1, ...fields } }, { as: author });
+  expect((await list("article", article)).list).toMatchObject([{ reason: "" }, { version: 1 }]);
+  await write.inside((trx) => softDelete(trx, site.services, "question", question));
+  expect(await refusal(list("answer", answer))).toBe("NOT_FOUND");
+});
+
+test("an author keeps an earlier version to themselves, and shows it again; nobody else does, and none is the present one", async () => {
+  const id = await write.question({ ...FIRST, authorId: author, content: "我的电话是 13800000000" });
+  await edit(id, 1, { content: "请留言。", reason: "去掉电话" });
+  expect(await refusal(hide(id, 1, true, reader))).toBe("FORBIDDEN");
+  expect(await refusal(hide(id, 2, true))).toBe("CONFLICT");
+  expect(await refusal(hide(id, 9, true))).toBe("NOT_FOUND");
+  const stamp = await site.services.versions.now();
+  await hide(id, 1, true);
+  expect(await site.services.versions.latest([`question/${id}`])).toBeGreaterThan(stamp);
+  expect((await list("question", id)).list[1]).toMatchObject({ hiddenBy: "author", readable: false });
+  expect(await refusal(get("question", id, 1))).toBe("NOT_FOUND");
+  expect((await get("question", id, 2)).before).toBeNull();
+  expect((await get("question", id, 1, { as: author })).words.content).toContain("138");
+  expect((await get("question", id, 2, { as: author })).before).toMatchObject({ version: 1 });
+  await hide(id, 1, false);
+  expect((await get("question", id, 1)).words.content).toContain("138");
+});
+
+test("what staff put back is kept from readers with all that came between, and is read again when that is taken back", async () => {
+  const id = await write.question({ ...FIRST, authorId: author });
+  await edit(id, 1, { content: "一起来买紫砂壶。" });
+  await hide(id, 1, true);
+  await edit(id, 2, { content: "一起来买很多紫砂壶。" });
+  const body = { kind: "question", id, version: 1, present: 3, reason: "改成了广告" } as const;
+  await site.call(adminVersionApi.revert, { body }, { token: owner });
+  const states = async () =>
+    (await list("question", id)).list.map(({ version, by, hiddenBy }) => [version, by, hiddenBy]);
+  expect(await states()).toEqual([
+    [4, "staff", null],
+    [3, "author", "staff"],
+    [2, "author", "staff"],
+    [1, "author", "author"],
+  ]);
+  expect(await refusal(hide(id, 2, false))).toBe("FORBIDDEN");
+  expect(await refusal(get("question", id, 3))).toBe("NOT_FOUND");
+  const [entry] = (await site.call(auditApi.list, { query: { pageSize: 1 } }, { token: owner })).list;
+  await site.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
+  expect(await states()).toEqual([
+    [5, "staff", null],
+    [4, "staff", null],
+    [3, "author", null],
+    [2, "author", null],
+    [1, "author", "author"],
+  ]);
+});
+
+test("the reason of a change that was held comes with it when it is let through; a word that is refused is refused in it", async () => {
+  const id = await write.question({ ...FIRST, authorId: author });
+  expect(await refusal(edit(id, 1, { content: "跟我兼职刷单", reason: "补充" }))).toBe("CONTENT_HELD");
+  const held = await site.services.db
+    .selectFrom("reviews")
+    .select(["id", "version"])
+    .where("target_id", "=", id)
+    .executeTakeFirstOrThrow();
+  await release(site.services, held);
+  expect((await list("question", id)).list[0]).toMatchObject({ version: 2, reason: "补充" });
+  expect(await refusal(edit(id, 2, { content: "别的", reason: "兼职刷单" }))).toBe("CONTENT_HELD");
+  expect(await refusal(edit(id, 2, { content: "别的", reason: "长".repeat(101) }))).toBe("INVALID_PARAMS");
+});
+
+test("of who has closed their account no earlier version is left", async () => {
+  const leaving = await site.addUser("离开的人", "8613800000003");
+  const id = await write.question({ ...FIRST, authorId: leaving });
+  const body = { ...FIRST, content: "改", aiGenerated: false, id, version: 1 };
+  await site.call(questionApi.update, { body }, { as: leaving });
+  await write.inside((trx) => deleteUser(trx, site.services, leaving));
+  expect(await list("question", id)).toMatchObject({ version: 2, list: [] });
+});
