@@ -1,4 +1,5 @@
 import type { LogLevel } from "#log/log";
+import { type BackupsConfig, backupsOf } from "./config/backups";
 import { type Environment, readEnvironment } from "./config/environment";
 import { objectsOf, officialAccountOf, payOf, smsOf, wechatOf } from "./config/outside";
 import { ConfigError } from "./config-error";
@@ -18,7 +19,9 @@ export type UpstreamConfig = {
   database: DatabaseConfig;
   dataDir: string;
   /** Null: no backups are made by the clock or from the console. */
-  backups: { folder: string; kept: number } | null;
+  backups: BackupsConfig | null;
+  /** Seals backups; empty: they are plain. */
+  backupKey: string;
   publicOrigin: string;
   secretKey: string;
   logLevel: LogLevel;
@@ -65,6 +68,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     problems.push("DATABASE_URL: only postgres:// is understood; leave it empty for SQLite");
   }
   const objects = objectsOf(e, problems);
+  const backups = backupsOf(e, problems);
   const sms = smsOf(e, problems);
   const wechat = wechatOf(e, problems);
   const officialAccount = officialAccountOf(e, problems);
@@ -76,7 +80,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
       ? { kind: "postgres", url: e.DATABASE_URL, limits: postgresLimitsOf(e) }
       : { kind: "sqlite", file: `${e.DATA_DIR}/shequ.db` },
     dataDir: e.DATA_DIR,
-    backups: e.BACKUP_DIR ? { folder: e.BACKUP_DIR, kept: e.BACKUPS_KEPT } : null,
+    backups,
+    backupKey: e.BACKUP_KEY,
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL,

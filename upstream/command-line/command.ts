@@ -45,6 +45,8 @@ export type Asked = {
   flags?: { dryRun: boolean; csv: boolean };
   /** Folder from which the files are meant that are named. */
   from: string;
+  /** Says how far it is, beside the result. */
+  tell?: (line: string) => void;
 };
 
 /** A command that opens no database of the site: what it is given, and the settings. */
@@ -53,7 +55,9 @@ export type OfflineCommand = {
   text: string;
   example: string;
   /** @returns what is printed */
-  offline(asked: Pick<Asked, "words" | "flags" | "from"> & { config: UpstreamConfig }): Promise<unknown>;
+  offline(
+    asked: Pick<Asked, "words" | "flags" | "from" | "options" | "tell"> & { config: UpstreamConfig },
+  ): Promise<unknown>;
 };
 
 /** A thing that the command line does. */

@@ -28,6 +28,7 @@ import { appendToAuditLog } from "#upstream/policy/audit-log";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { tryOut } from "#upstream/policy/staff-write";
 import { chinaTime } from "#upstream/text/china-time";
+import { BACKUP_COMMANDS } from "./backup-commands";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
 import { ofEach } from "./of-each";
 import { OFFER_COMMANDS } from "./offer-commands";
@@ -210,6 +211,7 @@ export const COMMANDS: Record<string, Command> = {
   ...ORDER_COMMANDS,
   ...SITE_COMMANDS,
   ...SYSTEM_COMMANDS,
+  ...BACKUP_COMMANDS,
   "audit list": {
     usage: "[--page 页]",
     text: "操作日志，新的在前",

@@ -33,7 +33,7 @@ const TEXTS: Given = {
   slug: "短名，只有文字、数字、- 和 _",
   into: "并入谁，用户编号",
   seal: "试的那次给出的封条",
-  confirm: "原样填写昵称",
+  confirm: "原样填写昵称，恢复备份时是域名",
 };
 
 /** Switches, and what every command takes. */

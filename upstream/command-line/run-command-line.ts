@@ -3,10 +3,10 @@ import { startFailure } from "#runtime/start-failure";
 import type { Upstream } from "#upstream/app";
 import type { UpstreamConfig } from "#upstream/config";
 import { asStaff, Refusal, type StaffCaller } from "./as-staff";
+import { OFFLINE_COMMANDS } from "./backup-commands";
 import { BadUsage, type Command, type OfflineCommand, type Options } from "./command";
 import { COMMANDS } from "./commands";
 import { helpOf, helpOfAll, isGeneral, OPTIONS, optionsOf } from "./help";
-import { OFFLINE_COMMANDS } from "./system-commands";
 
 /** Exit codes. */
 const DONE = 0;
@@ -54,14 +54,16 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   const words = positionals.slice(name.split(" ").length);
   const flags = { dryRun: values["dry-run"] === true, csv: values.csv === true };
   const { from } = terminal;
+  const { as, ...options } = values as Options & { as?: string | undefined };
+  const tell = (line: string) => terminal.complain(line);
   if ("offline" in command) {
-    show(await command.offline({ words, flags, from, config: terminal.config() }), values.json === true, terminal);
+    const asked = { words, flags, from, options, tell, config: terminal.config() };
+    show(await command.offline(asked), values.json === true, terminal);
     return DONE;
   }
   const upstream = await terminal.open(terminal.config());
   try {
-    const { as, ...options } = values as Options & { as?: string | undefined };
-    const asked = { upstream, options, words, flags, from };
+    const asked = { upstream, options, words, flags, from, tell };
     const result = command.alone
       ? await command.run({ ...asked, caller: nobody })
       : await asStaff(upstream, { userId: await actorOf(upstream, as), dryRun: flags.dryRun }, (caller) =>

@@ -1,20 +1,13 @@
-import { resolve } from "node:path";
 import { JOBS, type JobKind, jobKinds } from "#app/contract/admin/job-kinds";
 import { adminSystemApi } from "#app/contract/admin/system";
 import type { CallData } from "#app/contract/endpoint";
-import { BackupError } from "#upstream/jobs/backup/database-copy";
-import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
-import { verifyBackup } from "#upstream/jobs/backup/verify-backup";
-import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { createJobRunner } from "#upstream/jobs/run-jobs";
 import { TASKS } from "#upstream/jobs/tasks";
-import { TaskRefused } from "#upstream/jobs/tasks/task";
-import { keepFinished } from "#upstream/modules/job/queue";
-import { BadArchive } from "#upstream/services/archive/read-tar";
 import { Refusal } from "./as-staff";
-import { type Asked, BadUsage, type Command, type OfflineCommand } from "./command";
+import { backupRefused as refused } from "./backup-commands";
+import { type Asked, BadUsage, type Command } from "./command";
 
-/** Commands on the machine, jobs over the whole site, and backups. */
+/** Commands on the machine, and jobs over the whole site. */
 export const SYSTEM_COMMANDS: Record<string, Command> = {
   doctor: {
     usage: "",
@@ -51,49 +44,6 @@ export const SYSTEM_COMMANDS: Record<string, Command> = {
     example: "",
     run: (asked) => runJob(asked, "reindex"),
   },
-  backup: {
-    usage: "文件.tar",
-    text: "把数据库与全部文件写成一个归档；本站可以照常运行",
-    example: "备份.tar",
-    // Whoever keeps the server may need it before there is an owner.
-    alone: true,
-    async run({ upstream: { services }, words: [name], from, flags }) {
-      if (!name) throw new BadUsage("要写一个文件名");
-      const file = resolve(from, name);
-      if (flags?.dryRun) return `会写入 ${file}`;
-      const began = await services.databaseClock();
-      const { bytes, files } = await writeBackup(services, file).catch(refused);
-      const message = `数据库与 ${files} 个文件已写入 ${file}`;
-      await keepFinished(services, { kind: "backup", began, result: { message, problems: [], bytes } });
-      return { file, bytes, files };
-    },
-  },
-};
-
-/** Commands that need no site: the database may not be there yet. */
-export const OFFLINE_COMMANDS: Record<string, OfflineCommand> = {
-  verify: {
-    usage: "文件.tar",
-    text: "验证一个备份：每个文件的校验和、数据库是否完好、文件是否齐全",
-    example: "备份.tar",
-    async offline({ words: [name], from }) {
-      if (!name) throw new BadUsage("要写一个文件名");
-      const { manifest, files, problems } = await verifyBackup(resolve(from, name)).catch(refused);
-      if (problems.length > 0) throw new Refusal("CONFLICT", `备份不完好：\n${problems.join("\n")}`);
-      return { ...manifest, files, intact: true };
-    },
-  },
-  restore: {
-    usage: "文件.tar",
-    text: "把备份恢复到空的地方（DATA_DIR、数据库与桶里都还没有东西）；--dry-run 只检查能不能",
-    example: "备份.tar --dry-run",
-    async offline({ words: [name], from, flags, config }) {
-      if (!name) throw new BadUsage("要写一个文件名");
-      const dryRun = flags?.dryRun ?? false;
-      const { manifest, files } = await restoreBackup(config, resolve(from, name), { dryRun }).catch(refused);
-      return `${dryRun ? "可以恢复" : "已恢复"} ${manifest.createdAt} 的备份：数据库与 ${files} 个文件`;
-    },
-  },
 };
 
 async function runJob({ upstream, caller, flags }: Omit<Asked, "words">, name: string): Promise<unknown> {
@@ -118,12 +68,4 @@ async function runJob({ upstream, caller, flags }: Omit<Asked, "words">, name: s
     // The site itself does it, or another process.
     await new Promise((next) => setTimeout(next, 500));
   }
-}
-
-function refused(error: unknown): never {
-  const told = error instanceof BackupError || error instanceof BadArchive || error instanceof TaskRefused;
-  if (told) throw new Refusal("CONFLICT", error.message);
-  if ((error as NodeJS.ErrnoException).code === "ENOENT")
-    throw new BadUsage(`没有这个文件：${(error as NodeJS.ErrnoException).path}`);
-  throw error;
 }

@@ -21,10 +21,21 @@ const environment = z.object({
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.lockTimeout),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.idleTransactionTimeout),
   DATA_DIR: z.string().default("./data"),
-  /** Folder of the backups that are made daily and from the console; empty: none are. */
+  /** Folder of the backups that are made hourly and from the console; empty, and no bucket: none are. */
   BACKUP_DIR: z.string().default(""),
-  /** So many of them are kept. */
-  BACKUPS_KEPT: z.coerce.number().int().min(1).max(1000).default(7),
+  /** A bucket for them instead. */
+  BACKUP_S3_ENDPOINT: optionalUrl,
+  BACKUP_S3_BUCKET: z.string().default(""),
+  BACKUP_S3_REGION: z.string().default("us-east-1"),
+  BACKUP_S3_ACCESS_KEY: z.string().default(""),
+  BACKUP_S3_SECRET_KEY: z.string().default(""),
+  /** The newest of so many hours, days and weeks are kept. */
+  BACKUPS_KEPT: z
+    .string()
+    .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, "hours,days,weeks, such as 24,14,8")
+    .default("24,14,8"),
+  /** Encrypts backups; without it they can't be read again. */
+  BACKUP_KEY: z.string().default(""),
   /** Origin that browsers type; signed object URLs are made from it. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
   /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */

@@ -98,7 +98,7 @@ export function payOf(e: Environment, problems: string[]): PayConfig {
 }
 
 /** Secrets and codes go there: over https, unless tests on loopback say otherwise. */
-function mustBeSafe(name: string, address: string | undefined, e: Environment, problems: string[]): void {
+export function mustBeSafe(name: string, address: string | undefined, e: Environment, problems: string[]): void {
   if (e.APP_MODE !== "production" || e.ALLOW_INSECURE_ORIGIN || !address || address.startsWith("https://")) return;
   problems.push(`${name}: production needs https`);
 }

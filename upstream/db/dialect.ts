@@ -64,6 +64,7 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
     close: async () => {
       await db.destroy();
       await aside.destroy();
+      await uncounted.destroy();
     },
   };
 }

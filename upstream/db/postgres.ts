@@ -97,9 +97,14 @@ function poolConfig(url: string, limits: PostgresLimits): PoolConfig {
  * end of a transaction on it is not tried either, since the error that came before is the one to tell.
  */
 function leavingBroken(pool: Pool): PostgresPool {
+  let ended: Promise<void> | null = null;
   return {
     connect: async () => watched(await pool.connect()),
-    end: () => pool.end(),
+    // Two databases may be over it, and each ends what it has used.
+    async end() {
+      ended ??= pool.end();
+      await ended;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { DAY, SECOND } from "#runtime/time-units";
+import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
@@ -24,8 +24,8 @@ const PAUSE = 20;
 const TOLD_EVERY = SECOND;
 /** Milliseconds that the end of the process waits for a step; what is left then is begun anew by whoever comes next. */
 const STOP_WAITS = 5 * SECOND;
-/** After so long the next backup is due: once a day, and not later each day. */
-const BACKUP_AFTER = DAY - 10 * 60 * SECOND;
+/** After so long the next backup is due: once an hour, and not later each time. */
+const BACKUP_AFTER = HOUR - 2 * MINUTE;
 
 /** Runs the jobs of the site that wait, as long as no other process runs one. */
 export type JobRunner = {
@@ -94,8 +94,8 @@ export function createJobRunner(services: Services): JobRunner {
   };
 }
 
-/** Asks for the backup of the day, where there is a place for it and none was made for a day. */
-export async function backUpDaily(services: Services): Promise<void> {
+/** Asks for the backup of the hour, where there is a place for it and none was made for an hour. */
+export async function backUpHourly(services: Services): Promise<void> {
   const { db, config, databaseClock } = services;
   if (!config.backups) return;
   const last = await lastDone(db, "backup");

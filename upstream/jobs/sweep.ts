@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from "#runtime/time-units";
+import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
 import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
@@ -19,8 +19,10 @@ import { expirePreviews } from "#upstream/modules/zhiku/files/preview-copy";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { reconcileYesterday } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
+import { placeOf } from "./backup/backups";
+import { createMinuteCopies, type MinuteCopies } from "./backup/minute-copies";
 import { createOwnListRechecker } from "./recheck-own-lists";
-import { backUpDaily, createJobRunner } from "./run-jobs";
+import { backUpHourly, createJobRunner } from "./run-jobs";
 
 /** Rows that are good for nothing after the time in a column of theirs. */
 const EXPIRING = [
@@ -51,6 +53,7 @@ export async function sweep(services: Services): Promise<void> {
  */
 export function sweepRegularly(services: Services): () => Promise<void> {
   const jobs = createJobRunner(services);
+  const minutes = minuteCopiesOf(services);
   const removeOrphans = createOrphanRemover();
   const recheckOwnLists = createOwnListRechecker();
   const ends = [
@@ -86,7 +89,8 @@ export function sweepRegularly(services: Services): () => Promise<void> {
     repeat(services, 5 * SECOND, goOnMoving),
     repeat(services, HOUR, countFigures),
     repeat(services, HOUR, reconcileYesterday),
-    repeat(services, HOUR, backUpDaily),
+    repeat(services, 2 * MINUTE, backUpHourly),
+    repeat(services, MINUTE, () => minutes?.copy() ?? Promise.resolve()),
     repeat(services, 2 * SECOND, refreshLimits),
     repeat(services, 2 * SECOND, async () => {
       await jobs.runNext();
@@ -95,7 +99,16 @@ export function sweepRegularly(services: Services): () => Promise<void> {
   return async () => {
     for (const end of ends) end();
     await jobs.stop();
+    await minutes?.close();
   };
+}
+
+/** Copies of each minute, where SQLite is in a file and backups have a place. */
+function minuteCopiesOf(services: Services): MinuteCopies | null {
+  const { database } = services.config;
+  const place = placeOf(services.config);
+  if (!place || database.kind !== "sqlite" || database.file === ":memory:") return null;
+  return createMinuteCopies(services, place, database.file);
 }
 
 /** A sweep that takes longer than its pause is not begun a second time. */

@@ -4,7 +4,7 @@ export const JOBS = {
   "rebuild-lists": { name: "重建列表", text: "重新数出各个列表的总数与页码位置" },
   reindex: { name: "重建搜索", text: "把全部公开的内容重新放进搜索，去掉不该在里面的" },
   "check-files": { name: "核对文件", text: "看每一个登记过的文件是不是真在存储里" },
-  backup: { name: "备份", text: "把数据库与全部文件写成一个归档，放进 BACKUP_DIR" },
+  backup: { name: "备份", text: "把数据库与全部文件写成一个归档，放进放备份的地方" },
   "verify-backup": { name: "验证备份", text: "读一遍最近的备份：校验每个文件，打开数据库看是否完好" },
 } as const;
 

@@ -16,10 +16,10 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
+import { OFFLINE_COMMANDS } from "#upstream/command-line/backup-commands";
 import { COMMANDS } from "#upstream/command-line/commands";
 import { optionsOf } from "#upstream/command-line/help";
 import { runCommandLine } from "#upstream/command-line/run-command-line";
-import { OFFLINE_COMMANDS } from "#upstream/command-line/system-commands";
 import { readUpstreamConfig } from "#upstream/config";
 import { transact } from "#upstream/db/transact";
 import { createUser } from "#upstream/modules/user/write";
@@ -290,6 +290,7 @@ const SAMPLES: Record<string, Sample> = {
   recount: { good: none },
   reindex: { good: none },
   backup: { good: () => [`${fresh("备份")}.tar`], wrong: [] },
+  "backup list": { good: none },
   verify: {
     async good() {
       const name = `${fresh("备份")}.tar`;
@@ -314,6 +315,8 @@ const REFUSED: Record<string, { code: number; told: RegExp }> = {
   "setup-link": { code: 2, told: /本站已有站长/ },
   // The world's clock is not that of the database; a backup is brought into a database of its own kind.
   ...(PG_SERVER ? { doctor: { code: 1, told: /clock：/ }, restore: { code: 1, told: /这是 postgres 的备份/ } } : {}),
+  // It has no place for backups.
+  "backup list": { code: 1, told: /BACKUP_DIR/ },
 };
 
 const state = () => databaseState(world.site.services.db);

@@ -20,13 +20,13 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
 import type { UpstreamConfig } from "#upstream/config";
 import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
-import { verifyBackup } from "#upstream/jobs/backup/verify-backup";
+import { archiveAt, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
-import { backUpDaily, createJobRunner } from "#upstream/jobs/run-jobs";
+import { backUpHourly, createJobRunner } from "#upstream/jobs/run-jobs";
 import { readTar } from "#upstream/services/archive/read-tar";
 import { writeTar } from "#upstream/services/archive/write-tar";
 
-const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
 /** Longer than the plain header of an archive has room for, and of the longest names that keys have. */
 const LONG = `zhiku/202611/${"长".repeat(50)}.txt`;
 const FILES = { "content/202611/a.webp": 3, [LONG]: 700_001, "avatar/202611/b.webp": 512, "form/202611/empty.txt": 0 };
@@ -42,7 +42,10 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-backup-test-"));
   backups = join(folder, "backups");
   now = new Date("2026-11-20T08:00:00.000Z");
-  site = await createTestUpstream({ clock: () => now, config: { backups: { folder: backups, kept: 2 } } });
+  site = await createTestUpstream({
+    clock: () => now,
+    config: { backups: { place: { kind: "folder", folder: backups }, kept: { hourly: 2, daily: 1, weekly: 1 } } },
+  });
   const { services } = site;
   const author = await site.addUser("林知远");
   await createWriter(site).article({ authorId: author, content: "一篇**文章**" });
@@ -87,16 +90,19 @@ const written = async (name = "one.tar") => {
   return file;
 };
 
+const verify = async (file: string) => verifyBackup(await archiveAt(file));
+const restore = async (file: string, options = {}) => restoreBackup(elsewhere.config, await archiveAt(file), options);
+
 describe("a backup", () => {
   test("restored elsewhere is the same site, row by row and file by file", async () => {
     const before = await databaseState(site.services.db);
     const file = await written();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).sort()).toEqual(["one.tar"]);
-    expect(await verifyBackup(file)).toMatchObject({ files: 4, problems: [] });
-    expect(await restoreBackup(elsewhere.config, file, { dryRun: true })).toMatchObject({ files: 4 });
+    expect(await verify(file)).toMatchObject({ files: 4, problems: [] });
+    expect(await restore(file, { dryRun: true })).toMatchObject({ files: 4 });
     expect(existsSync(join(elsewhere.config.dataDir, "shequ.db"))).toBe(false);
-    await restoreBackup(elsewhere.config, file);
+    await restore(file);
     const other = await createTestUpstream({ clock: () => now, config: elsewhere.config });
     try {
       expect(await databaseState(other.services.db)).toEqual(before);
@@ -109,7 +115,7 @@ describe("a backup", () => {
     } finally {
       await other.close();
     }
-    await expect(restoreBackup(elsewhere.config, file), "something is there").rejects.toThrow(/空的/);
+    await expect(restore(file), "something is there").rejects.toThrow(/空的/);
   });
 
   test("of a site on which others write has all of one moment", async () => {
@@ -125,7 +131,7 @@ describe("a backup", () => {
     const file = await written();
     going = false;
     await writing;
-    expect((await verifyBackup(file)).problems).toEqual([]);
+    expect((await verify(file)).problems).toEqual([]);
   });
 
   test("is refused where a file is, and leaves nothing where the store breaks off", async () => {
@@ -156,19 +162,19 @@ describe("an archive that is not whole", () => {
       writeFileSync(damaged, copy);
       // Between two files there are bytes that say nothing.
       if (await isPadding(file, at)) continue;
-      await expect(verifyBackup(damaged), `byte ${at}`).rejects.toThrow();
+      await expect(verify(damaged), `byte ${at}`).rejects.toThrow();
     }
     writeFileSync(damaged, whole);
     truncateSync(damaged, whole.byteLength - 5_000);
-    await expect(verifyBackup(damaged)).rejects.toThrow(/不完整|校验/);
-    await expect(restoreBackup(elsewhere.config, damaged)).rejects.toThrow();
+    await expect(verify(damaged)).rejects.toThrow(/不完整|校验/);
+    await expect(restore(damaged)).rejects.toThrow();
     expect(existsSync(join(elsewhere.config.dataDir, "objects"))).toBe(false);
   });
 
   test("that lacks a file which the database names says which", async () => {
     await site.services.objects.remove("content/202611/a.webp");
     const file = await written();
-    const { problems } = await verifyBackup(file);
+    const { problems } = await verify(file);
     // Of PostgreSQL the dump is listed, not opened.
     expect(problems).toEqual(PG_SERVER ? [] : ["缺少文件 content/202611/a.webp"]);
   });
@@ -184,23 +190,23 @@ describe("an archive that is not whole", () => {
 });
 
 describe("the job that makes backups", () => {
-  test("is asked for once a day, keeps so many, and tells how old the last one is", async () => {
+  test("is asked for once an hour, keeps so many, and tells how old the last one is", async () => {
     const { services } = site;
     const token = await staffToken(site, await addStaff(site, "owner"));
     const runner = createJobRunner(services);
-    for (let day = 0; day < 4; day += 1) {
-      await backUpDaily(services);
-      await backUpDaily(services);
+    for (let hour = 0; hour < 4; hour += 1) {
+      await backUpHourly(services);
+      await backUpHourly(services);
       expect(await runner.runNext()).toMatchObject({ state: "done", job: { kind: "backup" } });
-      expect(await runner.runNext(), "once a day").toBeNull();
-      now = new Date(now.getTime() + DAY);
+      expect(await runner.runNext(), "once an hour").toBeNull();
+      now = new Date(now.getTime() + HOUR);
     }
-    expect(readdirSync(backups)).toEqual(["shequ-20261122T080000Z.tar", "shequ-20261123T080000Z.tar"]);
+    expect(readdirSync(backups)).toEqual(["files", "shequ-20261120T100000Z.tar", "shequ-20261120T110000Z.tar"]);
     await site.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
-    expect(await runner.runNext()).toMatchObject({ state: "done", result: { file: "shequ-20261123T080000Z.tar" } });
+    expect(await runner.runNext()).toMatchObject({ state: "done", result: { file: "shequ-20261120T110000Z.tar" } });
     const { checks } = await site.call(adminSystemApi.health, {}, { token });
-    expect(checks.find(({ key }) => key === "backup")?.detail).toContain("上一次备份在 24 小时前");
-    truncateSync(join(backups, "shequ-20261123T080000Z.tar"), 100_000);
+    expect(checks.find(({ key }) => key === "backup")?.detail).toContain("上一次备份在 1 小时前");
+    truncateSync(join(backups, "shequ-20261120T110000Z.tar"), 100_000);
     await site.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
     expect(await runner.runNext()).toMatchObject({ state: "failed" });
   });

@@ -10,7 +10,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { readUpstreamConfig } from "#upstream/config";
 import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
-import { verifyBackup } from "#upstream/jobs/backup/verify-backup";
+import { archiveAt, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 
 const MIB = 1024 ** 2;
@@ -87,13 +87,13 @@ describe("a bucket", () => {
     await services.objects.put("zhiku/202611/b.pdf", new Uint8Array(3).fill(9), "application/pdf");
     const file = join(folder, "backup.tar");
     await writeBackup(services, file);
-    expect(await verifyBackup(file)).toMatchObject({ files: 2, problems: [] });
+    expect(await verifyBackup(await archiveAt(file))).toMatchObject({ files: 2, problems: [] });
     if (services.connection.kind !== "sqlite") return;
     const other = await startS3("another");
     try {
       const dataDir = join(folder, "restored");
       const place = { dataDir, database: { kind: "sqlite" as const, file: join(dataDir, "shequ.db") } };
-      await restoreBackup({ ...services.config, ...place, objects: objectsOf(other.settings) }, file);
+      await restoreBackup({ ...services.config, ...place, objects: objectsOf(other.settings) }, await archiveAt(file));
       expect([...other.objects.keys()].sort()).toEqual(["content/202611/a.webp", "zhiku/202611/b.pdf"]);
       expect(other.objects.get("content/202611/a.webp")?.bytes.byteLength).toBe(70_000);
       expect(existsSync(join(dataDir, "shequ.db"))).toBe(true);

@@ -1,10 +1,57 @@
-import { readdir } from "node:fs/promises";
+import { DAY, HOUR } from "#runtime/time-units";
+import type { UpstreamConfig } from "#upstream/config";
+import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { createBucketPlace } from "#upstream/services/backup-place/bucket-place";
+import { createFolderPlace } from "#upstream/services/backup-place/folder-place";
 
-/** Names of the backups in a folder that the job has written, the newest first. */
-export async function backupsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  return names.filter((name) => /^shequ-\d{8}T\d{6}Z\.tar$/.test(name)).sort((a, b) => (a < b ? 1 : -1));
+const NAME = /^shequ-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
+
+/** How many backups are kept: the newest of so many hours, days and weeks in which there is one. */
+export type KeptBackups = { hourly: number; daily: number; weekly: number };
+
+/** The place that the settings name; null for none. */
+export function placeOf({ backups, dataDir }: Pick<UpstreamConfig, "backups" | "dataDir">): BackupPlace | null {
+  if (!backups) return null;
+  const { place } = backups;
+  return place.kind === "folder" ? createFolderPlace(place.folder) : createBucketPlace(place, dataDir);
+}
+
+/** Name of a backup that is begun now. */
+export const backupName = (now: Date): string => `shequ-${now.toISOString().replace(/[-:]|\.\d{3}/g, "")}.tar`;
+
+/** When a backup was begun; null for a file that is none. */
+export function backupTime(name: string): Date | null {
+  const [, ...parts] = NAME.exec(name) ?? [];
+  const [year, month, day, hour, minute, second] = parts.map(Number);
+  if (year === undefined) return null;
+  return new Date(Date.UTC(year, (month ?? 1) - 1, day, hour, minute, second));
+}
+
+/** Names of the backups in a place that the job has written, the newest first. */
+export async function backupsIn(place: BackupPlace): Promise<string[]> {
+  const names = (await place.list("shequ-")).map(({ name }) => name);
+  return names.filter((name) => NAME.test(name)).sort((a, b) => (a < b ? 1 : -1));
+}
+
+/**
+ * Backups that nobody needs any more: all but the newest of each of the newest hours, days and weeks that have one.
+ * @param names the newest first
+ */
+export function outlived(names: readonly string[], { hourly, daily, weekly }: KeptBackups): string[] {
+  const kept = new Set<string>();
+  const keepNewestOf = (count: number, spanOf: (at: Date) => number) => {
+    const spans = new Set<number>();
+    for (const name of names) {
+      const at = backupTime(name);
+      if (!at || spans.has(spanOf(at))) continue;
+      if (spans.size === count) break;
+      spans.add(spanOf(at));
+      kept.add(name);
+    }
+  };
+  keepNewestOf(hourly, (at) => Math.floor(at.getTime() / HOUR));
+  keepNewestOf(daily, (at) => Math.floor(at.getTime() / DAY));
+  // The first of January 1970 was a Thursday; weeks begin on Mondays.
+  keepNewestOf(weekly, (at) => Math.floor((at.getTime() / DAY + 3) / 7));
+  return names.filter((name) => !kept.has(name));
 }

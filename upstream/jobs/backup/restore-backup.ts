@@ -1,94 +1,148 @@
-import { createWriteStream, existsSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { sql } from "kysely";
 import type { UpstreamConfig } from "#upstream/config";
-import { connect } from "#upstream/db/dialect";
 import { migrations } from "#upstream/db/migrations";
-import { BadArchive, readTar } from "#upstream/services/archive/read-tar";
+import { BadArchive } from "#upstream/services/archive/bad-archive";
 import { createObjectStore } from "#upstream/services/storage/create-object-store";
 import { contentTypeOf } from "#upstream/services/storage/object-key";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
-import { BackupError, DATABASE_FILES, restoreDump } from "./database-copy";
-import { OBJECTS } from "./manifest";
-import { type Verified, verifyBackup } from "./verify-backup";
+import { BackupError, restoreDump } from "./database-copy";
+import { requireEmpty, setAside } from "./empty-place";
+import { readNewestMinute } from "./newest-minute";
+import { lookInto, readBackup, type Source, type Taker, type Verified, verifyBackup } from "./verify-backup";
+
+type Options = {
+  /** Only says whether it could be. */
+  dryRun?: boolean;
+  /** What is there already is put aside first, not removed. */
+  replace?: boolean;
+  /** Hears of files that were brought in. */
+  progress?: (files: number) => Promise<void>;
+};
 
 /**
  * Brings a backup into a place where nothing is: the database that the settings name, and their store. It is looked
  * through first. The database comes last, so that a site does not find half of it.
- * @param dryRun only says whether it could be
  * @throws BadArchive, BackupError where there is something already, or it is a backup of another kind of database
  */
 export async function restoreBackup(
   config: UpstreamConfig,
-  file: string,
-  { dryRun = false }: { dryRun?: boolean } = {},
+  source: Source,
+  { dryRun = false, replace = false, progress = async () => {} }: Options = {},
 ): Promise<Verified> {
-  const { database } = config;
+  return within(config, replace, async (objects) => {
+    const verified = await verifyBackup(source);
+    requireFitting(config, verified);
+    if (dryRun) return verified;
+    await bringIn(config, { objects, replace }, async (copy) => {
+      const object = putInto(objects, progress);
+      await readBackup(source, {
+        database: (body) => pipeline(body, createWriteStream(copy, { mode: 0o600, flush: true })),
+        object,
+      });
+    });
+    return verified;
+  });
+}
+
+/** As `restoreBackup`, the state of the last minute that was copied. @throws BadArchive where there is none */
+export async function restoreNewestMinute(
+  config: UpstreamConfig,
+  { place, key }: Pick<Source, "place" | "key">,
+  { dryRun = false, replace = false, progress = async () => {} }: Options = {},
+): Promise<Verified> {
+  return within(config, replace, async (objects) => {
+    const readInto = async (copy: string, object: Taker["object"]): Promise<Verified> => {
+      const sizes = new Map<string, number>();
+      const manifest = await readNewestMinute(
+        { place, key, file: copy },
+        {
+          async object(name, body, bytes) {
+            await object(name, body, bytes);
+            sizes.set(name, bytes);
+          },
+        },
+      );
+      if (!manifest) throw new BadArchive(`${place.shown} 里没有每分钟的副本`);
+      const verified = { manifest, files: sizes.size, problems: await lookInto(copy, manifest, sizes) };
+      requireFitting(config, verified);
+      return verified;
+    };
+    if (dryRun) return inWorkFolder(config, (copy) => readInto(copy, readToItsEnd));
+    return bringIn(config, { objects, replace }, (copy) => readInto(copy, putInto(objects, progress)));
+  });
+}
+
+async function readToItsEnd(_: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _chunk of body);
+}
+
+async function within<T>(
+  config: UpstreamConfig,
+  replace: boolean,
+  work: (objects: ObjectStore) => Promise<T>,
+): Promise<T> {
   const objects = createObjectStore(config, () => new Date());
   try {
-    await requireEmpty(config, objects);
-    const verified = await verifyBackup(file);
-    const { manifest, problems } = verified;
-    if (problems.length > 0) throw new BackupError(`备份不完好，没有恢复：\n${problems.slice(0, 20).join("\n")}`);
-    if (manifest.database !== database.kind) {
-      throw new BackupError(`这是 ${manifest.database} 的备份，而设置里是 ${database.kind}：请改好 DATABASE_URL`);
-    }
-    if (!Object.hasOwn(migrations, manifest.migration)) {
-      throw new BackupError(`备份来自更新的版本（${manifest.migration}）：请先升级程序`);
-    }
-    if (!dryRun) await bringIn(config, objects, file);
-    return verified;
+    if (!replace) await requireEmpty(config, objects);
+    return await work(objects);
   } finally {
     await objects.close();
   }
 }
 
-async function requireEmpty({ database, dataDir, objects: kind }: UpstreamConfig, objects: ObjectStore): Promise<void> {
-  if (database.kind === "sqlite") {
-    if (existsSync(database.file)) throw new BackupError(`${database.file} 已经存在：只能恢复到空的地方`);
-  } else {
-    const connection = await connect(database);
-    try {
-      const { rows } = await sql<{ total: number }>`select count(*) as total from pg_tables
-        where schemaname = current_schema()`.execute(connection.db);
-      if (Number(rows[0]?.total) > 0) throw new BackupError("这个数据库里已经有表：只能恢复到空的数据库");
-    } finally {
-      await connection.close();
-    }
+function requireFitting({ database }: UpstreamConfig, { manifest, problems }: Verified): void {
+  if (problems.length > 0) throw new BackupError(`备份不完好，没有恢复：\n${problems.slice(0, 20).join("\n")}`);
+  if (manifest.database !== database.kind) {
+    throw new BackupError(`这是 ${manifest.database} 的备份，而设置里是 ${database.kind}：请改好 DATABASE_URL`);
   }
-  const [first] = await objects.list("", 1);
-  if (first) {
-    throw new BackupError(
-      `${kind.kind === "local" ? join(dataDir, "objects") : `桶 ${kind.bucket}`} 里已经有文件：只能恢复到空的地方`,
-    );
+  if (!Object.hasOwn(migrations, manifest.migration)) {
+    throw new BackupError(`备份来自更新的版本（${manifest.migration}）：请先升级程序`);
   }
 }
 
-async function bringIn({ database, dataDir }: UpstreamConfig, objects: ObjectStore, file: string): Promise<void> {
+function putInto(objects: ObjectStore, progress: (files: number) => Promise<void>) {
+  let files = 0;
+  return async (key: string, body: AsyncIterable<Uint8Array>, bytes: number) => {
+    const contentType = contentTypeOf(key);
+    if (!contentType) throw new BadArchive(`备份里有不认识的文件：${key}`);
+    await objects.putStream(key, body, { bytes, contentType });
+    files += 1;
+    await progress(files);
+  };
+}
+
+async function inWorkFolder<T>({ dataDir }: UpstreamConfig, work: (copy: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(dataDir, ".restoring-"));
   try {
-    const copy = join(folder, "database");
-    await readTar(file, async ({ name, bytes, body }) => {
-      if (name === DATABASE_FILES[database.kind]) {
-        await pipeline(body, createWriteStream(copy, { mode: 0o600, flush: true }));
-      } else if (name.startsWith(OBJECTS)) {
-        const key = name.slice(OBJECTS.length);
-        const contentType = contentTypeOf(key);
-        if (!contentType) throw new BadArchive(`备份里有不认识的文件：${name}`);
-        await objects.putStream(key, body, { bytes, contentType });
-      }
-    });
-    if (database.kind === "sqlite") await rename(copy, database.file);
-    else await restoreDump(database, copy);
-  } catch (error) {
-    // Nothing was there before.
-    await removeAll(objects);
-    throw error;
+    return await work(join(folder, "database"));
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function bringIn<T>(
+  config: UpstreamConfig,
+  { objects, replace }: { objects: ObjectStore; replace: boolean },
+  read: (copy: string) => Promise<T>,
+): Promise<T> {
+  const { database } = config;
+  const putBack = replace ? await setAside(config) : null;
+  try {
+    return await inWorkFolder(config, async (copy) => {
+      const found = await read(copy);
+      if (database.kind === "sqlite") await rename(copy, database.file);
+      else await restoreDump(database, copy);
+      return found;
+    });
+  } catch (error) {
+    if (putBack) await putBack();
+    // Nothing was there before.
+    else await removeAll(objects);
+    throw error;
   }
 }
 

@@ -1,19 +1,99 @@
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { connect, type Db } from "#upstream/db/dialect";
 import { findBrokenLink } from "#upstream/policy/audit-log";
-import { BadArchive, readTar } from "#upstream/services/archive/read-tar";
+import { BadArchive } from "#upstream/services/archive/bad-archive";
+import { readTar } from "#upstream/services/archive/read-tar";
+import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { createFolderPlace } from "#upstream/services/backup-place/folder-place";
 import { DATABASE_FILES, listDump } from "./database-copy";
-import { MANIFEST, type Manifest, OBJECTS, readManifest } from "./manifest";
+import { type FileBeside, readBeside, readList } from "./files-beside";
+import { FILES_BESIDE, MANIFEST, type Manifest, OBJECTS, readManifest } from "./manifest";
 import { newestMigration, workFolder } from "./write-backup";
 
-/** Bytes of a manifest. */
+/** Bytes of a manifest, and of the list of files. */
 const MANIFEST_MAX = 64 * 1024;
+const LIST_MAX = 512 * 1024 ** 2;
 
 /** Findings in an archive; without problems it can be restored. */
 export type Verified = { manifest: Manifest; files: number; problems: string[] };
+
+/** A backup, and where the files lie that it names beside it. */
+export type Source = {
+  /** Name of it for people. */
+  shown: string;
+  place: BackupPlace;
+  /** Its bytes as they come. @throws BadArchive where there is none */
+  open(): Promise<AsyncIterable<Uint8Array>>;
+  /** Bytes of it; 0 where nobody knows. */
+  bytes: number;
+  /** BACKUP_KEY. */
+  key: string;
+};
+
+/** An archive of this machine. @throws Error with ENOENT */
+export async function archiveAt(file: string, key = ""): Promise<Source> {
+  const { size } = await stat(file);
+  return {
+    shown: file,
+    place: createFolderPlace(dirname(file)),
+    open: async () => createReadStream(file),
+    bytes: size,
+    key,
+  };
+}
+
+/** An archive in a place of backups. */
+export function archiveIn(place: BackupPlace, name: string, key: string): Source {
+  return {
+    shown: name,
+    place,
+    bytes: 0,
+    key,
+    async open() {
+      const found = await place.open(name);
+      if (!found) throw new BadArchive(`${place.shown} 里没有 ${name}`);
+      return found;
+    },
+  };
+}
+
+/** Takers of what is in a backup, in its order. */
+export type Taker = {
+  database(body: AsyncIterable<Uint8Array>, manifest: Manifest): Promise<void>;
+  object(key: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
+};
+
+/** Reads a backup through, the files beside it too. @throws BadArchive for what is damaged, cut off or no backup */
+export async function readBackup(source: Source, taker: Taker): Promise<Manifest> {
+  let manifest: Manifest | null = null;
+  let beside: FileBeside[] = [];
+  let hasDatabase = false;
+  const take = async ({ name, bytes, body }: { name: string; bytes: number; body: AsyncIterable<Uint8Array> }) => {
+    if (manifest === null) {
+      if (name !== MANIFEST || bytes > MANIFEST_MAX) throw new BadArchive("这不是本站的备份");
+      manifest = readManifest(await textOf(body));
+    } else if (name === FILES_BESIDE && bytes <= LIST_MAX) beside = readList(await textOf(body));
+    else if (name === DATABASE_FILES[manifest.database]) {
+      hasDatabase = true;
+      await taker.database(body, manifest);
+    } else if (name.startsWith(OBJECTS)) await taker.object(name.slice(OBJECTS.length), body, bytes);
+    else throw new BadArchive(`备份里有不认识的文件：${name}`);
+  };
+  await readTar(await source.open(), take, source.key);
+  const known = manifest as Manifest | null;
+  if (known === null || !hasDatabase) throw new BadArchive("备份里没有数据库");
+  for (const file of beside) await taker.object(file.key, readBeside(source.place, file, source.key), file.bytes);
+  return known;
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}
 
 /**
  * Looks a backup through: each file by its checksum, the database by opening it, and whether every file that it names is
@@ -21,41 +101,35 @@ export type Verified = { manifest: Manifest; files: number; problems: string[] }
  * @throws BadArchive for what is damaged, cut off or no backup; BackupError without the programs of PostgreSQL
  */
 export async function verifyBackup(
-  file: string,
+  source: Source,
   progress: (done: number) => Promise<void> = async () => {},
 ): Promise<Verified> {
   const folder = await workFolder();
   try {
     const database = join(folder, "shequ.db");
     const sizes = new Map<string, number>();
-    let manifest: Manifest | null = null;
-    let done = 0;
-    await readTar(file, async ({ name, bytes, body }) => {
-      if (manifest === null) {
-        if (name !== MANIFEST || bytes > MANIFEST_MAX) throw new BadArchive("这不是本站的备份");
-        const parts: Uint8Array[] = [];
-        for await (const part of body) parts.push(part);
-        manifest = readManifest(Buffer.concat(parts).toString("utf8"));
-      } else if (name === DATABASE_FILES[manifest.database]) {
-        await pipeline(body, createWriteStream(database, { mode: 0o600 }));
-        sizes.set(name, bytes);
-      } else if (name.startsWith(OBJECTS)) {
-        sizes.set(name, bytes);
-        done += 1;
-        if (done % 100 === 0) await progress(done);
-      } else throw new BadArchive(`备份里有不认识的文件：${name}`);
+    const manifest = await readBackup(source, {
+      database: (body) => pipeline(body, createWriteStream(database, { mode: 0o600 })),
+      async object(key, body, bytes) {
+        for await (const _ of body);
+        sizes.set(key, bytes);
+        if (sizes.size % 100 === 0) await progress(sizes.size);
+      },
     });
-    const known = manifest as Manifest | null;
-    if (known === null || !sizes.has(DATABASE_FILES[known.database])) throw new BadArchive("备份里没有数据库");
-    const problems = known.database === "sqlite" ? await lookInto(database, known, sizes) : [];
-    if (known.database === "postgres") await listDump(database);
-    return { manifest: known, files: done, problems };
+    const problems = manifest.database === "sqlite" ? await lookInto(database, manifest, sizes) : [];
+    if (manifest.database === "postgres") await listDump(database);
+    return { manifest, files: sizes.size, problems };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function lookInto(file: string, manifest: Manifest, sizes: ReadonlyMap<string, number>): Promise<string[]> {
+/** Problems of a database file, and of the files that it names. @throws BadArchive where it can't be read */
+export async function lookInto(
+  file: string,
+  manifest: Manifest,
+  sizes: ReadonlyMap<string, number>,
+): Promise<string[]> {
   const connection = await connect({ kind: "sqlite", file }).catch((error: Error) => {
     throw new BadArchive(`备份里的数据库打不开：${error.message}`, { cause: error });
   });
@@ -90,7 +164,7 @@ async function missingFiles(db: Db, sizes: ReadonlyMap<string, number>): Promise
       .limit(1_000)
       .execute();
     for (const { key, bytes } of rows) {
-      const found = sizes.get(`${OBJECTS}${key}`);
+      const found = sizes.get(key);
       if (found === undefined) problems.push(`缺少文件 ${key}`);
       else if (found !== Number(bytes)) problems.push(`文件 ${key} 的大小不对`);
     }

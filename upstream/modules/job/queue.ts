@@ -17,7 +17,7 @@ export type JobResult = {
   problems: string[];
   /** Of more problems than are kept. */
   more?: number;
-  /** Name of the file that was written or looked at, in `BACKUP_DIR`. */
+  /** Name of the file that was written or looked at, in the place of backups. */
   file?: string;
   bytes?: number;
 };

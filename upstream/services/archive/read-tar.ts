@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { BadArchive } from "./bad-archive";
+import { unseal } from "./sealed-stream";
 import { SUMS } from "./write-tar";
 
 const BLOCK = 512;
@@ -8,22 +10,23 @@ const RECORDS_MAX = 64 * 1024;
 /** Bytes of the list of checksums. */
 const SUMS_MAX = 512 * 1024 * 1024;
 
-/** An archive that is damaged, cut off, or not one of ours. */
-export class BadArchive extends Error {
-  override name = "BadArchive";
-}
-
 /** A file of an archive; its body is read before the next comes, or passed over. */
 export type TarEntry = { name: string; bytes: number; body: AsyncIterable<Uint8Array> };
 
 /**
  * Reads an archive from its beginning to its end, in the order that it was written in, and compares each file with its
  * checksum at the end. What `take` has done with files before may turn out to be of no use.
+ * @param file its path, or its bytes as they come
+ * @param key by which it was sealed, if it was
  * @returns names of all files, in their order
  * @throws BadArchive, and whatever `take` throws
  */
-export async function readTar(file: string, take: (entry: TarEntry) => Promise<void>): Promise<string[]> {
-  const source = sourceOf(file);
+export async function readTar(
+  file: string | AsyncIterable<Uint8Array>,
+  take: (entry: TarEntry) => Promise<void>,
+  key = "",
+): Promise<string[]> {
+  const source = sourceOf(typeof file === "string" ? createReadStream(file) : file, key);
   const found = new Map<string, string>();
   try {
     for (;;) {
@@ -56,7 +59,7 @@ export async function readTar(file: string, take: (entry: TarEntry) => Promise<v
       found.set(name, hash.digest("hex"));
     }
   } finally {
-    source.close();
+    await source.close();
   }
 }
 
@@ -125,16 +128,15 @@ function recordsIn(bytes: Buffer): Record<string, string> {
 type Source = ReturnType<typeof sourceOf>;
 
 /** A file read from its beginning on, as much as one wants at a time. */
-function sourceOf(file: string) {
-  const stream = createReadStream(file);
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+function sourceOf(file: AsyncIterable<Uint8Array>, key: string) {
+  const chunks = unseal(file, key);
   let held: Buffer = Buffer.alloc(0);
   /** At least one byte, at most so many. */
   async function some(most: number): Promise<Buffer> {
     while (held.byteLength === 0) {
       const { value, done } = await chunks.next();
       if (done) throw new BadArchive("归档不完整：读到一半就没有了");
-      held = value;
+      held = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
     }
     const chunk = held.subarray(0, most);
     held = held.subarray(chunk.byteLength);
@@ -151,6 +153,6 @@ function sourceOf(file: string) {
       }
       return Buffer.concat(parts);
     },
-    close: () => stream.destroy(),
+    close: () => chunks.return(undefined),
   };
 }

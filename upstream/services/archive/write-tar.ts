@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { createSealer } from "./sealed-stream";
 
 const BLOCK = 512;
 /** Longest name, and the size from which on the plain header has no room for it. */
@@ -15,18 +16,25 @@ export type TarWriter = {
 /**
  * Writes a tar archive (POSIX.1-2001, as `tar -xf` reads it) whose last entry, `SHA256SUMS`, has the checksum of each other as
  * `sha256sum -c` reads it. It stands at its place, on the disk, when all of it was written, and not before.
+ * @param key seals it; empty: it is plain
  * @throws Error where a file is there already, and whatever `fill` throws
  */
-export async function writeTar(file: string, fill: (tar: TarWriter) => Promise<void>): Promise<{ bytes: number }> {
+export async function writeTar(
+  file: string,
+  fill: (tar: TarWriter) => Promise<void>,
+  key = "",
+): Promise<{ bytes: number }> {
   await refuseTaken(file);
   const part = `${file}.part`;
   await rm(part, { force: true });
   const handle = await open(part, "wx", 0o600);
   let bytes = 0;
-  const write = async (chunk: Uint8Array) => {
+  const sealer = key ? createSealer(key) : null;
+  const writePlain = async (chunk: Uint8Array) => {
     await writeWhole(handle, chunk);
     bytes += chunk.byteLength;
   };
+  const write = (chunk: Uint8Array) => writePlain(sealer ? sealer.push(chunk) : chunk);
   const sums: string[] = [];
   const append = async (name: string, size: number, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
     for (const header of headersOf(name, size)) await write(header);
@@ -43,6 +51,7 @@ export async function writeTar(file: string, fill: (tar: TarWriter) => Promise<v
     return hash.digest("hex");
   };
   try {
+    if (sealer) await writePlain(sealer.head);
     await fill({
       async add(name, size, body) {
         sums.push(`${await append(name, size, body)}  ${name}\n`);
@@ -51,6 +60,7 @@ export async function writeTar(file: string, fill: (tar: TarWriter) => Promise<v
     const list = Buffer.from(sums.join(""));
     await append(SUMS, list.byteLength, [list]);
     await write(Buffer.alloc(2 * BLOCK));
+    if (sealer) await writePlain(sealer.end());
     await handle.sync();
     await handle.close();
     await refuseTaken(file);

@@ -1,5 +1,5 @@
 /** An object as a listing has it. */
-export type ListedObject = { key: string; modified: Date };
+export type ListedObject = { key: string; bytes: number; modified: Date };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
@@ -9,7 +9,7 @@ export function readListing(xml: string): ListedObject[] {
     const key = textOf(entry, "Key");
     const modified = new Date(textOf(entry, "LastModified") ?? "");
     if (!key || Number.isNaN(modified.getTime())) return [];
-    return [{ key: decodeURIComponent(key.replaceAll("+", " ")), modified }];
+    return [{ key: decodeURIComponent(key.replaceAll("+", " ")), bytes: Number(textOf(entry, "Size")), modified }];
   });
 }
 

@@ -55,7 +55,7 @@ export class ObjectFiles {
     const found: ListedObject[] = [];
     for await (const key of this.#keysAfter("", after)) {
       const file = isObjectKey(key) ? await this.find(key) : null;
-      if (file) found.push({ key, modified: new Date(file.modified) });
+      if (file) found.push({ key, bytes: file.bytes, modified: new Date(file.modified) });
       if (found.length === limit) break;
     }
     return found;

@@ -141,7 +141,8 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
   };
 }
 
-async function succeeded(response: Response): Promise<Response> {
+/** A response that says that it went well. @throws Error with what else it says */
+export async function succeeded(response: Response): Promise<Response> {
   if (response.ok) return response;
   const text = (await response.text()).slice(0, 300);
   throw new Error(`object store answered ${response.status}: ${text}`);

@@ -19,7 +19,7 @@ const STORE_WAITS = 5 * SECOND;
 /** Milliseconds that an answer of the database may take before it is told of. */
 const DATABASE_SLOW = 500;
 /** Milliseconds after which a backup is old. */
-const BACKUP_OLD = 2 * DAY;
+const BACKUP_OLD = 3 * HOUR;
 /** WeChat Pay refuses what is older than five minutes. */
 const CLOCK_OFF = MINUTE;
 const CLOCK_WRONG = 4 * MINUTE;
@@ -186,7 +186,7 @@ export async function checkBackup({ config, db, databaseClock }: Services, known
   const where = await backupPlace(config);
   if (!last) {
     return where.state === "ok"
-      ? warn(`还没有备份过；会写到 ${config.backups?.folder}`, "请在下面开始“备份”，之后每天自动一次")
+      ? warn(`还没有备份过；${where.detail}`, "请在下面开始“备份”，之后每小时自动一次")
       : where;
   }
   const age = (await databaseClock()).getTime() - Date.parse(last.endedAt);
@@ -203,14 +203,16 @@ export async function backupPlace({ backups, dataDir, mode }: Services["config"]
       "请在服务器上设置 BACKUP_DIR，最好在另一块盘上；或每天运行 npm run admin -- backup 文件",
     );
   }
-  const [device, data] = await Promise.all([deviceOf(backups.folder), deviceOf(dataDir)]);
+  const { place } = backups;
+  if (place.kind === "s3") return ok(`备份放在桶 ${place.bucket}`);
+  const [device, data] = await Promise.all([deviceOf(place.folder), deviceOf(dataDir)]);
   if (device !== null && device === data) {
     return warn(
-      `备份放在 ${backups.folder}，与数据在同一块盘上`,
+      `备份放在 ${place.folder}，与数据在同一块盘上`,
       "盘坏了两样都没有：请把 BACKUP_DIR 放到另一块盘，或每天再复制走一份",
     );
   }
-  return ok(`备份放在 ${backups.folder}`);
+  return ok(`备份放在 ${place.folder}`);
 }
 
 /** Number of the disk that a folder is on, or that its parent is on while it is not there; null where nobody knows. */

@@ -1,0 +1,313 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type S3Server, startS3 } from "#tests/s3-server";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
+import { createWriter } from "#tests/upstream/support/writer";
+import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
+import { backupName, backupsIn, outlived, placeOf } from "#upstream/jobs/backup/backups";
+import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
+import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
+import { archiveAt, archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
+import { backUpHourly, createJobRunner } from "#upstream/jobs/run-jobs";
+import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+
+const HOUR = 3_600_000;
+const KEY = "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa";
+const bytesOf = (count: number) => Uint8Array.from({ length: count }, (_, at) => (at * 7) % 251);
+
+let folder: string;
+let bucket: S3Server;
+let now: Date;
+let site: TestUpstream;
+let place: BackupPlace;
+let elsewhere: UpstreamConfig;
+let drop: () => Promise<void>;
+
+/** A site in a folder, or on PostgreSQL where there is one, whose backups go where the settings say. */
+async function open(settings: Record<string, string>): Promise<void> {
+  const { backups, backupKey } = readUpstreamConfig({ DATA_DIR: join(folder, "data"), ...settings });
+  const dataDir = join(folder, "data");
+  site = await createTestUpstream({
+    clock: () => now,
+    config: {
+      dataDir,
+      backups,
+      backupKey,
+      ...(PG_SERVER ? {} : { database: { kind: "sqlite", file: join(dataDir, "shequ.db") } }),
+    },
+  });
+  place = placeOf(site.services.config) as BackupPlace;
+  const target = PG_SERVER ? await newDatabase() : null;
+  drop = target?.drop ?? (async () => {});
+  const restored = join(folder, "restored");
+  elsewhere = {
+    ...site.services.config,
+    dataDir: restored,
+    database: target ? { kind: "postgres", url: target.url } : { kind: "sqlite", file: join(restored, "shequ.db") },
+  };
+}
+
+async function addFile(key: string, bytes: number): Promise<void> {
+  const { objects, db } = site.services;
+  await objects.put(key, bytesOf(bytes), "image/webp");
+  await db
+    .insertInto("objects")
+    .values({
+      key,
+      owner_id: null,
+      file_name: "",
+      content_type: "image/webp",
+      bytes,
+      confirmed: 1,
+      created_at: now.toISOString(),
+    })
+    .execute();
+}
+
+async function backUp(): Promise<string> {
+  now = new Date(now.getTime() + HOUR);
+  await backUpHourly(site.services);
+  const ended = await createJobRunner(site.services).runNext();
+  expect(ended).toMatchObject({ state: "done" });
+  return ended?.result.file ?? "";
+}
+
+/** All rows but those of the copying itself. */
+async function rowsOf({ services }: TestUpstream): Promise<Record<string, string>> {
+  const { sweeps: _lease, jobs: _jobs, ...rows } = await databaseState(services.db);
+  return rows;
+}
+
+async function restored(): Promise<TestUpstream> {
+  return createTestUpstream({ clock: () => now, config: elsewhere });
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shequ-place-"));
+  bucket = await startS3("shequ-backups");
+  now = new Date("2026-11-20T08:00:00.000Z");
+});
+afterEach(async () => {
+  await site.close();
+  await drop();
+  bucket.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const places = {
+  folder: () => ({ BACKUP_DIR: join(folder, "backups") }),
+  "folder, sealed": () => ({ BACKUP_DIR: join(folder, "backups"), BACKUP_KEY: KEY }),
+  "bucket, sealed": () => ({
+    ...Object.fromEntries(Object.entries(bucket.settings).map(([name, value]) => [`BACKUP_${name}`, value])),
+    BACKUP_KEY: KEY,
+  }),
+};
+
+describe.each(Object.entries(places))("backups of each hour in a %s", (name, settings) => {
+  test("bring every row and file back, and copy a file once", async () => {
+    await open(settings());
+    const author = await site.addUser("林知远");
+    await createWriter(site).article({ authorId: author, content: "一篇文章，暗号是麒麟" });
+    await addFile("content/202611/a.webp", 150_000);
+    const first = await backUp();
+    await addFile("content/202611/b.webp", 0);
+    const second = await backUp();
+    expect(await backupsIn(place)).toEqual([second, first]);
+    const beside = (await place.list("files/")).map((file) => file.name.replace(/~.*/, ""));
+    expect(beside.sort()).toEqual(["files/content/202611/a.webp", "files/content/202611/b.webp"]);
+    const source = archiveIn(place, second, site.services.config.backupKey);
+    expect(await verifyBackup(source)).toMatchObject({ files: 2, problems: [] });
+    await restoreBackup(elsewhere, source);
+    const other = await restored();
+    try {
+      expect(await rowsOf(other)).toEqual(await rowsOf(site));
+      for (const [key, bytes] of [
+        ["content/202611/a.webp", 150_000],
+        ["content/202611/b.webp", 0],
+      ] as const) {
+        const found = await other.services.objects.get(key);
+        expect(Buffer.compare(found?.bytes ?? Buffer.of(1), bytesOf(bytes)), key).toBe(0);
+      }
+    } finally {
+      await other.close();
+    }
+    if (!name.endsWith("sealed")) return;
+    for await (const chunk of (await place.open(second)) ?? []) {
+      expect(Buffer.from(chunk).includes(Buffer.from("麒麟"))).toBe(false);
+    }
+    await expect(verifyBackup({ ...source, key: "" })).rejects.toThrow(/BACKUP_KEY/);
+    await expect(verifyBackup({ ...source, key: `${KEY}x` })).rejects.toThrow(/BACKUP_KEY/);
+  });
+
+  test("let go of a file that neither the store nor a backup has", async () => {
+    await open(settings());
+    await addFile("content/202611/a.webp", 10);
+    await backUp();
+    await site.services.db.deleteFrom("objects").execute();
+    await site.services.objects.remove("content/202611/a.webp");
+    await backUp();
+    expect(await place.list("files/"), "an older backup names it").toHaveLength(1);
+    for (const name of await backupsIn(place)) await place.remove(name);
+    await backUp();
+    expect(await place.list("files/")).toEqual([]);
+  });
+});
+
+test.skipIf(PG_SERVER)("a file beside that was changed is found out", async () => {
+  await open(places.folder());
+  await addFile("content/202611/a.webp", 1_000);
+  const name = await backUp();
+  const [file] = await place.list("files/");
+  const path = join(folder, "backups", file?.name ?? "");
+  const bytes = readFileSync(path);
+  bytes[500] = (bytes[500] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  await expect(verifyBackup(archiveIn(place, name, ""))).rejects.toThrow(/a\.webp/);
+});
+
+test("a sealed archive that was cut off or changed anywhere is refused", async () => {
+  await open(places["folder, sealed"]());
+  const name = await backUp();
+  const path = join(folder, "backups", name);
+  const whole = readFileSync(path);
+  const damaged = join(folder, "damaged.tar");
+  for (let part = 1; part < 12; part += 1) {
+    const copy = Buffer.from(whole);
+    const at = Math.floor((whole.byteLength * part) / 12);
+    copy[at] = (copy[at] ?? 0) ^ 1;
+    writeFileSync(damaged, copy);
+    await expect(verifyBackup(await archiveAt(damaged, KEY)), `byte ${at}`).rejects.toThrow();
+    writeFileSync(damaged, whole);
+    truncateSync(damaged, at);
+    await expect(verifyBackup(await archiveAt(damaged, KEY)), `cut at ${at}`).rejects.toThrow();
+  }
+});
+
+test("the newest of so many hours, days and weeks are kept", async () => {
+  await open({});
+  const names: string[] = [];
+  const end = Date.parse("2026-11-20T23:30:00Z");
+  for (let hour = 0; hour < 24 * 90; hour += 1) names.push(backupName(new Date(end - hour * HOUR)));
+  const gone = new Set(outlived(names, { hourly: 24, daily: 14, weekly: 8 }));
+  const kept = names.filter((one) => !gone.has(one));
+  // The day that the hours fill is one of the fourteen, and three of the weeks have their newest among the days.
+  expect(kept).toHaveLength(24 + 13 + 5);
+  expect(kept.slice(0, 24)).toEqual(names.slice(0, 24));
+  expect(kept.slice(24, 27)).toEqual([
+    "shequ-20261119T233000Z.tar",
+    "shequ-20261118T233000Z.tar",
+    "shequ-20261117T233000Z.tar",
+  ]);
+  expect(kept.slice(-2)).toEqual(["shequ-20261011T233000Z.tar", "shequ-20261004T233000Z.tar"]);
+  expect(outlived(kept, { hourly: 24, daily: 14, weekly: 8 })).toEqual([]);
+});
+
+describe.skipIf(PG_SERVER)("copies of each minute", () => {
+  const file = () => join(folder, "data", "shequ.db");
+  const copies = () => createMinuteCopies(site.services, place, file());
+  const latest = () => ({ place, key: site.services.config.backupKey });
+
+  test.each(Object.keys(places) as (keyof typeof places)[])(
+    "bring back what was there at the last one: %s",
+    async (name) => {
+      await open(places[name]());
+      const minutes = copies();
+      await addFile("content/202611/a.webp", 100);
+      await minutes.copy();
+      const writer = createWriter(site);
+      const author = await site.addUser("林知远");
+      // More than one round of the log.
+      for (let n = 0; n < 40; n += 1) {
+        await writer.article({ authorId: author, content: "很长的文章。".repeat(2_000) });
+        if (n % 5 === 4) await minutes.copy();
+      }
+      await addFile("content/202611/b.webp", 200);
+      await minutes.copy();
+      const before = await rowsOf(site);
+      await site.addUser("来得太晚的人");
+      const names = (await place.list("minutes/")).map((one) => one.name);
+      expect(new Set(names.flatMap((one) => /\/(\d{6})-/.exec(one)?.[1] ?? [])).size, "rounds").toBeGreaterThan(1);
+      expect(await restoreNewestMinute(elsewhere, latest(), { dryRun: true })).toMatchObject({
+        problems: [],
+        files: 2,
+      });
+      await restoreNewestMinute(elsewhere, latest());
+      const other = await restored();
+      try {
+        expect(await rowsOf(other)).toEqual(before);
+        expect((await other.services.objects.get("content/202611/b.webp"))?.bytes.byteLength).toBe(200);
+      } finally {
+        await other.close();
+      }
+      await minutes.close();
+    },
+  );
+
+  test("begin anew with a copy of the database when a process begins, and leave one to go back to until then", async () => {
+    await open(places.folder());
+    const first = copies();
+    await first.copy();
+    const [older] = readdirSync(join(folder, "backups", "minutes"));
+    const second = copies();
+    await second.copy();
+    expect(readdirSync(join(folder, "backups", "minutes")), "the first has the lease").toEqual([older]);
+    await first.close();
+    await second.copy();
+    const newer = readdirSync(join(folder, "backups", "minutes"));
+    expect(newer).toHaveLength(1);
+    expect(newer).not.toEqual([older]);
+    await second.close();
+  });
+
+  test("keep nobody from writing, and let the log be written back", async () => {
+    await open(places.folder());
+    const minutes = copies();
+    await minutes.copy();
+    const writer = createWriter(site);
+    const author = await site.addUser("林知远");
+    for (let n = 0; n < 30; n += 1) {
+      await Promise.all([minutes.copy(), writer.article({ authorId: author, content: "文章。".repeat(20_000) })]);
+    }
+    // Thirty times some hundred kilobytes were written; the log was begun anew in between.
+    expect(statSync(`${file()}-wal`).size).toBeLessThan(16 * 1024 ** 2);
+    await minutes.close();
+  });
+});
+
+test("what is there is put aside when the restore says so", async () => {
+  await open(places.folder());
+  await addFile("content/202611/a.webp", 10);
+  const name = await backUp();
+  const source = archiveIn(place, name, "");
+  await restoreBackup(elsewhere, source);
+  const other = await restored();
+  await other.addUser("只在那里的人");
+  if (!PG_SERVER) {
+    await expect(restoreBackup(elsewhere, source, { replace: true })).rejects.toThrow(/正在被使用/);
+    expect(existsSync(join(elsewhere.dataDir, "objects", "content", "202611", "a.webp")), "put back").toBe(true);
+  }
+  await other.close();
+  await expect(restoreBackup(elsewhere, source)).rejects.toThrow(/空的/);
+  await restoreBackup(elsewhere, source, { replace: true });
+  const again = await restored();
+  try {
+    expect(await rowsOf(again)).toEqual(await rowsOf(site));
+  } finally {
+    await again.close();
+  }
+  if (PG_SERVER) return;
+  expect(readdirSync(elsewhere.dataDir).filter((one) => one.includes(".before-"))).toHaveLength(2);
+});

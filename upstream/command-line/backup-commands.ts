@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { UpstreamConfig } from "#upstream/config";
+import { backupsIn, backupTime, placeOf } from "#upstream/jobs/backup/backups";
+import { BackupError } from "#upstream/jobs/backup/database-copy";
+import { LATEST } from "#upstream/jobs/backup/newest-minute";
+import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
+import { archiveAt, archiveIn, type Source, type Verified, verifyBackup } from "#upstream/jobs/backup/verify-backup";
+import { writeBackup } from "#upstream/jobs/backup/write-backup";
+import { TaskRefused } from "#upstream/jobs/tasks/task";
+import { keepFinished } from "#upstream/modules/job/queue";
+import { BadArchive } from "#upstream/services/archive/bad-archive";
+import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { Refusal } from "./as-staff";
+import { BadUsage, type Command, type OfflineCommand } from "./command";
+
+/** Files between two words of how far it is. */
+const TOLD_EVERY = 500;
+
+/** Commands on backups that need the site. */
+export const BACKUP_COMMANDS: Record<string, Command> = {
+  backup: {
+    usage: "文件.tar",
+    text: "把数据库与全部文件写成一个归档，设了 BACKUP_KEY 就加密；本站可以照常运行",
+    example: "备份.tar",
+    // Whoever keeps the server may need it before there is an owner.
+    alone: true,
+    async run({ upstream: { services }, words: [name], from, flags, tell }) {
+      if (!name) throw new BadUsage("要写一个文件名");
+      const file = resolve(from, name);
+      if (flags?.dryRun) return `会写入 ${file}`;
+      const began = await services.databaseClock();
+      const written = await writeBackup(services, file, { progress: countAloud(tell) }).catch(backupRefused);
+      const { bytes, files } = written;
+      const message = `数据库与 ${files} 个文件已写入 ${file}`;
+      await keepFinished(services, { kind: "backup", began, result: { message, problems: [], bytes } });
+      return { file, bytes, files };
+    },
+  },
+};
+
+/** Commands that need no site: the database may not be there yet. */
+export const OFFLINE_COMMANDS: Record<string, OfflineCommand> = {
+  "backup list": {
+    usage: "",
+    text: "放备份的地方有哪些备份，新的在前",
+    example: "",
+    async offline({ config }) {
+      const place = requirePlace(config);
+      const names = await backupsIn(place).catch(backupRefused);
+      return names.map((name) => ({ name, at: backupTime(name)?.toISOString() ?? null }));
+    },
+  },
+  verify: {
+    usage: "文件.tar|备份的名字",
+    text: "验证一个备份：每个文件的校验和、数据库是否完好、文件是否齐全",
+    example: "备份.tar",
+    async offline({ words: [name], from, config, tell }) {
+      const source = await sourceOf(config, { name, from });
+      const { manifest, files, problems } = await verifyBackup(source, countAloud(tell)).catch(backupRefused);
+      if (problems.length > 0) throw new Refusal("CONFLICT", `备份不完好：\n${problems.join("\n")}`);
+      return { ...manifest, files, intact: true };
+    },
+  },
+  restore: {
+    usage: `文件.tar|备份的名字|${LATEST} [--confirm 网站的域名]`,
+    text: `恢复一个备份，${LATEST} 是 SQLite 每分钟的副本。只恢复到空的地方；写明 --confirm 时先把已有的改名放到一边。--dry-run 只检查能不能`,
+    example: "备份.tar --dry-run",
+    async offline({ words: [name], from, flags, config, options, tell }) {
+      const host = new URL(config.publicOrigin).host;
+      const { confirm } = options;
+      if (confirm !== undefined && confirm !== host) throw new BadUsage(`--confirm 要原样填写 ${host}`);
+      const dryRun = flags?.dryRun ?? false;
+      const how = { dryRun, replace: confirm !== undefined, progress: countAloud(tell) };
+      let restored: Verified;
+      if (name === LATEST) {
+        const minutes = { place: requirePlace(config), key: config.backupKey };
+        restored = await restoreNewestMinute(config, minutes, how).catch(backupRefused);
+      } else {
+        restored = await restoreBackup(config, await sourceOf(config, { name, from }), how).catch(backupRefused);
+      }
+      const { manifest, files } = restored;
+      const what = name === LATEST ? "最近一分钟的副本" : `${manifest.createdAt} 的备份`;
+      return `${dryRun ? "可以恢复" : "已恢复"} ${what}：数据库与 ${files} 个文件`;
+    },
+  },
+};
+
+/** A file of this machine, or a backup by its name in the place of backups. */
+async function sourceOf(
+  config: UpstreamConfig,
+  { name, from }: { name: string | undefined; from: string },
+): Promise<Source> {
+  if (!name) throw new BadUsage("要写一个文件名");
+  const file = resolve(from, name);
+  const place = placeOf(config);
+  if (place && backupTime(name) && !existsSync(file)) return archiveIn(place, name, config.backupKey);
+  return archiveAt(file, config.backupKey).catch(backupRefused);
+}
+
+function requirePlace(config: UpstreamConfig): BackupPlace {
+  const place = placeOf(config);
+  if (!place) throw new Refusal("CONFLICT", "没有设置 BACKUP_DIR 或 BACKUP_S3_*");
+  return place;
+}
+
+/** Says every some hundred files how many there were. */
+function countAloud(tell: (line: string) => void = () => {}) {
+  let next = TOLD_EVERY;
+  return async (files: number) => {
+    if (files < next) return;
+    next = files + TOLD_EVERY;
+    tell(`已有 ${files} 个文件`);
+  };
+}
+
+/** Tells what a backup was refused for as the command line does. */
+export function backupRefused(error: unknown): never {
+  const told = error instanceof BackupError || error instanceof BadArchive || error instanceof TaskRefused;
+  if (told) throw new Refusal("CONFLICT", error.message);
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT") throw new BadUsage(`没有这个文件：${path}`);
+  throw error;
+}

@@ -1,0 +1,36 @@
+import type { S3Config } from "#upstream/services/storage/s3-store";
+import { weaknessOf } from "#upstream/weak-secret";
+import type { Environment } from "./environment";
+import { mustBeSafe } from "./outside";
+
+/** Place of the backups that are made by the clock, and of how many hours, days and weeks one is kept. */
+export type BackupsConfig = {
+  place: { kind: "folder"; folder: string } | ({ kind: "s3" } & Omit<S3Config, "publicUrl">);
+  kept: { hourly: number; daily: number; weekly: number };
+};
+
+/** A folder, a bucket, or null for neither; what does not fit together is added to `problems`. */
+export function backupsOf(e: Environment, problems: string[]): BackupsConfig | null {
+  const weakness = e.BACKUP_KEY === "" ? null : weaknessOf(e.BACKUP_KEY);
+  if (weakness) problems.push(`BACKUP_KEY: needs ${weakness}`);
+  const [hourly = 0, daily = 0, weekly = 0] = e.BACKUPS_KEPT.split(",").map(Number);
+  const kept = { hourly, daily, weekly };
+  if (!e.BACKUP_S3_ENDPOINT) return e.BACKUP_DIR ? { place: { kind: "folder", folder: e.BACKUP_DIR }, kept } : null;
+  if (e.BACKUP_DIR) problems.push("BACKUP_DIR: backups go there or to BACKUP_S3_ENDPOINT, not to both");
+  mustBeSafe("BACKUP_S3_ENDPOINT", e.BACKUP_S3_ENDPOINT, e, problems);
+  if (!(e.BACKUP_S3_BUCKET && e.BACKUP_S3_ACCESS_KEY && e.BACKUP_S3_SECRET_KEY)) {
+    problems.push("BACKUP_S3_ENDPOINT: needs BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY too");
+  }
+  if (e.BACKUP_S3_ENDPOINT === e.S3_ENDPOINT && e.BACKUP_S3_BUCKET === e.S3_BUCKET) {
+    problems.push("BACKUP_S3_BUCKET: backups need a bucket of their own, not that of the site");
+  }
+  const place = {
+    kind: "s3",
+    endpoint: e.BACKUP_S3_ENDPOINT,
+    bucket: e.BACKUP_S3_BUCKET,
+    region: e.BACKUP_S3_REGION,
+    accessKey: e.BACKUP_S3_ACCESS_KEY,
+    secretKey: e.BACKUP_S3_SECRET_KEY,
+  } as const;
+  return { place, kept };
+}

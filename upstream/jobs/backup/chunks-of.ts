@@ -1,0 +1,4 @@
+/** The bytes of a body as they come. */
+export async function* chunksOf(body: BodyInit): AsyncGenerator<Uint8Array> {
+  for await (const chunk of (new Response(body).body ?? []) as unknown as AsyncIterable<Uint8Array>) yield chunk;
+}

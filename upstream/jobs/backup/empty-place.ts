@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import type { UpstreamConfig } from "#upstream/config";
+import { connect, type DatabaseConfig, type Db } from "#upstream/db/dialect";
+import { openSqlite } from "#upstream/db/sqlite";
+import type { ObjectStore } from "#upstream/services/storage/object-store";
+import { BackupError } from "./database-copy";
+
+/** Milliseconds that a connection that was closed may still be there on the server. */
+const LEAVING = 2_000;
+
+/** @throws BackupError where there is a database, or a file in the store */
+export async function requireEmpty(config: UpstreamConfig, objects: ObjectStore): Promise<void> {
+  await requireNoDatabase(config.database);
+  const [first] = await objects.list("", 1);
+  if (!first) return;
+  const { objects: kind, dataDir } = config;
+  throw new BackupError(
+    `${kind.kind === "local" ? join(dataDir, "objects") : `桶 ${kind.bucket}`} 里已经有文件：只能恢复到空的地方`,
+  );
+}
+
+/** @throws BackupError where the settings name a database in which there is something */
+export async function requireNoDatabase(database: DatabaseConfig): Promise<void> {
+  if (database.kind === "sqlite") {
+    if (existsSync(database.file)) throw new BackupError(`${database.file} 已经存在：只能恢复到空的地方`);
+    return;
+  }
+  const connection = await connect(database);
+  try {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from pg_tables
+      where schemaname = current_schema()`.execute(connection.db);
+    if (Number(rows[0]?.total) > 0) throw new BackupError("这个数据库里已经有表：只能恢复到空的数据库");
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Puts what is there aside, under names that end in the time: the database, and the files of this machine. Of a bucket
+ * nothing is put aside, since a key never gets other bytes.
+ * @returns what puts it back
+ * @throws BackupError while somebody uses the database
+ */
+export async function setAside({ database, dataDir, objects }: UpstreamConfig): Promise<() => Promise<void>> {
+  const mark = new Date().toISOString().replace(/[-:T]|\.\d{3}Z/g, "");
+  const undo: (() => Promise<void>)[] = [];
+  if (database.kind === "sqlite") {
+    requireUnused(database.file);
+    undo.push(await renamed(database.file, `.before-${mark}`));
+  } else undo.push(await renamedSchema(database, `before_${mark}`));
+  if (objects.kind === "local") undo.push(await renamed(join(dataDir, "objects"), `.before-${mark}`));
+  return async () => {
+    for (const one of undo) await one();
+  };
+}
+
+async function renamed(path: string, suffix: string): Promise<() => Promise<void>> {
+  if (!existsSync(path)) return () => rm(path, { recursive: true, force: true });
+  await rename(path, path + suffix);
+  return async () => {
+    await rm(path, { recursive: true, force: true });
+    await rename(path + suffix, path);
+  };
+}
+
+/** Nobody else may have it open; closing it writes the log into it. */
+function requireUnused(file: string): void {
+  if (!existsSync(file)) return;
+  const sqlite = openSqlite(file);
+  try {
+    sqlite.exec("pragma locking_mode = exclusive");
+    sqlite.exec("begin exclusive");
+    sqlite.exec("rollback");
+  } catch (error) {
+    sqlite.leave();
+    throw new BackupError(`${file} 正在被使用：请先停下本站`, { cause: error });
+  }
+  sqlite.close();
+}
+
+/** @throws BackupError where somebody else is connected, and stays */
+async function requireAlone(db: Db): Promise<void> {
+  const until = performance.now() + LEAVING;
+  for (;;) {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db);
+    if (Number(rows[0]?.total) === 0) return;
+    if (performance.now() > until) throw new BackupError("数据库正在被使用：请先停下本站的所有进程");
+    await wait(LEAVING / 20);
+  }
+}
+
+async function renamedSchema(database: DatabaseConfig, name: string): Promise<() => Promise<void>> {
+  const connection = await connect(database);
+  try {
+    await requireAlone(connection.db);
+    await sql`alter schema public rename to ${sql.id(name)}`.execute(connection.db);
+    await sql`create schema public`.execute(connection.db);
+  } finally {
+    await connection.close();
+  }
+  return async () => {
+    const again = await connect(database);
+    try {
+      await sql`drop schema public cascade`.execute(again.db);
+      await sql`alter schema ${sql.id(name)} rename to public`.execute(again.db);
+    } finally {
+      await again.close();
+    }
+  };
+}

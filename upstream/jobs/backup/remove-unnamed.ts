@@ -1,0 +1,45 @@
+import type { Services } from "#upstream/call/context";
+import { BadArchive } from "#upstream/services/archive/bad-archive";
+import { readTar } from "#upstream/services/archive/read-tar";
+import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { backupsIn } from "./backups";
+import { DATABASE_FILES } from "./database-copy";
+import { filesIn, readList, removeBeside } from "./files-beside";
+import { FILES_BESIDE } from "./manifest";
+import { pagesOf } from "./write-backup";
+
+/** The list of files stands before the database: there the reading ends. */
+class Found extends Error {}
+
+/** Takes out of a place the files that the store has no longer and no backup there names. */
+export async function removeUnnamed(
+  { config, objects }: Pick<Services, "config" | "objects">,
+  place: BackupPlace,
+): Promise<number> {
+  const gone = await filesIn(place);
+  for await (const page of pagesOf({ objects })) for (const { key } of page) gone.delete(key);
+  for (const name of gone.size > 0 ? await backupsIn(place) : []) {
+    for (const key of await keysIn(place, name, config.backupKey)) gone.delete(key);
+  }
+  for (const file of gone.values()) await removeBeside(place, file);
+  return gone.size;
+}
+
+async function keysIn(place: BackupPlace, name: string, key: string): Promise<string[]> {
+  const body = await place.open(name);
+  if (!body) return [];
+  let keys: string[] = [];
+  const take = async (entry: { name: string; body: AsyncIterable<Uint8Array> }) => {
+    if (entry.name === FILES_BESIDE) {
+      const parts: Uint8Array[] = [];
+      for await (const part of entry.body) parts.push(part);
+      keys = readList(Buffer.concat(parts).toString("utf8")).map((file) => file.key);
+    }
+    if (Object.values<string>(DATABASE_FILES).includes(entry.name)) throw new Found();
+  };
+  await readTar(body, take, key).catch((error: unknown) => {
+    if (!(error instanceof Found))
+      throw error instanceof BadArchive ? new BadArchive(`${name}：${error.message}`) : error;
+  });
+  return keys;
+}

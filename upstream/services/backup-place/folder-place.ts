@@ -1,0 +1,77 @@
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { BackupPlace, Placed } from "./backup-place";
+
+/** Ending of what is being written. */
+const PART = ".part";
+const FOLDER = 0o700;
+const FILE = 0o600;
+
+/** Backups in a folder, readable for its user alone. */
+export function createFolderPlace(folder: string): BackupPlace {
+  const pathOf = (name: string) => join(folder, ...name.split("/"));
+  return {
+    shown: folder,
+    workFolder: folder,
+    async list(prefix) {
+      const found: Placed[] = [];
+      const above = prefix.slice(0, prefix.lastIndexOf("/") + 1);
+      const names = await readdir(join(folder, above), { recursive: true, withFileTypes: true }).catch(absent);
+      for (const entry of names ?? []) {
+        if (!entry.isFile() || entry.name.endsWith(PART)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const name = path.slice(join(folder, "/").length).split("\\").join("/");
+        if (!name.startsWith(prefix)) continue;
+        const { size } = (await stat(path).catch(absent)) ?? { size: -1 };
+        // Removed since it was listed.
+        if (size >= 0) found.push({ name, bytes: size });
+      }
+      return found;
+    },
+    async put(name, body, bytes) {
+      const path = pathOf(name);
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER });
+      const handle = await open(path + PART, "w", FILE);
+      let written = 0;
+      try {
+        for await (const chunk of body) {
+          await handle.appendFile(chunk);
+          written += chunk.byteLength;
+        }
+        if (written !== bytes) throw new Error(`${name}: ${written} bytes came, not ${bytes}`);
+        await handle.sync();
+        await handle.close();
+        await rename(path + PART, path);
+      } catch (error) {
+        await handle.close().catch(() => {});
+        await rm(path + PART, { force: true });
+        throw error;
+      }
+    },
+    async take(file, name) {
+      await mkdir(dirname(pathOf(name)), { recursive: true, mode: FOLDER });
+      await rename(file, pathOf(name));
+    },
+    async open(name) {
+      const found = await stat(pathOf(name)).catch(absent);
+      return found ? createReadStream(pathOf(name)) : null;
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+      // Folders that have nothing in them any more.
+      for (let at = dirname(name); at !== "."; at = dirname(at)) {
+        const removed = await rmdir(pathOf(at)).then(
+          () => true,
+          () => false,
+        );
+        if (!removed) return;
+      }
+    },
+  };
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+  throw error;
+}
