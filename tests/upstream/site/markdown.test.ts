@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import MarkdownIt from "markdown-it";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { XSS_PAYLOADS } from "#tests/fixtures/xss-payloads";
 import { type Connection, connect } from "#upstream/db/dialect";
 import { migrate } from "#upstream/db/migrations/migrate";
+import { linkLabels } from "#upstream/services/markdown/link-labels";
 import type { Markdown } from "#upstream/services/markdown/markdown";
 import { createMarkdown } from "#upstream/services/markdown/renderer";
 
@@ -30,6 +32,9 @@ const html = async (source: string) => (await markdown.render(source)).html;
 const ADDRESS = String.raw`(?:/(?!/)|#)[^"<>\s]*`;
 const PICTURE = String.raw`/oss/[^"<>\s]*`;
 const TEXT = `[^"<>]*`;
+const NOTE = String.raw`(?:[0-9a-f]{6}-)?\d+(?:-\d+)?`;
+const MATHML =
+  "math|mrow|mi|mn|mo|ms|mtext|mspace|mfrac|msqrt|mroot|m(?:sub|sup|subsup|under|over|underover)|mmultiscripts|mprescripts|mtable|mtr|mtd|mphantom|mpadded|mstyle|menclose";
 const ALLOWED = [
   "/?(?:p|strong|em|s|ul|blockquote|thead|tbody|tr|figure|h[2-6]|code|pre)",
   "/(?:a|table|div|li|ol|th|td|span|figcaption)",
@@ -40,11 +45,24 @@ const ALLOWED = [
   'input type="checkbox" disabled(?: checked)? aria-label="[^"<>]+"',
   String.raw`div class="table-scroll" tabindex="0" role="region" aria-label="表格(?: \d+)?"`,
   't[hd] class="align-(?:left|center|right)"',
-  'pre tabindex="0"(?: data-language="[a-z]+")?',
-  'code class="hljs language-[a-z]+"',
+  'pre tabindex="0"(?: data-language="[a-z0-9]+")?',
+  'code class="hljs language-[a-z0-9]+"',
   'span class="[a-z_ -]+"',
   `figcaption(?: aria-hidden="true")?`,
   `a href="${ADDRESS}"(?: title="${TEXT}")?(?: rel="nofollow ugc noopener" target="_blank")?`,
+  "/?(?:del|ins|kbd|mark|rp|rt|ruby|small|sub|sup|u|details|summary)",
+  `a href="mailto:[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+"`,
+  'sup class="footnote-ref"',
+  `a href="#fn-${NOTE}" id="fnref-${NOTE}" aria-label="注释 \\d+"`,
+  `a href="#fnref-${NOTE}" class="footnote-back" aria-label="回到正文（注释 [^"<>]+）"`,
+  `li id="fn-${NOTE}"`,
+  'div class="footnotes"',
+  'div class="callout callout--(?:note|tip|important|warning|caution)"',
+  'p class="callout-title"',
+  '(?:div|span) class="formula" tabindex="0" role="group" aria-label="公式"',
+  'span class="formula-line" tabindex="0"',
+  `/?(?:${MATHML})`,
+  `(?:${MATHML})(?: [a-z]+="[a-z0-9.+%-]{1,12}")*(?: class="[a-z -]+")?`,
   `img src="${PICTURE}" alt="${TEXT}"(?: title="${TEXT}")?(?: width="\\d+" height="\\d+")?(?: srcset="${TEXT}" sizes="${TEXT}")? loading="lazy" decoding="async"`,
 ];
 const ALLOWED_TAG = new RegExp(`^<(?:${ALLOWED.join("|")})>$`);
@@ -57,7 +75,12 @@ describe("nothing unsafe gets through", () => {
   test("there is enough to try", () => expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(500));
 
   test.each(XSS_PAYLOADS)("%j", async (payload) => {
-    for (const source of [payload, `前文 ${payload} 后文`, `> - ${payload}`, `| 列 |\n|---|\n| ${payload} |`]) {
+    for (const source of [
+      ...[payload, `前文 ${payload} 后文`, `> - ${payload}`, `| 列 |\n|---|\n| ${payload} |`],
+      ...[`见[^1]\n\n[^1]: ${payload}`, `> [!NOTE] ${payload}\n> ${payload}`, `:::details ${payload}\n${payload}\n:::`],
+      ...[`<details><summary>${payload}</summary>${payload}</details>`, `<ruby>${payload}<rt>${payload}</rt></ruby>`],
+      ...[`$${payload}$`, `$$\n\\text{${payload}}\n$$`, `==${payload}==`, `www.${payload}`, `${payload}@b.com`],
+    ]) {
       const rendered = await markdown.render(source);
       expectSafe(rendered.html, source);
       expect(rendered.firstImage ?? "/oss/").toMatch(/^\/oss\//);
@@ -119,6 +142,32 @@ describe("nothing unsafe gets through", () => {
         "on=",
         "http:",
       ],
+      ...[
+        ...["<sub>", "</sub>", "<ruby>", "<rt>", "</rt>", "</ruby>", "<br>", "<u>", "</u>", "<mark onclick=1>"],
+        ...[
+          "<details>",
+          "</details>",
+          "<summary>",
+          "</summary>",
+          "> [!NOTE]\n",
+          ":::tip\n",
+          ":::details x\n",
+          "\n:::\n",
+        ],
+        ...["[^1]", "[^1]: ", "==", "www.", "a@b.cc", "mailto:", "$", "$$", "\n```math\n"],
+        ...[
+          "\\frac",
+          "{",
+          "}",
+          "\\text{",
+          "\\href{javascript:1}",
+          "\\class{x}",
+          "\\color{red}",
+          "\\begin{array}{c|c}",
+          "&",
+          "x^2",
+        ],
+      ],
     ];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), async (parts) => {
@@ -129,13 +178,74 @@ describe("nothing unsafe gets through", () => {
     );
   });
 
+  test("formulas: no style, script, link, id or foreign element", async () => {
+    for (const tex of [
+      "\\href{javascript:alert(1)}{x}",
+      "\\htmlId{a}{x}",
+      "\\includegraphics{https://a.example/b.png}",
+    ]) {
+      expect(await html(`$${tex}$`)).toContain("<code>");
+    }
+    const output = await html(
+      "$$\\begin{array}{c|c}a&b\\\\\\hline\\color{red}c&\\boxed{d}\\end{array}\\rule{90em}{90em}\\hspace{-900em}$$",
+    );
+    expect(output).toContain("line-bottom");
+    expect(output).not.toMatch(/ style=|color|900em|90em/);
+  });
+
+  test("a formula that defines others is no formula: it could be as long as it likes", async () => {
+    expect(await html("$\\def\\a{bbbb}\\a\\a$")).toBe("<p><code>$\\def\\a{bbbb}\\a\\a$</code></p>\n");
+  });
+
   test("long hostile texts end soon", { timeout: 240_000 }, async () => {
     const before = process.cpuUsage();
-    for (const part of ["[", "![](", "**a", "`", "> ", "- ", "<a", "[a](", "&", "|a", "http://", "*a_", "~~a"]) {
+    const parts = [
+      ...["[", "![](", "**a", "`", "> ", "- ", "<a", "[a](", "&", "|a", "http://", "*a_", "~~a", "![a](b) ", "[[a]"],
+      ...[
+        "$",
+        "$a",
+        "$x$ ",
+        "$$a\n",
+        "$$x$$\n",
+        "[^1]: a\n",
+        "[^1",
+        ":::tip\n",
+        "==a",
+        "<sup>",
+        "<sup></sub>",
+        "<ruby><rt>",
+      ],
+      ...["www.", "www.a.cc ", "@", "a@b.cc", "> [!NOTE]\n", "<details>\n", "<details>a</details>\n"],
+    ];
+    for (const part of parts) {
       expectSafe(await html(part.repeat(Math.ceil(100_000 / part.length))), part);
     }
-    // Of the processor, which others' work does not change: milliseconds are two thousand, and hours for what grows as the square.
+    // Of the processor, which others' work does not change: milliseconds are some thousands, and hours for what grows as the square.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000);
+  });
+
+  test("brackets are looked at once, however many there are", async () => {
+    const work = async (part: string, count: number) => {
+      const md = new MarkdownIt().use(linkLabels);
+      const skipToken = vi.spyOn(md.inline, "skipToken");
+      md.render(part.repeat(count));
+      return skipToken.mock.calls.length;
+    };
+    for (const part of ["[", "[a", "[[a]", "![", "[a](", "[a]["]) {
+      expect((await work(part, 4_000)) / (await work(part, 2_000)), part).toBeLessThan(2.2);
+    }
+  });
+
+  test("brackets mean what they mean without that", () => {
+    const [ours, theirs] = [new MarkdownIt().use(linkLabels), new MarkdownIt()];
+    const pieces = ["[", "]", "![", "](a)", "][b]", "`", "*", "a", "\\", "(", ")", "\n"];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
+        const source = `${parts.join("")}\n\n[b]: /c`;
+        expect(ours.render(source)).toBe(theirs.render(source));
+      }),
+      { numRuns: 3_000 },
+    );
   });
 });
 
@@ -175,7 +285,12 @@ describe("links", () => {
     ],
     ["[a](javascript:1)", "[a](javascript:1)"],
     ["看README.md和main.py", "看README.md和main.py"],
-    ["写信到a@b.com", "写信到a@b.com"],
+    ["写信到a@b.com。", '写信到<a href="mailto:a@b.com">a@b.com</a>。'],
+    ["[写信](mailto:a@b.com)", '<a href="mailto:a@b.com">写信</a>'],
+    [
+      "[a](mailto:a@b.com?bcc=c@d.com)",
+      '[a](mailto:<a href="mailto:a@b.com">a@b.com</a>?bcc=<a href="mailto:c@d.com">c@d.com</a>)',
+    ],
   ])("%s", async (source, expected) => {
     expect(await html(source)).toBe(`<p>${expected}</p>\n`);
   });
@@ -263,6 +378,124 @@ test("task lists are check boxes that can't be changed", async () => {
   expect(await html("- [x] 完成\n- [ ] 未完\n- [] 不是")).toContain(
     '<li class="task"><input type="checkbox" disabled checked aria-label="已完成"> 完成</li>',
   );
+});
+
+describe("footnotes", () => {
+  test("are numbered as the text refers to them, and stand at its end", async () => {
+    const output = await html("甲[^b]，乙[^a]，又[^b]。\n\n[^a]: 注 **甲**\n[^b]: 注乙\n\n    第二段\n\n后文");
+    expect(output).toContain(
+      '甲<sup class="footnote-ref"><a href="#fn-1" id="fnref-1" aria-label="注释 1">1</a></sup>，乙',
+    );
+    expect(output).toContain('又<sup class="footnote-ref"><a href="#fn-1" id="fnref-1-2"');
+    expect(output).toMatch(
+      /<p>后文<\/p>\n<div class="footnotes"><ol>\n<li id="fn-1"><p>注乙<\/p>\n<p>第二段 <a href="#fnref-1"/,
+    );
+    expect(output).toContain('<li id="fn-2"><p>注 <strong>甲</strong> <a href="#fnref-2" class="footnote-back"');
+  });
+
+  test("lose no words: what nothing refers to, a second one of a name, a reference without a note", async () => {
+    const output = await html("文[^无][^1]\n\n[^1]: 一\n[^1]: 又一\n[^2]: 二");
+    for (const words of ["[^无]", "一", "又一", "二"]) expect(output).toContain(words);
+    expect(output.match(/<li id="fn-\d"/g)).toHaveLength(3);
+  });
+
+  test("of several texts of one page have ids of their own", async () => {
+    const [one, other] = await Promise.all(
+      ["甲[^1]\n\n[^1]: x", "乙[^1]\n\n[^1]: x"].map((source) => markdown.render(source, { anchors: false })),
+    );
+    const idOf = (output: string | undefined) => /id="(fnref-[^"]+)"/.exec(output ?? "")?.[1];
+    expect(idOf(one?.html)).not.toBe(idOf(other?.html));
+  });
+});
+
+describe("harmless tags", () => {
+  test.each([
+    ["H<sub>2</sub>O <KBD>Ctrl</KBD>", "H<sub>2</sub>O <kbd>Ctrl</kbd>"],
+    ["<ruby>汉<rp>(</rp><rt>hàn</rt></ruby>", "<ruby>汉<rp>(</rp><rt>hàn</rt></ruby>"],
+    ["行<br>行<br/>行", "行<br>\n行<br>\n行"],
+    ["<sup>没有结束", "&lt;sup&gt;没有结束"],
+    ["没有开始</sup>", "没有开始&lt;/sup&gt;"],
+    ["**a<u>b**c</u>", "<strong>a&lt;u&gt;b</strong>c&lt;/u&gt;"],
+    ["<u><sup>a</u></sup>", "<u>&lt;sup&gt;a</u>&lt;/sup&gt;"],
+    ["<rt>不在注音里</rt>", "&lt;rt&gt;不在注音里&lt;/rt&gt;"],
+    ["<sup onclick=1>a</sup>", "&lt;sup onclick=1&gt;a&lt;/sup&gt;"],
+    ["`<sup>`", "<code>&lt;sup&gt;</code>"],
+  ])("%s", async (source, expected) => {
+    expect(await html(source)).toBe(`<p>${expected}</p>\n`);
+  });
+
+  test("a fold holds Markdown, another fold, and code that looks like its end", async () => {
+    expect(await html("<details><summary>展开 `a`</summary>内容</details>")).toBe(
+      "<details>\n<summary>展开 <code>a</code></summary>\n<p>内容</p>\n</details>\n",
+    );
+    const nested = await html(
+      "<details>\n<summary>外</summary>\n\n- a\n\n<details>\n\n内\n\n</details>\n\n```\n</details>\n```\n\n</details>\n\n后",
+    );
+    expect(nested.match(/<details>/g)).toHaveLength(2);
+    expect(nested).toContain("<summary>详情</summary>");
+    expect(nested).toMatch(/&lt;\/details&gt;\n<\/code><\/pre>\n<\/details>\n<p>后<\/p>\n$/);
+    expect(await html("<details>没有结束")).toBe("<p>&lt;details&gt;没有结束</p>\n");
+  });
+});
+
+test("callouts: of GitHub, Obsidian and VuePress; unknown ones stay as they are", async () => {
+  expect(await html("> [!NOTE]\n> 内容")).toBe(
+    '<div class="callout callout--note">\n<p class="callout-title">说明</p>\n<p>内容</p>\n</div>\n',
+  );
+  expect(await html(":::warning 小心 `x`\n\n- a\n\n:::\n后")).toBe(
+    '<div class="callout callout--warning">\n<p class="callout-title">小心 <code>x</code></p>\n<ul>\n<li>a</li>\n</ul>\n</div>\n<p>后</p>\n',
+  );
+  expect(await html(":::details 点开\n内容\n:::")).toContain("<summary>点开</summary>");
+  expect(await html("> [!NOPE]\n> 内容")).toContain("<blockquote>");
+  expect(await html(":::不认识\n内容\n:::")).toContain(":::不认识");
+});
+
+describe("formulas", () => {
+  test("in a line, apart, and as a fence", async () => {
+    expect(await html("质能 $E=mc^2$。")).toContain("<math><mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup>");
+    for (const source of ["$$\n\\frac{a}{b}\n$$", "$$ \\frac{a}{b} $$", "```math\n\\frac{a}{b}\n```"]) {
+      expect(await html(source)).toBe(
+        '<div class="formula" tabindex="0" role="group" aria-label="公式"><math display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math></div>\n',
+      );
+    }
+  });
+
+  test.each([
+    "$5 和 $10",
+    "$5和$10",
+    "US$5，HK$6。",
+    "$HOME/bin:$PATH",
+    "`$x$`",
+    "\\$x$",
+    "$中文$",
+    "$ x $",
+    "$".concat("{a}$", "{b}"),
+  ])("%s is none", async (source) => expect(await html(source)).not.toContain("<math"));
+
+  test("one that can't be read stands as it was written", async () => {
+    expect(await html("见 $\\nope{x}$")).toBe("<p>见 <code>$\\nope{x}$</code></p>\n");
+  });
+
+  test("so many as a text may have", async () => {
+    const output = await html("$x$ ".repeat(5_000));
+    expect(output.match(/<math>/g)?.length).toBeLessThan(2_000);
+    expect(output).toContain("<code>$x$</code>");
+  });
+});
+
+test("bare addresses: www. and mail, where they are meant", async () => {
+  expect(await html("见www.example.org/a，后文")).toContain('to=http%3A%2F%2Fwww.example.org%2Fa" rel=');
+  expect(await html("(www.example.org/a_(b)).")).toContain(">www.example.org/a_(b)</a>).");
+  for (const source of ["foo.www.a.com", "x@y", "`www.a.com`", "@某人", "a@b.c"])
+    expect(await html(source)).not.toContain("<a ");
+  expect(await html("[见 www.a.com](/b)")).toBe('<p><a href="/b">见 www.a.com</a></p>\n');
+});
+
+test("marked words", async () =>
+  expect(await html("这是==重点==和==a==")).toBe("<p>这是<mark>重点</mark>和<mark>a</mark></p>\n"));
+
+test("words are found without what stands beside them", () => {
+  expect(markdown.plain("<ruby>汉<rt>hàn</rt>字<rt>zì</rt></ruby>[^1]，$E=mc^2$\n\n[^1]: 注")).toBe("汉字，E=mc^2\n注");
 });
 
 test("plain text, excerpt and length", async () => {

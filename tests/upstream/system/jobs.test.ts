@@ -208,3 +208,29 @@ describe("the health of the machine", () => {
     expect(checks.search).toMatchObject({ state: "bad", todo: expect.stringContaining("重建搜索") });
   });
 });
+
+test("rerender: what an older build rendered is rendered anew, and found", async () => {
+  const { question, article } = await furnish();
+  const { db } = site.services;
+  const content = "正文[^1]，H<sub>2</sub>O\n\n[^1]: 出处在此";
+  await db
+    .updateTable("articles")
+    .set({ content, content_html: "<p>旧</p>", excerpt: "旧" })
+    .where("id", "=", article)
+    .execute();
+  const { version } = await db
+    .selectFrom("articles")
+    .select("version")
+    .where("id", "=", article)
+    .executeTakeFirstOrThrow();
+  expect((await tried("rerender")).message).toMatch(/会改变 1 份$/);
+  const job = await done("rerender");
+  expect(job?.message).toMatch(/改变了 1 份；重建搜索：/);
+  const row = await db.selectFrom("articles").selectAll().where("id", "=", article).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ version, content, excerpt: "正文，H2O" });
+  expect(row.content_html).toContain('<div class="footnotes">');
+  expect(await found("出处在此")).toEqual([`article/${article}`]);
+  expect((await tried("rerender")).message).toMatch(/会改变 0 份$/);
+  expect(question).toBeGreaterThan(0);
+  await expectConsistent(db);
+});

@@ -4,6 +4,7 @@ import { checkFilesTask } from "./check-files-task";
 import { rebuildListsTask } from "./rebuild-lists-task";
 import { recountTask } from "./recount-task";
 import { reindexTask } from "./reindex-task";
+import { rerenderTask } from "./rerender-task";
 import type { Task } from "./task";
 
 /** Work of each kind of job. */
@@ -11,6 +12,7 @@ export const TASKS: Record<JobKind, Task> = {
   recount: recountTask,
   "rebuild-lists": rebuildListsTask,
   reindex: reindexTask,
+  rerender: rerenderTask,
   "check-files": checkFilesTask,
   backup: backupTask,
   "verify-backup": verifyBackupTask,

@@ -27,8 +27,11 @@ export function pictures(md: MarkdownIt, site: Site): void {
   md.core.ruler.push("pictures", ({ tokens, env, Token }) => {
     const found: PictureEnv["pictures"] = [];
     tokens.forEach((token, index) => {
+      let links = 0;
       for (const image of token.children ?? []) {
+        links += image.type === "link_open" ? 1 : image.type === "link_close" ? -1 : 0;
         if (image.type !== "image") continue;
+        image.meta = { inLink: links > 0 };
         const address = readWebAddress(String(image.attrGet("src") ?? ""), site);
         if (address?.kind === "object") found.push({ url: address.href, key: address.key });
       }
@@ -61,7 +64,7 @@ export function pictures(md: MarkdownIt, site: Site): void {
     if (address.kind !== "object") {
       const { kind, href } = address;
       const to = escapeHtml(kind === "external" ? noticeUrl(href) : href);
-      return linkToPicture({ kind, to, alt: escapeHtml(alt), inLink: isInLink(tokens, index) });
+      return linkToPicture({ kind, to, alt: escapeHtml(alt), inLink: token?.meta?.inLink === true });
     }
     const size = env.sizes?.get(address.key);
     const title = token?.attrGet("title");
@@ -75,12 +78,6 @@ export function pictures(md: MarkdownIt, site: Site): void {
     ];
     return `<img ${attributes.filter(Boolean).join(" ")}>`;
   };
-}
-
-function isInLink(tokens: readonly Token[], index: number): boolean {
-  let depth = 0;
-  for (const { type } of tokens.slice(0, index)) depth += type === "link_open" ? 1 : type === "link_close" ? -1 : 0;
-  return depth > 0;
 }
 
 function captionOf(image: Token): string {

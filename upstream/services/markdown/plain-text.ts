@@ -2,14 +2,21 @@ import type { Token } from "markdown-it";
 
 const EXCERPT_LENGTH = 110;
 /** Blocks whose words say little without their layout. */
-const UNQUOTABLE = new Set(["heading_open", "table_open"]);
+const UNQUOTABLE = new Set(["heading_open", "table_open", "callout_title_open", "footnotes_open"]);
+/** Blocks without further tokens whose content are their words. */
+const VERBATIM = new Set(["fence", "code_block", "formula_block"]);
+/** How a word is said: it would stand in the middle of what is searched for. */
+const READINGS = new Set(["rt", "rp"]);
 /** Marks that carry their distance to what follows within them. */
 const WIDE_END = /[。！？；：，、…—”’」』】》）]$/u;
 
 /** The words of one paragraph or heading. */
 export function inlineText(tokens: Token[], { pictures = true } = {}): string {
+  let readings = 0;
   return tokens
-    .map(({ type, content, children }) => {
+    .map(({ type, tag, nesting, content, children }) => {
+      if (READINGS.has(tag)) readings += nesting;
+      if (readings > 0) return "";
       if (type === "image") return pictures ? inlineText(children ?? []) : "";
       if (type === "figcaption") return "";
       return type.endsWith("break") ? " " : content;
@@ -22,7 +29,7 @@ export function plainText(tokens: Token[]): string {
   return tokens
     .flatMap(({ type, content, children }) => {
       if (type === "inline") return [inlineText(children ?? []).trim()];
-      return type === "fence" || type === "code_block" ? [content.trim()] : [];
+      return VERBATIM.has(type) ? [content.trim()] : [];
     })
     .filter(Boolean)
     .join("\n");

@@ -1,33 +1,50 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
+import highlighted from "markdown-it-mark";
 import type { Db } from "#upstream/db/dialect";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import type { Site } from "#upstream/text/web-address";
+import { bareAddresses } from "./bare-addresses";
+import { callouts } from "./callouts";
 import { chineseLineBreaks } from "./chinese-line-breaks";
 import { codeBlocks } from "./code-blocks";
+import { details } from "./details";
+import { type FootnoteEnv, footnotes, noteIdsOf } from "./footnotes";
+import { type FormulaEnv, formulas } from "./formulas";
+import { harmlessTags } from "./harmless-tags";
 import { headings } from "./headings";
 import { loadLanguages } from "./highlight";
+import { linkLabels } from "./link-labels";
 import { links } from "./links";
 import type { Heading, Markdown } from "./markdown";
+import { loadFormulas } from "./mathml";
 import { type PictureEnv, pictures, type Size } from "./pictures";
 import { countCharacters, excerptOf, plainText } from "./plain-text";
 import { tables } from "./tables";
 import { taskLists } from "./task-lists";
 
-type Env = PictureEnv & { headings?: Heading[]; languages?: string[]; anchors?: boolean };
+type Env = PictureEnv & FootnoteEnv & FormulaEnv & { headings?: Heading[]; languages?: string[]; anchors?: boolean };
 
 /** Pictures of one text whose sizes are looked up. */
 const SIZED_MAX = 200;
 
 /**
  * The renderer of user Markdown. Raw HTML is never let through: `html` is off, so that every `<` of the
- * result was written by a rule of this folder or of markdown-it. `db` knows the sizes of pictures.
+ * result was written by a rule of this folder or of markdown-it, or is of MathML that one of these rules has read. `db` knows the sizes of pictures.
  */
 export function createMarkdown(db: Db, site: Site): Markdown {
   const md = new MarkdownIt({ html: false, linkify: true, breaks: false })
+    .use(linkLabels)
     .use(cjkFriendly)
+    .use(highlighted)
+    .use(formulas)
+    .use(callouts)
+    .use(details)
+    .use(footnotes)
+    .use(harmlessTags)
     .use(chineseLineBreaks)
     .use(links, site)
+    .use(bareAddresses)
     .use(taskLists)
     .use(headings)
     .use(tables)
@@ -37,11 +54,12 @@ export function createMarkdown(db: Db, site: Site): Markdown {
   return {
     plain: (source) => plainText(md.parse(source, {})),
     async render(source, { anchors = true } = {}) {
-      const env: Env = { anchors };
+      const env: Env = anchors ? {} : { anchors, noteIds: noteIdsOf(source) };
       const tokens: Token[] = md.parse(source, env);
       const shown = env.pictures ?? [];
       env.sizes = await sizesOf(db, [...new Set(shown.map(({ key }) => key))].slice(0, SIZED_MAX));
       await loadLanguages(env.languages ?? []);
+      if (env.hasFormulas) await loadFormulas();
       const plain = plainText(tokens);
       const html = md.renderer.render(tokens, md.options, env);
       await keepShown(db, [html]);

@@ -1,0 +1,84 @@
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { ADDRESS_MAX, CJK } from "./links";
+import { isMailAddress } from "./mail-address";
+
+/** Either may begin a bare address; what it is decides what stands around it. */
+const SIGNS = /www\.|@/gi;
+const HOST =
+  /^www\.(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?![a-z0-9-])(?::\d{1,5})?(?:[/?#][^\s<>"]*)?/i;
+const BEFORE_MAIL = /[a-z0-9._+-]{1,64}$/i;
+const AFTER_MAIL = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/i;
+/** Marks that belong to the sentence around an address. */
+const SENTENCE_END = /[.,:;!?'"*_~)]+$/;
+
+/** Bare `www.` and mail addresses become links, as GitHub has it; other words with dots in them are no addresses. */
+export function bareAddresses(md: MarkdownIt): void {
+  md.core.ruler.after("inline", "bare_addresses", (state) => {
+    for (const token of state.tokens) if (token.children?.some(mayHold)) token.children = linked(state, token.children);
+  });
+}
+
+const mayHold = ({ type, content }: Token): boolean =>
+  type === "text" && (content.includes("@") || /www\./i.test(content));
+
+function linked(state: StateCore, children: readonly Token[]): Token[] {
+  let links = 0;
+  return children.flatMap((token) => {
+    links += token.type === "link_open" ? 1 : token.type === "link_close" ? -1 : 0;
+    return links === 0 && mayHold(token) ? split(state, token) : [token];
+  });
+}
+
+function split(state: StateCore, token: Token): Token[] {
+  const { content } = token;
+  const out: Token[] = [];
+  let from = 0;
+  for (const { index, 0: sign } of content.matchAll(SIGNS)) {
+    if (index < from) continue;
+    const found = sign === "@" ? mailAt(content, from, index) : webAt(content, index);
+    if (!found) continue;
+    const { start, words, href } = found;
+    if (start > from) out.push(textToken(state, content.slice(from, start), token.level));
+    const open = new state.Token("link_open", "a", 1);
+    open.attrs = [["href", href]];
+    open.info = "auto";
+    open.level = token.level;
+    const close = new state.Token("link_close", "a", -1);
+    close.level = token.level;
+    out.push(open, textToken(state, words, token.level + 1), close);
+    from = start + words.length;
+  }
+  if (from < content.length) out.push(textToken(state, content.slice(from), token.level));
+  return out;
+}
+
+function textToken(state: StateCore, content: string, level: number): Token {
+  const token = new state.Token("text", "", 0);
+  token.content = content;
+  token.level = level;
+  return token;
+}
+
+type Found = { start: number; words: string; href: string };
+
+function webAt(text: string, start: number): Found | null {
+  if (/[\w./@-]/.test(text[start - 1] ?? " ")) return null;
+  const rest = text.slice(start, start + ADDRESS_MAX);
+  const end = rest.search(CJK);
+  const words = trimmed(HOST.exec(end < 0 ? rest : rest.slice(0, end))?.[0] ?? "");
+  return words ? { start, words, href: `http://${words}` } : null;
+}
+
+function mailAt(text: string, from: number, at: number): Found | null {
+  const before = BEFORE_MAIL.exec(text.slice(Math.max(from, at - 65), at))?.[0] ?? "";
+  const after = (AFTER_MAIL.exec(text.slice(at + 1, at + 256))?.[0] ?? "").replace(/[-.]+$/, "");
+  const words = `${before}@${after}`;
+  return isMailAddress(words) ? { start: at - before.length, words, href: `mailto:${words}` } : null;
+}
+
+/** An address without the end of its sentence; a `)` stays where the address has its `(`. */
+function trimmed(words: string): string {
+  const end = SENTENCE_END.exec(words)?.[0] ?? "";
+  const without = words.slice(0, words.length - end.length);
+  return end.startsWith(")") && without.includes("(") ? `${without})` : without;
+}
