@@ -7,6 +7,7 @@ import { EDIT_REASON_MAX } from "./limits";
 
 /** Kinds of texts whose changes readers may look at. */
 export const historyKind = z.enum(kindsWith("drafted"));
+/** Kind of a text whose changes readers may look at. */
 export type HistoryKind = WrittenKind;
 
 /** Reason that an author gives for a change; may be empty. */
@@ -20,14 +21,14 @@ export const textEdit = z.object({
   by: z.enum(["author", "staff"]),
   /** Empty where none was given, or the version can't be read. */
   reason: z.string(),
-  /** Who keeps it from readers; null for nobody. */
+  /** Whoever keeps it from readers; null for nobody. */
   hiddenBy: z.enum(["author", "staff"]).nullable(),
   /** Whether the viewer may read it. */
   readable: z.boolean(),
 });
 export type TextEdit = z.output<typeof textEdit>;
 
-/** What readers compare of a version; fields that a kind does not have are left out. */
+/** Fields of a version that readers compare; fields that a kind does not have are left out. */
 const words = z.object({
   title: z.string().optional(),
   content: z.string(),

@@ -12,8 +12,8 @@ export type TextVersionsTable = {
   /** Author of this version, or whoever of the staff wrote it; null where nobody has noted it. */
   author_id: number | null;
   written_at: string;
-  /** What its author says about the change; empty for nothing. */
+  /** Author's reason for the change; empty for nothing. */
   reason: Generated<string>;
-  /** Who keeps it from readers; null for nobody. The present version is read by everybody. */
+  /** Whoever keeps it from readers; null for nobody. The present version is read by everybody. */
   withheld: "author" | "staff" | null;
 };

@@ -19,7 +19,7 @@ type Change = {
   version: number;
   /** Person who changes it, where that is not its author. */
   by?: number;
-  /** What its author says about the change. */
+  /** Author's reason for the change. */
   reason?: string;
   answer: Omit<PreparedAnswer, "questionId">;
 };

@@ -110,5 +110,5 @@ const PREPARERS: Record<ReviewRow["kind"], Preparer> = {
   },
 };
 
-/** What the author said about the change, which is no field of an editor. */
+/** Author's reason for the change, which is no field of an editor. */
 const reasonOf = (stored: string): string => fromJson<{ reason?: string }>(stored).reason ?? "";
