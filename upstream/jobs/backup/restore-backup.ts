@@ -16,7 +16,7 @@ import { lookInto, readBackup, type Source, type Taker, type Verified, verifyBac
 type Options = {
   /** Only says whether it could be. */
   dryRun?: boolean;
-  /** What is there already is put aside first, not removed. */
+  /** Whether what is there already is put aside first; not removed. */
   replace?: boolean;
   /** Hears of files that were brought in. */
   progress?: (files: number) => Promise<void>;

@@ -22,7 +22,7 @@ export function createLogReader(file: string) {
     return buffer.subarray(0, readSync(handle, buffer, 0, length, at));
   };
 
-  /** What was committed since a place; all of the log where it has begun anew. Null for an empty log. */
+  /** Pages committed since a place; all of the log where it has begun anew. Null for an empty log. */
   function readFrom(place: LogPlace | null): LogPart | null {
     const header = read(0, HEADER);
     if (header.byteLength < HEADER) return null;
