@@ -13,11 +13,21 @@ import { FLAKY_MAX, isWorthAnotherRun, readPlaywright, readVitest, tellFlaky } f
 const RESULTS = "test-results";
 const fast = process.argv.includes("--fast");
 
+/** What each part took. @type {string[]} */
+const took = [];
+const begun = performance.now();
+
+/** @param {string} part @param {number} since */
+const note = (part, since) => took.push(`${part} ${Math.round((performance.now() - since) / 1000)} s`);
+
 /** @param {string[]} command @param {Record<string, string>} [env] */
 function run(command, env = {}) {
   console.log(`\n$ ${command.join(" ")}`);
   const [name = "", ...rest] = command;
-  return spawnSync(name, rest, { stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+  const since = performance.now();
+  const { status } = spawnSync(name, rest, { stdio: "inherit", env: { ...process.env, ...env } });
+  note(command.slice(0, 4).join(" "), since);
+  return status ?? 1;
 }
 
 /** @param {string[]} command @returns {Promise<number>} its exit code; what it prints comes whole at its end */
@@ -38,6 +48,7 @@ mkdirSync(RESULTS, { recursive: true });
 const checked = runBeside(["npm", "run", "--silent", "check"]);
 await buildIfStale();
 const failed = (await checked) !== 0;
+note("check and build", begun);
 
 const results = [runVitest("vitest", ["npx", "vitest", "run"])];
 if (process.env.CI) results.push(runVitest("pg", ["npm", "run", "--silent", "test:pg", "--"]));
@@ -60,6 +71,7 @@ for (const name of others) console.log(`failed: ${name}`);
 if (flaky.length > FLAKY_MAX) console.log(`failed: ${flaky.length} flaky tests, more than ${FLAKY_MAX}`);
 // The last line alone in the words that runners of jobs count by.
 if (flaky.length > 0) console.log(`\n${flaky.length} flaky`);
+console.log(`\n${took.join(", ")}`);
 console.log(`\n${passed} passed, ${broken.length + others.length} failed`);
 process.exit(broken.length + others.length > 0 || flaky.length > FLAKY_MAX ? 1 : 0);
 

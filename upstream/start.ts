@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { createUpstream, type Upstream } from "./app";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
 import { isEmpty } from "./db/is-empty";
@@ -60,13 +60,19 @@ async function openFilled(config: UpstreamConfig): Promise<Upstream> {
   return createUpstream(config);
 }
 
-/** Makes the world in a file of its own and puts it in place when it is whole: an interrupted fill leaves no half. */
+/**
+ * Makes the world in a file of its own and puts it in place when it is whole: an interrupted fill leaves no half. So
+ * nothing waits for the disk but the whole file, in the end.
+ */
 async function fillBeside(config: UpstreamConfig, file: string): Promise<void> {
   const beside = `${file}.filling`;
   for (const suffix of ["", "-wal", "-shm"]) rmSync(beside + suffix, { force: true });
-  const upstream = await createUpstream({ ...config, database: { kind: "sqlite", file: beside } });
+  const upstream = await createUpstream({ ...config, database: { kind: "sqlite", file: beside, durable: false } });
   await fill(upstream);
   await upstream.close();
+  const written = openSync(beside, "r+");
+  fsyncSync(written);
+  closeSync(written);
   renameSync(beside, file);
 }
 

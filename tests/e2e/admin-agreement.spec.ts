@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "#tests/free-port";
 import { type Program, runProgram } from "#tests/server/run-program";
@@ -8,7 +8,8 @@ import { connect } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { expectNothing } from "./axe-violations";
-import { DATABASE, logIn, type Member, newMember } from "./member";
+import { DATA_DIR, demoDatabase } from "./demo-database";
+import { logIn, type Member, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 
 let owner: Member;
@@ -21,11 +22,10 @@ let origin: string;
 test.beforeAll(async () => {
   [owner, member] = [await newMember(), await newMember()];
   folder = mkdtempSync(join(tmpdir(), "shequ-agreement-"));
-  const { sqlite, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { sqlite } = await demoDatabase();
   sqlite?.exec(`VACUUM INTO '${folder}/shequ.db'`);
-  await close();
   // Its pictures, too.
-  cpSync(join(dirname(DATABASE), "objects"), join(folder, "objects"), { recursive: true });
+  cpSync(join(DATA_DIR, "objects"), join(folder, "objects"), { recursive: true });
   const copy = await connect({ kind: "sqlite", file: `${folder}/shequ.db` });
   await grantRole(copy.db, { userId: owner.userId, role: "owner", by: null, at: new Date().toISOString() });
   await copy.db

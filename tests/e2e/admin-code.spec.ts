@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, type Member, newMember, proveAgain } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, type Member, newMember, proveAgain } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { unique } from "./publish";
 
 async function newFinance(): Promise<Member> {
   const member = await newMember();
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await grantRole(db, { userId: member.userId, role: "finance", by: null, at: new Date().toISOString() });
-  await close();
   await proveAgain(member);
   return member;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { addUp } from "#upstream/modules/figures/steps";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { expectNothing } from "./axe-violations";
-import { DATABASE, logIn, type Member, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, type Member, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 
 /** Long before the demo world begins: nobody else looks there. */
@@ -24,7 +24,7 @@ const ROWS = [
 /** Somebody who may see figures, and what they find there. */
 async function auditor(): Promise<Member> {
   const member = await newMember();
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await grantRole(db, { userId: member.userId, role: "auditor", by: null, at: new Date().toISOString() });
   await db
     .insertInto("metrics_daily")
@@ -40,7 +40,6 @@ async function auditor(): Promise<Member> {
     .values({ day: "2020-02-12", word: "搜不到的犰狳", times: 3 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await close();
   return member;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, newMember } from "./member";
 import { unique } from "./publish";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
@@ -13,9 +13,8 @@ test("a form is built, filled in by a member and read in the console, on a phone
   baseURL,
 }) => {
   const [editor, member] = [await newMember(), await newMember()];
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await grantRole(db, { userId: editor.userId, role: "editor", by: null, at: new Date().toISOString() });
-  await close();
   await logIn(context, editor, baseURL);
   const title = unique("志愿者报名");
 

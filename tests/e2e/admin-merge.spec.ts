@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishAnswer, publishQuestion, unique } from "./publish";
 
@@ -21,14 +21,13 @@ for (const javaScriptEnabled of [true, false]) {
       const into = await publishQuestion(other, baseURL, titles[1]);
       const words = unique("先把水烧开");
       await publishAnswer(other, baseURL, from, words);
-      const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+      const { db } = await demoDatabase();
       await grantRole(db, { userId: owner.userId, role: "owner", by: null, at: new Date().toISOString() });
       const { id } = await db
         .selectFrom("questions")
         .select("id")
         .where("title", "=", titles[0])
         .executeTakeFirstOrThrow();
-      await close();
       await logIn(context, owner, baseURL);
       await page.goto(`/admin/content/question/${id}`);
       if (javaScriptEnabled) await hydrated(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { unique } from "./publish";
 
@@ -13,9 +13,8 @@ test("a message is written, counted and sent, and shows in an open tab of whom i
 }) => {
   const complaints = await watch(page);
   const [owner, reader] = [await newMember(), await newMember()];
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await grantRole(db, { userId: owner.userId, role: "owner", by: null, at: new Date().toISOString() });
-  await close();
   const elsewhere = await browser.newContext();
   await logIn(elsewhere, reader, baseURL);
   const tab = await elsewhere.newPage();

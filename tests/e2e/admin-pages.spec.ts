@@ -2,10 +2,11 @@ import { expect, test } from "@playwright/test";
 import { roles } from "#app/contract/permissions";
 import { placedRoutes } from "#app/route-facts";
 import { routes } from "#app/routes";
-import { connect, type Db } from "#upstream/db/dialect";
+import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import { expectNothing } from "./axe-violations";
-import { DATABASE, logIn, type Member, newMember, onAnotherDevice } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, type Member, newMember, onAnotherDevice } from "./member";
 import { open, saveData } from "./page-errors";
 
 /** Row that the demo world has of a thing, by its column. */
@@ -89,7 +90,7 @@ test.describe.configure({ timeout: 180_000 });
 
 /** The demo's owner, logged in for these tests, and what they find under each path. */
 async function ownersPages(): Promise<{ owner: Member; paths: string[] }> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const [owner] = roles;
   const { user_id } = await db
     .selectFrom("staff")
@@ -105,7 +106,6 @@ async function ownersPages(): Promise<{ owner: Member; paths: string[] }> {
     // Of a thing that the demo world has none of, there is no page to look at.
     if (value !== null) paths.push(path.includes(":") ? path.replace(/:.*/, value ?? "") : path + (value ?? ""));
   }
-  await close();
   return { owner: await onAnotherDevice({ ...(await newMember()), userId: Number(user_id) }, "console"), paths };
 }
 

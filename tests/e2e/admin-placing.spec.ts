@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishQuestion, unique } from "./publish";
 
@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       const [editor, author] = [await newMember(), await newMember()];
       const titles = [unique("值得先看的问题"), unique("也值得先看的问题")] as const;
       for (const title of titles) await publishQuestion(author, baseURL, title);
-      const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+      const { db } = await demoDatabase();
       await grantRole(db, { userId: editor.userId, role: "editor", by: null, at: new Date().toISOString() });
       const ids: number[] = [];
       for (const title of titles) {
@@ -37,7 +37,6 @@ for (const javaScriptEnabled of [true, false]) {
           .where("item_id", "=", ids.at(-1) ?? 0)
           .execute();
       }
-      await close();
       const reader = await (await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) })).newPage();
       const home = async () => {
         await reader.goto("/");

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 
 for (const javaScriptEnabled of [true, false]) {
@@ -15,9 +15,8 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const complaints = await watch(page);
       const [staff, reader] = [await newMember(), await newMember()];
-      const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+      const { db } = await demoDatabase();
       await grantRole(db, { userId: staff.userId, role: "zhiku-editor", by: null, at: new Date().toISOString() });
-      await close();
       const fill = async (company: string) => {
         await logIn(context, reader, baseURL);
         await page.goto("/zhiku/profile");

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
@@ -16,7 +16,7 @@ async function queueOf(titles: readonly string[], baseURL: string | undefined) {
   const [moderator, author] = [await newMember(), await newMember()];
   const reporters = await Promise.all(Array.from({ length: REPORTERS }, () => newMember()));
   for (const title of titles) await publishArticle(author, baseURL, title);
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await grantRole(db, { userId: moderator.userId, role: "moderator", by: null, at: new Date().toISOString() });
   const ids: number[] = [];
   for (const [at, title] of titles.entries()) {
@@ -30,13 +30,12 @@ async function queueOf(titles: readonly string[], baseURL: string | undefined) {
     }
     ids.push(id);
   }
-  await close();
   return { moderator, ids };
 }
 
 /** What became of the articles, and of their reports. */
 async function statesOf(ids: readonly number[]): Promise<string[]> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const rows = await db
     .selectFrom("articles as a")
     .innerJoin("reports as r", (join) => join.on("r.target_kind", "=", "article").onRef("r.target_id", "=", "a.id"))
@@ -45,7 +44,6 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
     .groupBy(["a.id", "r.state", "a.removed_reason"])
     .orderBy("a.id")
     .execute();
-  await close();
   return rows.map(({ state, removed_reason }) => (removed_reason ? `${state}: ${removed_reason}` : state));
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { decodeId } from "#app/server/short-id.server";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, type Member, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, type Member, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
@@ -12,7 +12,7 @@ test.describe.configure({ mode: "serial" });
 /** A moderator, and texts of somebody else that wait before all others; gives their ids. */
 async function queueOf(titles: readonly string[]): Promise<{ moderator: Member; ids: number[] }> {
   const [moderator, author] = [await newMember(), await newMember()];
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await grantRole(db, { userId: moderator.userId, role: "moderator", by: null, at: new Date().toISOString() });
   const ids: number[] = [];
   const of = {
@@ -47,20 +47,18 @@ async function queueOf(titles: readonly string[]): Promise<{ moderator: Member; 
       .executeTakeFirstOrThrow();
     ids.push(id);
   }
-  await close();
   return { moderator, ids };
 }
 
 /** What became of texts, and why. */
 async function statesOf(ids: readonly number[]): Promise<string[]> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const rows = await db
     .selectFrom("reviews")
     .select(["state", "reason"])
     .where("id", "in", ids)
     .orderBy("id")
     .execute();
-  await close();
   return rows.map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
 }
 
@@ -221,7 +219,7 @@ test("five hundred of them are decided by keyboard, a page at a time, each with 
 /** Comments of somebody that wait before all others, and a moderator to decide on them. */
 async function commentsOf(author: Member, { targetId, total }: { targetId: number | null; total: number }) {
   const moderator = await newMember();
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await grantRole(db, { userId: moderator.userId, role: "moderator", by: null, at: new Date().toISOString() });
   const place = { targetKind: "article", targetId, replyToId: null };
   const rows = Array.from({ length: total }, (_, at) => ({
@@ -230,14 +228,12 @@ async function commentsOf(author: Member, { targetId, total }: { targetId: numbe
     fields: JSON.stringify({ ...place, text: `兼职刷单的第 ${at + 1} 条评论` }),
   }));
   const stored = await db.insertInto("reviews").values(rows).returning("id").execute();
-  await close();
   return { moderator, ids: stored.map(({ id }) => id).sort((a, b) => a - b) };
 }
 
 /** Rows of the log by one person. */
 async function decisionsBy({ userId }: Member): Promise<number> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const rows = await db.selectFrom("audit_log").select("id").where("actor_id", "=", userId).execute();
-  await close();
   return rows.length;
 }

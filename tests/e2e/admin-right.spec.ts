@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { DATABASE, logIn, newMember, proveAgain } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, newMember, proveAgain } from "./member";
 import { hydrated, watch } from "./page-errors";
 
 const UNTIL = `${new Date().getUTCFullYear() + 1}-06-30`;
@@ -19,9 +19,8 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const complaints = await watch(page);
       const [staff, reader] = [await newMember(), await newMember()];
-      const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+      const { db } = await demoDatabase();
       await grantRole(db, { userId: staff.userId, role: "finance", by: null, at: new Date().toISOString() });
-      await close();
       await proveAgain(staff);
       await logIn(context, staff, baseURL);
       await page.goto("/admin/right/import");

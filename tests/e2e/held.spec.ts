@@ -1,14 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
-import { DATABASE, logIn, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, newMember } from "./member";
 import { hydrated } from "./page-errors";
 import { newApi, unique } from "./publish";
 
 /** An operator refuses whatever this member has handed in. */
 async function refuseAllOf(userId: number): Promise<void> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await db.updateTable("reviews").set({ state: "refused" }).where("author_id", "=", userId).execute();
-  await close();
 }
 
 for (const scripts of [true, false]) {

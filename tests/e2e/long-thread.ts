@@ -1,8 +1,8 @@
 import { transact } from "#upstream/db/transact";
 import { createComment } from "#upstream/modules/comment/write";
 import { startUpstream } from "#upstream/start";
+import { DATA_DIR } from "./demo-database";
 
-const DATA_DIR = ".cache/e2e-data";
 /** The case whose comments go on for several pages; and so do the replies to the newest of them. */
 export const LONG_THREAD = { path: "/case/1", comments: 45, replies: 60 };
 

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { addRefused } from "#tests/upstream/support/refused-text";
-import { connect, type Db } from "#upstream/db/dialect";
+import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 import { hashPassword } from "#upstream/services/password/hash-password";
+import { demoDatabase } from "./demo-database";
 
-/** Of the server that the browser tests talk to. */
-export const DATABASE = ".cache/e2e-data/shequ.db";
 const DAY = 24 * 60 * 60 * 1000;
 
 export type Member = {
@@ -24,7 +23,7 @@ const MEMORY = 16;
 
 /** A new member of the demo world, with a phone, so that nothing of theirs meets other tests. */
 export async function newMember({ password = false }: { password?: boolean } = {}): Promise<Member> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const token = randomBytes(32).toString("base64url");
   const nickname = `写作者${randomBytes(4).toString("hex")}`;
   const phone = `19${String(randomBytes(4).readUInt32BE() % 1_000_000_000).padStart(9, "0")}`;
@@ -46,24 +45,21 @@ export async function newMember({ password = false }: { password?: boolean } = {
     .returning("id")
     .executeTakeFirstOrThrow();
   await insertSession(db, id, token, "Chrome · Windows");
-  await close();
   return { userId: id, nickname, phone, token };
 }
 
 /** A comment of theirs that staff have refused; gives its number. */
 export async function refusedText({ userId }: Member): Promise<number> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const id = await addRefused(db, userId);
-  await close();
   return id;
 }
 
 /** The same member, logged in once more. */
 export async function onAnotherDevice(member: Member, device: string): Promise<Member> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const token = randomBytes(32).toString("base64url");
   await insertSession(db, member.userId, token, device);
-  await close();
   return { ...member, token };
 }
 
@@ -87,11 +83,10 @@ export const logIn = (context: BrowserContext, { token }: Member, url: string | 
 
 /** Makes every login of somebody of the staff hold for dangerous things, as after their password. */
 export async function proveAgain({ userId }: Member): Promise<void> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await db
     .updateTable("sessions")
     .set({ sudo_until: "2999-01-01T00:00:00.000Z" })
     .where("user_id", "=", userId)
     .execute();
-  await close();
 }

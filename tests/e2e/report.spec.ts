@@ -1,19 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
-import { DATABASE, logIn, type Member, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, type Member, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
 /** What this member has reported: the reason and the words of each. */
 async function reportsOf({ userId }: Member) {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const reports = await db
     .selectFrom("reports")
     .where("reporter_id", "=", userId)
     .select(["target_kind", "reason", "detail"])
     .orderBy("id")
     .execute();
-  await close();
   return reports;
 }
 

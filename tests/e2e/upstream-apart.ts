@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { freePort } from "#tests/free-port";
 import { type Program, runProgram } from "#tests/server/run-program";
-import { DATABASE } from "./member";
+import { DATA_DIR } from "./demo-database";
 
 export type UpstreamApart = {
   /** Where the app is. */
@@ -17,8 +17,7 @@ export type UpstreamApart = {
  * each call, and waited for
  */
 export async function partUpstream(broken: (path: string) => boolean | Promise<boolean>): Promise<UpstreamApart> {
-  const folder = DATABASE.replace(/\/[^/]+$/, "");
-  const upstream = runProgram(["dist/upstream.js"], { UPSTREAM_PORT: "0", DATA_DIR: folder });
+  const upstream = runProgram(["dist/upstream.js"], { UPSTREAM_PORT: "0", DATA_DIR });
   const programs: Program[] = [upstream];
   const url = await upstream.ready();
   const pass = async (request: IncomingMessage, response: ServerResponse) => {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { connect } from "#upstream/db/dialect";
 import { forgetLimits } from "./browser-codes";
-import { DATABASE, logIn, type Member } from "./member";
+import { demoDatabase } from "./demo-database";
+import { logIn, type Member } from "./member";
 import { OWN_CONTEXT } from "./own-context";
 import { hydrated } from "./page-errors";
 import { type SlowSource, slowDown } from "./slow-source";
@@ -32,9 +32,8 @@ const original = (page: Page) =>
   page.getByRole("region", { name: "文件" }).getByRole("listitem").filter({ hasText: "原件" });
 
 async function takeRightsAway({ userId }: Member): Promise<void> {
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   await db.deleteFrom("zhiku_rights").where("user_id", "=", userId).execute();
-  await close();
 }
 
 for (const width of [1280, 360]) {

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { connect, type Db } from "#upstream/db/dialect";
+import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
 import { putZhikuProfile, reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
-import { DATABASE, type Member, newMember } from "./member";
+import { demoDatabase } from "./demo-database";
+import { type Member, newMember } from "./member";
 
 export type ReaderOf = {
   /** Professional profile: none, complete, or refused with this reason. */
@@ -21,7 +22,7 @@ const services = { clock: () => new Date() };
 export async function newReader({ profile = "complete", entitled = false, favorites = 0 }: ReaderOf): Promise<Member> {
   const member = await newMember();
   const { userId, phone } = member;
-  const { db, close } = await connect({ kind: "sqlite", file: DATABASE });
+  const { db } = await demoDatabase();
   const fields = { name: "林知远", company: "某公司", department: "产品部", position: "产品经理", phone };
   const documents = await oldest(db, favorites);
   await transact(db, async (trx) => {
@@ -32,7 +33,6 @@ export async function newReader({ profile = "complete", entitled = false, favori
     if (entitled) await grantRight(trx, services, grant);
     for (const contentId of documents) await setZhikuFavorite(trx, services, { userId, contentId, on: true });
   });
-  await close();
   return member;
 }
 

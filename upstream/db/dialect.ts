@@ -4,9 +4,12 @@ import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
 import { PatientSqliteDialect } from "./sqlite-dialect";
 
-/** Place of the data: a file (`:memory:` for one that passes), or a server and its limits. */
+/**
+ * Place of the data: a file (`:memory:` for one that passes) and whether its commits wait for the disk, as they do unless
+ * it says no; or a server and its limits.
+ */
 export type DatabaseConfig =
-  | { kind: "sqlite"; file: string }
+  | { kind: "sqlite"; file: string; durable?: boolean }
   | { kind: "postgres"; url: string; limits?: Partial<PostgresLimits> };
 
 export type Db = Kysely<Database>;
@@ -34,7 +37,7 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
     statements += 1;
   };
   if (database.kind === "sqlite") {
-    const sqlite = openSqlite(database.file);
+    const sqlite = openSqlite(database.file, database);
     const db = new Kysely<Database>({ dialect: new PatientSqliteDialect(sqlite), log });
     return {
       kind: "sqlite",

@@ -103,11 +103,13 @@ function withoutWarning<T>(feature: string, load: () => T): T {
  * Opens a SQLite file (or `:memory:`) with the durability that the product promises. Statements are
  * kept prepared, and `begin` takes the write lock at once, so that a transaction never fails half-way
  * because another process wrote.
+ * @param options `durable: false` waits for no disk: for a file that nobody needs before it is whole, or ever again
  */
-export function openSqlite(file: string): SqliteDatabase {
+export function openSqlite(file: string, { durable = true }: { durable?: boolean | undefined } = {}): SqliteDatabase {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const raw = openRaw(file);
   for (const pragma of PRAGMAS) raw.exec(`PRAGMA ${pragma}`);
+  if (!durable) raw.exec("PRAGMA synchronous = OFF");
   raw.exec("PRAGMA busy_timeout = 0");
   const statements = new Map<string, SqliteStatement>();
   let writes = 0;

@@ -203,7 +203,7 @@ async function freshDatabase(
     const file = join(folder, "shequ.db");
     template ??= makeTemplate();
     writeFileSync(file, await template);
-    return { database: { kind: "sqlite", file }, drop: async () => {} };
+    return { database: { kind: "sqlite", file, durable: false }, drop: async () => {} };
   }
   const { url, drop } = await borrowDatabase(process.env.TEST_PG_TEMPLATE ?? "");
   return { database: { kind: "postgres", url, limits: PATIENCE }, drop };
