@@ -23,6 +23,7 @@ import { createCaptchas } from "./services/captcha/create-captchas";
 import { createPay } from "./services/create-pay";
 import { createSms } from "./services/create-sms";
 import { createOwnAccount, createWechat } from "./services/create-wechat";
+import { createGuardedFetch } from "./services/external/guarded-fetch";
 import { createFakes } from "./services/fakes";
 import { countLogins, countMessages } from "./services/figures/count-outcomes";
 import { createFigureCounts } from "./services/figures/figure-counts";
@@ -93,6 +94,7 @@ export async function createUpstream(
     wechat: createWechat(config, fakes),
     officialAccount: createOwnAccount(config, clock, fakes),
     pay: createPay(config, clock, fakes),
+    guardedFetch: createGuardedFetch(),
     fakes,
   };
   await refreshLimits(services);

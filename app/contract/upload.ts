@@ -22,4 +22,15 @@ export const uploadApi = {
     /** A large picture is made over, which takes its time. */
     timeout: 30_000,
   }),
+  /** For pictures that are pasted into an editor from elsewhere. */
+  remote: endpoint({
+    method: "POST",
+    path: "/api/ext/upload/remote",
+    auth: "user",
+    summary: "按地址取一张站外图片，缩小后存进本站；只取公开网络上的 http(s) 地址，逐次检查转向",
+    body: z.object({ url: z.url({ protocol: /^https?$/, error: "请填写图片的网址" }).max(2_048) }),
+    data: z.object({ key: z.string(), url: z.string(), bytes: count, width: count, height: count }),
+    /** Another site answers in its own time. */
+    timeout: 30_000,
+  }),
 };

@@ -264,6 +264,10 @@ export const ACCESS: Record<string, Access> = {
     codes: { anonymous: "FORBIDDEN", closed: "FORBIDDEN", other: "FORBIDDEN", phoneless: "FORBIDDEN" },
     tells: ["file"],
   },
+  "ext.upload.remote": {
+    input: () => ({ body: { url: "http://127.0.0.1/a.png" } }),
+    codes: { owner: "UPLOAD_REJECTED", other: "UPLOAD_REJECTED", phoneless: "UPLOAD_REJECTED" },
+  },
   "ext.zhikuHistory.forgetReadings": everybody,
   "ext.zhikuHistory.searches": everybody,
   "ext.zhikuHistory.rememberSearch": { input: () => ({ body: { q: "缓存" } }) },

@@ -7,6 +7,7 @@ import type { Connection, Db } from "#upstream/db/dialect";
 import type { VersionedCache } from "#upstream/db/versioned-cache";
 import type { VersionKey, Versions } from "#upstream/db/versions";
 import type { Captchas } from "#upstream/services/captcha/create-captchas";
+import type { GuardedFetch } from "#upstream/services/external/guarded-fetch";
 import type { Fakes } from "#upstream/services/fakes";
 import type { FigureCounts } from "#upstream/services/figures/figure-counts";
 import type { KeptLimits } from "#upstream/services/limits/kept-limits";
@@ -42,6 +43,8 @@ export type Services = {
   officialAccount: OfficialAccount | null;
   /** Null where nothing can be paid. */
   pay: Pay | null;
+  /** Fetches what people name by its address. */
+  guardedFetch: GuardedFetch;
   /** The services outside that are played in this process; null outside the demo. */
   fakes: Fakes | null;
   /** Figures that leave no row, counted in memory. */

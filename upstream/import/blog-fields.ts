@@ -18,6 +18,9 @@ export function fromBlog(fields: Fields): Fields {
   return { ...Object.fromEntries(Object.entries(ours).filter(([, value]) => value !== undefined)), ...fields };
 }
 
+/** Name under which a time stands in a file's front matter. */
+export const timeField = (fields: Fields): string => (fields.createdAt === undefined ? "date" : "createdAt");
+
 /** Categories are a word, words, or paths of words. */
 function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? firstOf(value[0]) : (value ?? undefined);

@@ -1,54 +1,68 @@
-import { parse } from "yaml";
 import { z } from "zod";
-import { BODY_MAX, NICKNAME_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from "#app/contract/limits";
+import { BODY_MAX, NICKNAME_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from "#app/contract/limits";
 import { BadFile } from "./bad-file";
-import { fromBlog } from "./blog-fields";
+import { fromBlog, timeField } from "./blog-fields";
+import { translateExport } from "./exported-marks";
+import { translateTags } from "./generator-tags";
 import { dropComments } from "./html-comments";
 import { readTime } from "./read-time";
+import { readYaml } from "./read-yaml";
 
 /** A word or number of YAML as a line of text; messages name the field, `hint` what helps where it is missing. */
-const line = (name: string, max = Number.POSITIVE_INFINITY, hint = "") =>
+const line = (name: string, hint = "") =>
   z
     .union([z.string(), z.number(), z.boolean()], {
       error: ({ input }) => (input === undefined ? `缺少 ${name}${hint}` : `${name} 须为文字`),
     })
     .transform((value) => String(value).replaceAll("\0", "").replace(/\s+/g, " ").trim())
-    .refine((text) => text !== "", { message: `${name} 不能为空`, abort: true })
-    .refine((text) => [...text].length <= max, { message: `${name} 超过 ${max} 个字` });
+    .refine((text) => text !== "", { message: `${name} 不能为空`, abort: true });
 
-const tags = z
-  .union([z.array(line("tags")), z.string().transform((text) => text.split(/[,，、]/).map((part) => part.trim()))], {
-    error: "tags 须为列表，或用逗号隔开的文字",
-  })
-  .default([])
-  .transform((list) => [...new Set(list.filter(Boolean))])
-  .refine((list) => list.length <= TAGS_MAX, { message: `tags 最多 ${TAGS_MAX} 个` })
-  .refine((list) => list.every((tag) => [...tag].length <= TAG_LENGTH_MAX), {
-    message: `tags 每个不超过 ${TAG_LENGTH_MAX} 个字`,
+/** A line that is cut where it is too long, and tells so. */
+const cutLine = (name: string, max: number, tell: Tell, hint?: string) =>
+  line(name, hint).transform((text) => {
+    const characters = [...text];
+    if (characters.length <= max) return text;
+    tell(`${name} 超过 ${max} 个字，已截短：${text.slice(0, 40)}…`);
+    return `${characters.slice(0, max - 1).join("")}…`;
   });
 
-const createdAt = (now: Date) =>
+const tags = (tell: Tell) =>
+  z
+    .union([z.array(line("tags")), z.string().transform((text) => text.split(/[,，、]/).map((part) => part.trim()))], {
+      error: "tags 须为列表，或用逗号隔开的文字",
+    })
+    .default([])
+    .transform((list) => {
+      const all = [...new Set(list.filter(Boolean))];
+      const fitting = all.filter((tag) => [...tag].length <= TAG_LENGTH_MAX);
+      const kept = fitting.slice(0, TAGS_MAX);
+      const left = all.filter((tag) => !kept.includes(tag));
+      if (left.length > 0)
+        tell(`tags 最多 ${TAGS_MAX} 个、每个不超过 ${TAG_LENGTH_MAX} 个字，没有带上：${left.join("、")}`);
+      return kept;
+    });
+
+const createdAt = (now: Date, field: string) =>
   z
     .unknown()
     .transform((value, context) => {
       if (value === undefined) return undefined;
       const time = readTime(value);
-      const message = time === null ? "createdAt 不是有效的时间" : time > now ? "createdAt 在未来" : null;
-      if (time && message === null) return time.toISOString();
-      context.addIssue({ code: "custom", message: message ?? "" });
+      if (time && time <= now) return time.toISOString();
+      const wrong = time === null ? "不是有效的时间（写成 2024-05-01 09:30）" : "在未来";
+      context.addIssue({ code: "custom", message: `${field} ${wrong}：${String(value).slice(0, 60)}` });
       return z.NEVER;
     })
     .optional();
 
-function frontMatterAt(now: Date) {
-  const shared = { author: line("author", NICKNAME_MAX, "（加上 --author 昵称 会用它）"), createdAt: createdAt(now) };
-  const titled = {
-    ...shared,
-    title: line("title").refine((title) => [...title].length >= TITLE_MIN && [...title].length <= TITLE_MAX, {
-      message: `title 须为 ${TITLE_MIN} 到 ${TITLE_MAX} 个字`,
-    }),
-    tags,
+type Tell = (note: string) => void;
+
+function frontMatterAt(now: Date, field: string, tell: Tell) {
+  const shared = {
+    author: cutLine("author", NICKNAME_MAX, tell, "（加上 --author 昵称 会用它）"),
+    createdAt: createdAt(now, field),
   };
+  const titled = { ...shared, title: cutLine("title", TITLE_MAX, tell), tags: tags(tell) };
   return z.discriminatedUnion(
     "kind",
     [
@@ -66,36 +80,67 @@ type Reading = {
   now: Date;
   /** Whose texts are that name nobody. */
   author?: string | undefined;
+  /** The file's name without its ending, and when it was changed: title and time of one without front matter. */
+  name: string;
+  modified: Date;
 };
+/** A text with what it says of itself; `notes` tell what of it was changed or left out. */
+export type ReadText = { meta: FrontMatter; body: string; notes: string[] };
+
+const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)([\s\S]*)$/;
+/** The first heading of a text, before which nothing stands. */
+const TITLE = /^(?:[ \t]*\n)*(?: {0,3}#[ \t]+(.+?)[ \t]*#*[ \t]*|([^\n#>*+\-\s][^\n]*)\n=+[ \t]*)(?:\n|$)/;
 
 /**
- * Splits a Markdown file into its front matter and its body.
+ * Splits a Markdown file into its front matter and its body, in our Markdown.
  * @throws BadFile with the reason in Chinese.
  */
-export function readFrontMatter(text: string, { now, author }: Reading): { meta: FrontMatter; body: string } {
-  if (/^\uFEFF?\+\+\+[ \t]*\r?\n/.test(text)) throw new BadFile("front matter 是 TOML（+++），请改成 YAML（---）");
-  const match = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(text);
-  if (!match) throw new BadFile("文件开头没有 front matter（--- 之间的 YAML）");
-  const parsed = frontMatterAt(now).safeParse(readYaml(match[1] ?? "", author));
+export function readText(text: string, { now, author, name, modified }: Reading): ReadText {
+  const notes: string[] = [];
+  const tell: Tell = (note) => {
+    if (!notes.includes(note)) notes.push(note);
+  };
+  const source = text
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\0", "")
+    .replace(/\r\n?/g, "\n");
+  if (/^\+\+\+[ \t]*\n/.test(source)) throw new BadFile("front matter 是 TOML（+++），请改成 YAML（---）");
+  const { fields, rest } = split(source);
+  const titled = fields ?? { title: titleOf(rest) ?? name, createdAt: written(modified, now) };
+  const parsed = frontMatterAt(now, timeField(titled), tell).safeParse(complete(titled, author));
   if (!parsed.success) throw new BadFile([...new Set(parsed.error.issues.map(({ message }) => message))].join("；"));
-  const body = dropComments((match[2] ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n")).trim();
-  if (!body && parsed.data.kind !== "question") throw new BadFile("没有正文");
+  const meta = parsed.data;
+  const untitled = "title" in meta && titleOf(rest) === meta.title ? rest.replace(TITLE, "") : rest;
+  const translated = translateExport(
+    translateTags(dropComments(untitled), (tag) => tell(`不认识的标签，原样留下：${tag}`)),
+  );
+  const body = translated.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
+  if (!body.trim() && meta.kind !== "question") throw new BadFile("没有正文");
   if ([...body].length > BODY_MAX) throw new BadFile(`正文超过 ${BODY_MAX} 个字`);
-  return { meta: parsed.data, body };
+  return { meta, body, notes };
 }
 
-/** The fields that are filled in: `title:` with nothing behind it is as good as missing. */
-function readYaml(source: string, author: string | undefined): unknown {
-  const value = parseYaml(source);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const fields = fromBlog(Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)));
-  return author === undefined ? fields : { author, ...fields };
+type Fields = Record<string, unknown>;
+
+/** Front matter, null for a text that has none: its first lines may be anything between two rules. */
+function split(source: string): { fields: Fields | null; rest: string } {
+  const match = FRONT_MATTER.exec(source);
+  const value = match ? readYaml(match[1] ?? "") : null;
+  if (!match || typeof value === "string" || typeof value === "number") return { fields: null, rest: source };
+  if (typeof value !== "object" || Array.isArray(value)) throw new BadFile("front matter 须为“名字: 值”的列表");
+  return { fields: (value ?? {}) as Fields, rest: match[2] ?? "" };
 }
 
-function parseYaml(source: string): unknown {
-  try {
-    return parse(source, { logLevel: "error" });
-  } catch (error) {
-    throw new BadFile(`front matter 不是有效的 YAML：${(error as Error).message.split("\n", 1)[0]}`);
-  }
+function titleOf(body: string): string | null {
+  const [, atx, setext] = TITLE.exec(body) ?? [];
+  const title = (atx ?? setext ?? "").replace(/[*_`]/g, "").replace(/\s+/g, " ").trim();
+  return title || null;
+}
+
+const written = (modified: Date, now: Date): string => (modified < now ? modified : now).toISOString();
+
+/** The fields that are filled in, in our names: `title:` with nothing behind it is as good as missing. */
+function complete(fields: Fields, author: string | undefined): Fields {
+  const filled = fromBlog(Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== null)));
+  return author === undefined ? filled : { author, ...filled };
 }

@@ -1,12 +1,16 @@
-import { CODE, FENCE } from "./image-marks";
+import { CODE } from "./image-marks";
+import { outsideCode } from "./outside-code";
 
 /** Ends at the next beginning at the latest, so that many of them take no longer than their length. */
 const COMMENT = "(?<comment><!--(?:(?!<!--)[\\s\\S])*?-->)";
-const MARKS = new RegExp([FENCE, CODE, COMMENT].join("|"), "gim");
+const MARKS = new RegExp([CODE, COMMENT].join("|"), "gim");
 
 /** Takes HTML comments out of a Markdown text, such as the `<!-- more -->` of blogs; those in code stay. */
-export function dropComments(markdown: string): string {
-  return markdown.replace(MARKS, (whole: string, ...rest: unknown[]) =>
-    (rest.at(-1) as { comment?: string }).comment === undefined ? whole : "",
-  );
-}
+export const dropComments = (markdown: string): string =>
+  markdown.includes("<!--")
+    ? outsideCode(markdown, (text) =>
+        text.replace(MARKS, (whole: string, ...rest: unknown[]) =>
+          (rest.at(-1) as { comment?: string }).comment === undefined ? whole : "",
+        ),
+      )
+    : markdown;

@@ -1,5 +1,6 @@
-/** Code is left alone: what looks like a picture there is an example. */
-export const FENCE = String.raw`^ {0,3}(?<fence>\`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?)??(?:\n {0,3}\k<fence>[\`~]*[ \t]*$|(?![\s\S]))`;
+import { outsideCode } from "./outside-code";
+
+/** Code in a line is left alone, as blocks of it are: what looks like a picture there is an example. */
 export const CODE = String.raw`(?<![\`\\])(?<ticks>\`+)(?!\`)(?:(?!\n[ \t]*\n)[\s\S])*?[^\`]\k<ticks>(?!\`)`;
 const ALT = String.raw`(?:\\.|\[[^\]\n]*\]|[^\]\\[])*`;
 const BARE = String.raw`(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+`;
@@ -8,14 +9,19 @@ const INLINE = String.raw`!\[(?<alt>${ALT})\]\(\s*(?:<(?<angled>[^>\n]*)>|(?<bar
 /** Of pictures written as `![words][label]`; a definition may be a link's too, so the ending decides. */
 const DEFINED = String.raw`(?<label>^ {0,3}\[[^\]\n]+\]:[ \t]*)<?(?<defined>[^\s<>]+\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?))>?`;
 const TAG = String.raw`<img\s(?<attributes>[^>]*)>`;
-const MARKS = new RegExp([FENCE, CODE, INLINE, DEFINED, TAG].join("|"), "gim");
+const MARKS = new RegExp([CODE, INLINE, DEFINED, TAG].join("|"), "gim");
 
 /**
  * Rewrites the addresses of a Markdown text's pictures. `<img>` tags become Markdown, because raw HTML is not shown.
- * @param readdress gives the new address of a picture, or null where it stays as it is
+ * @param newAddress gives the new address of a picture, or null where it stays as it is
  */
-export function readdressImages(markdown: string, readdress: (target: string) => string | null): string {
-  return markdown.replace(MARKS, (whole: string, ...rest: unknown[]) => {
+export function readdressImages(markdown: string, newAddress: (target: string) => string | null): string {
+  if (!/!\[|<img\s|\]:/i.test(markdown)) return markdown;
+  return outsideCode(markdown, (text) => readdressIn(text, newAddress));
+}
+
+function readdressIn(text: string, readdress: (target: string) => string | null): string {
+  return text.replace(MARKS, (whole: string, ...rest: unknown[]) => {
     const { alt = "", angled, bare, title = "", label, defined, attributes } = rest.at(-1) as Record<string, string>;
     const written = angled ?? bare;
     if (written !== undefined) {

@@ -1,54 +1,107 @@
 import { createHash } from "node:crypto";
-import { readFile, realpath, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import sharp from "sharp";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Image } from "#app/contract/common";
-import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { nowIso, type Services } from "#upstream/call/context";
 import { keepShown } from "#upstream/services/storage/shown-keys";
+import { LARGE_PICTURE_MAX, shrinkPicture } from "#upstream/services/storage/shrink-picture";
 import { BadFile } from "./bad-file";
 import { readdressImages } from "./image-marks";
 
-const PIXELS_MAX = 40e6;
-const SIDE_MAX = 2560;
 /** Pixels; what is narrower is an icon and no cover. */
 const COVER_WIDTH_MIN = 400;
+const ELSEWHERE = /^(?:https?:)?\/\/|^\/oss\//i;
+const DATA = /^data:image\/[a-z0-9.+-]+(;base64)?,(.*)$/is;
+const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?)$/i;
+
+/** A folder whose texts are imported. */
+export type PictureFolder = {
+  /** As `realpath` gives it; `/images/a.png` is looked for there, as site generators do. */
+  root: string;
+  /** The one picture of this name anywhere in it; editors such as Obsidian name no more. */
+  named(name: string): Promise<string | null>;
+};
+
+export function pictureFolder(root: string): PictureFolder {
+  let names: Promise<Map<string, string | null>> | null = null;
+  const list = async () => {
+    const known = new Map<string, string | null>();
+    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !PICTURE_FILE.test(entry.name)) continue;
+      known.set(entry.name, known.has(entry.name) ? null : join(entry.parentPath, entry.name));
+    }
+    return known;
+  };
+  return {
+    root,
+    async named(name) {
+      names ??= list();
+      return (await names).get(name) ?? null;
+    },
+  };
+}
+
+type Brought = { body: string; cover: Image | null; notes: string[] };
 
 /**
  * Brings the pictures of a Markdown text along: each local one is decoded, freed of its metadata and put into
- * the object store under a key made of its bytes, and the text points there. Pictures of other sites stay links.
- * @param root the folder, as `realpath` gives it; `/images/a.png` is looked for there, as site generators do
- * @returns the text, and its first picture that can serve as a cover.
- * @throws BadFile when a picture is missing, outside the folder, or no picture.
+ * the object store under a key made of its bytes, and the text points there. Pictures of other sites stay links; one that is
+ * missing, outside the folder, or no picture, stays as it is written and is told.
+ * @param dryRun only looks whether they are there
  */
 export async function bringImages(
   services: Services,
-  root: string,
-  file: string,
-  markdown: string,
-): Promise<{ body: string; cover: Image | null }> {
+  folder: PictureFolder,
+  { file, markdown, dryRun = false }: { file: string; markdown: string; dryRun?: boolean },
+): Promise<Brought> {
   const targets = new Set<string>();
   readdressImages(markdown, (target) => {
-    targets.add(target);
+    if (!ELSEWHERE.test(target)) targets.add(target);
     return null;
   });
+  if (targets.size === 0) return { body: withImgTags(markdown), cover: null, notes: [] };
+  const notes: string[] = [];
   const brought = new Map<string, Image>();
   for (const target of targets) {
-    if (/^(?:https?:)?\/\/|^\/oss\//i.test(target)) continue;
-    brought.set(target, await bring(services, await locate(root, file, target), target));
+    try {
+      const source = await bytesOf(folder, file, target);
+      if (!dryRun) brought.set(target, await bring(services, source, target));
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error;
+      notes.push(error.message);
+    }
   }
   return {
     body: readdressImages(markdown, (target) => brought.get(target)?.url ?? null),
     cover: [...brought.values()].find(({ width }) => width >= COVER_WIDTH_MIN) ?? null,
+    notes,
   };
 }
 
+/** `<img>` as Markdown, its address as it is. */
+const withImgTags = (markdown: string): string => readdressImages(markdown, () => null);
+
+async function bytesOf(folder: PictureFolder, file: string, target: string): Promise<Buffer> {
+  const [, base64, data] = DATA.exec(target) ?? [];
+  if (data !== undefined) return base64 ? Buffer.from(data, "base64") : Buffer.from(decode(data));
+  const path = await locate(folder, file, target);
+  const info = await stat(path);
+  if (!info.isFile()) throw new BadFile(`找不到图片：${shortened(target)}`);
+  if (info.size > LARGE_PICTURE_MAX)
+    throw new BadFile(`图片超过 ${LARGE_PICTURE_MAX / 1024 / 1024} MB：${shortened(target)}`);
+  return readFile(path).catch(() => {
+    throw new BadFile(`读不了图片：${shortened(target)}`);
+  });
+}
+
 /** Real path of a picture's file. @throws BadFile */
-async function locate(root: string, file: string, target: string): Promise<string> {
+async function locate({ root, named }: PictureFolder, file: string, target: string): Promise<string> {
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) throw new BadFile(`图片不是文件夹里的文件：${shortened(target)}`);
   const written = decode(target.replace(/[?#].*$/s, "")).replaceAll("\\", "/");
   const path = written.startsWith("/") ? join(root, written) : resolve(dirname(file), written);
-  const real = await realpath(path).catch(() => null);
+  const real = await realpath((await isThere(path)) ? path : ((await named(basename(written))) ?? path)).catch(
+    () => null,
+  );
   // Told apart only inside: what lies outside is nobody's business.
   if (!isInside(root, real ?? path)) throw new BadFile(`图片在文件夹之外：${shortened(target)}`);
   if (real === null) throw new BadFile(`找不到图片：${shortened(target)}`);
@@ -71,45 +124,44 @@ function decode(target: string): string {
 
 const shortened = (target: string): string => (target.length > 100 ? `${target.slice(0, 100)}…` : target);
 
-async function bring(services: Services, path: string, target: string): Promise<Image> {
-  const info = await stat(path);
-  if (!info.isFile()) throw new BadFile(`找不到图片：${shortened(target)}`);
-  if (info.size > IMAGE_BYTES_MAX) throw new BadFile(`图片超过 10 MB：${shortened(target)}`);
-  const source = await readFile(path).catch(() => {
-    throw new BadFile(`读不了图片：${shortened(target)}`);
-  });
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Puts a picture into the store, once for the same bytes. @throws BadFile for what is none */
+async function bring(services: Services, source: Buffer, target: string): Promise<Image> {
   const key = `content/import/${createHash("sha256").update(source).digest("hex").slice(0, 32)}.webp`;
-  const url = services.objects.publicUrl(key);
-  await keepShown(services.db, [key]);
-  const known = await services.db
-    .selectFrom("objects")
-    .select(["width", "height"])
-    .where("key", "=", key)
-    .executeTakeFirst();
-  if (known) return { url, width: known.width, height: known.height, alt: "" };
-  const { data, info: made } = await sharp(source, { limitInputPixels: PIXELS_MAX, animated: false })
-    .rotate()
-    .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw new BadFile(`不是能读的图片：${shortened(target)}`);
-    });
+  const image = (await knownPicture(services, key)) ?? (await keepPicture(services, { key, source, name: target }));
+  if (!image) throw new BadFile(`不是能读的图片：${shortened(target)}`);
+  return image;
+}
+
+/** The picture that is kept under a key. */
+export async function knownPicture({ db, objects }: Services, key: string): Promise<Image | null> {
+  await keepShown(db, [key]);
+  const known = await db.selectFrom("objects").select(["width", "height"]).where("key", "=", key).executeTakeFirst();
+  return known ? { url: objects.publicUrl(key), ...known, alt: "" } : null;
+}
+
+/** Makes a picture smaller and keeps it; null for what is none. */
+export async function keepPicture(
+  services: Services,
+  { key, source, name }: { key: string; source: Buffer; name: string },
+): Promise<Image | null> {
+  const made = await shrinkPicture(source);
+  if (!made) return null;
+  const { data, width, height } = made;
   await services.objects.put(key, data, "image/webp");
   await services.db
     .insertInto("objects")
     .values({
-      key,
-      owner_id: null,
-      file_name: target.slice(target.lastIndexOf("/") + 1).slice(0, 200),
-      content_type: "image/webp",
-      bytes: data.byteLength,
-      width: made.width,
-      height: made.height,
-      confirmed: 1,
+      ...{ key, owner_id: null, content_type: "image/webp", bytes: data.byteLength, width, height, confirmed: 1 },
+      file_name: name.startsWith("data:") ? "picture" : name.slice(name.lastIndexOf("/") + 1).slice(0, 200),
       created_at: nowIso(services),
     })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
-  return { url, width: made.width, height: made.height, alt: "" };
+  return { url: services.objects.publicUrl(key), width, height, alt: "" };
 }

@@ -7,24 +7,31 @@ import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
 import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
 import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
 import { reasonOf } from "./bad-file";
-import { bringImages } from "./images";
+import { fetchPictures } from "./fetch-pictures";
+import { bringImages, pictureFolder } from "./images";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
-import { readSources, type Source } from "./read-sources";
+import { type ReadOptions, readBody, readSources, type Source, type Told } from "./read-sources";
 
 export type ImportReport = {
   imported: number;
   /** Imported before and the same since. */
   unchanged: number;
-  bad: { file: string; reason: string }[];
+  bad: Told[];
+  /** Changed or left out of files that came in all the same. */
+  told: Told[];
+  /** Pictures of other sites that are kept here now. */
+  fetched: number;
   /** Somebody ended it before the last file. */
   stopped: boolean;
 };
 
-export type ImportOptions = {
+export type ImportOptions = ReadOptions & {
+  /** Nothing is written: it only says what would be. */
+  dryRun?: boolean;
+  /** Pictures of other sites are fetched and kept here. */
+  fetchPictures?: boolean;
   /** Told after every batch. */
   progress?: (done: number, total: number) => void;
-  /** Nickname of who wrote the files that name nobody. */
-  author?: string | undefined;
   /** Classifications that the site has not are made. */
   createClassifications?: boolean;
   /** Ends it after the batch at hand. */
@@ -43,13 +50,15 @@ const FILES_A_TRANSACTION = 100;
 export async function importFolder(
   services: Services,
   folder: string,
-  { progress = () => {}, author, createClassifications = false, signal }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportReport> {
   const root = await realpath(folder);
-  const { sources, unchanged, bad } = await readSources(services, root, author);
-  const report: ImportReport = { imported: 0, unchanged, bad, stopped: false };
+  const { progress = () => {}, createClassifications = false, dryRun = false, signal } = options;
+  const { sources, unchanged, bad, told } = await readSources(services, root, options);
+  const report: ImportReport = { imported: 0, unchanged, bad, told, fetched: 0, stopped: false };
+  const pictures = pictureFolder(root);
   const people = await loadPeople(services, sources);
-  const classifications = await loadClassifications(services, createClassifications);
+  const classifications = await loadClassifications(services, { create: createClassifications, dryRun });
   const questions = await loadQuestions(services, root, sources);
   let done = 0;
   for (const batch of batches(sources)) {
@@ -59,9 +68,15 @@ export async function importFolder(
     done += batch.length;
     progress(done, sources.length);
   }
-  if (report.imported) {
+  if (report.imported && !dryRun) {
     await transact(services.db, (trx) => rebuildLists(trx));
     await services.search.optimize(services.db);
+  }
+  if (options.fetchPictures && !report.stopped && !dryRun) {
+    const { fetched, told: notFetched, stopped } = await fetchPictures(services, root, options);
+    report.fetched = fetched;
+    report.told.push(...notFetched);
+    report.stopped = stopped;
   }
   return report;
 
@@ -71,6 +86,10 @@ export async function importFolder(
       await prepare(source)
         .then((insert) => prepared.push({ source, insert }))
         .catch(refuse(source));
+    }
+    if (dryRun) {
+      report.imported += prepared.length;
+      return;
     }
     // One that the database refuses takes its transaction along: then each has one of its own.
     await write(prepared).catch(async () => {
@@ -91,7 +110,14 @@ export async function importFolder(
     const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
     const named = meta.kind === "article" ? meta.classification : undefined;
     const classificationId = named === undefined ? null : await classifications(named);
-    const { body: content, cover } = await bringImages(services, root, source.path, source.body);
+    const markdown = await readBody(services, source, options);
+    const {
+      body: content,
+      cover,
+      notes,
+    } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
+    report.told.push(...notes.map((reason) => ({ file: source.name, reason })));
+    if (dryRun) return async () => ({ id: 0 });
     const shared = { authorId: await people(author), content, ...(createdAt === undefined ? {} : { createdAt }) };
     if (meta.kind === "answer") {
       const answer = await prepareAnswer(services, { ...shared, questionId });

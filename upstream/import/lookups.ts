@@ -38,13 +38,10 @@ export async function loadPeople(
   };
 }
 
-/**
- * Finds classifications of articles by name or slug.
- * @param create whether one that is missing is made
- */
+/** Finds classifications of articles by name or slug; `create`: one that is missing is made, but for a dry run. */
 export async function loadClassifications(
   services: Services,
-  create: boolean,
+  { create, dryRun }: { create: boolean; dryRun: boolean },
 ): Promise<(name: string) => Promise<number>> {
   const rows = await services.db
     .selectFrom("classifications")
@@ -56,6 +53,7 @@ export async function loadClassifications(
     const id = known.get(name);
     if (id !== undefined) return id;
     if (!create) throw new BadFile(`没有这个分类：${name}（加上 --create-classifications 会新建）`);
+    if (dryRun) return 0;
     const position = known.size;
     const created = await transact(services.db, (trx) =>
       createClassification(trx, { kind: "article", slug: name, name, position }),

@@ -1,22 +1,30 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startFailure } from "#runtime/start-failure";
 import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
-import { importFolder } from "./import-folder";
+import { type ImportReport, importFolder } from "./import-folder";
+import { isEncoding } from "./text-encoding";
 
-const USAGE = `用法：npm run import -- 文件夹 [--author 昵称] [--create-classifications]
+const USAGE = `用法：npm run import -- 文件夹 [--author 昵称] [--create-classifications] [--fetch-pictures] [--dry-run]
 把文件夹里的 Markdown 文件（和它们的图片）导入站点，格式见 docs/operations.md
   --author 昵称              没有写作者的文件算谁的
-  --create-classifications   站点没有的分类会新建`;
+  --create-classifications   站点没有的分类会新建
+  --fetch-pictures           把文章里的站外图片取到本站；中断后再运行一次会接着取
+  --dry-run                  只说会导入什么、哪里有问题，什么也不写
+  --report 文件              把有问题的和改动过的逐条写进文件（.json 写成 JSON，其他写成文本）
+  --encoding 编码            文件不是 UTF-8、UTF-16、GB18030 时，写明它的编码，如 big5`;
 const BAR = 30;
 
 /** `npm run import -- FOLDER`: brings the Markdown files of a folder into the site's database. */
 async function main(): Promise<void> {
-  const { folder, author, createClassifications } = readArguments();
-  if (!folder || !existsSync(folder) || !statSync(folder).isDirectory()) {
-    console.error(folder ? `没有这个文件夹：${folder}\n${USAGE}` : USAGE);
+  const { folder, report: reportFile, ...options } = readArguments();
+  const { encoding } = options;
+  if (!folder || !existsSync(folder) || !statSync(folder).isDirectory() || (encoding && !isEncoding(encoding))) {
+    console.error(
+      !folder ? USAGE : existsSync(folder) ? `没有这种编码：${encoding}` : `没有这个文件夹：${folder}\n${USAGE}`,
+    );
     process.exitCode = 2;
     return;
   }
@@ -25,36 +33,67 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   const started = Date.now();
   const report = await importFolder(upstream.services, folder, {
+    ...options,
     progress: showProgress,
-    author,
-    createClassifications,
     signal: stop.signal,
   });
   await upstream.close();
-  const { imported, unchanged, bad, stopped } = report;
+  const { imported, unchanged, bad, told, fetched, stopped } = report;
+  if (reportFile) writeFileSync(reportFile, reportText(report, reportFile));
   for (const { file, reason } of bad) console.error(`✗ ${file}：${reason}`);
+  if (!reportFile) for (const { file, reason } of told) console.error(`△ ${file}：${reason}`);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`导入 ${imported} 个文件，${unchanged} 个已导入过，${bad.length} 个有问题，用时 ${seconds} 秒`);
+  const verb = options.dryRun ? "会导入" : "导入";
+  const more = `${told.length} 处有改动${options.fetchPictures ? `，取到 ${fetched} 张站外图片` : ""}`;
+  console.log(
+    `${verb} ${imported} 个文件，${unchanged} 个已导入过，${bad.length} 个有问题，${more}，用时 ${seconds} 秒`,
+  );
+  if (reportFile) console.log(`逐条写在 ${reportFile}`);
   if (stopped) console.error("已中断；再运行一次会接着导入。");
   if (imported + unchanged + bad.length === 0) console.error("文件夹里没有 Markdown 文件（.md、.markdown）。");
   if (bad.length || stopped) process.exitCode = 1;
 }
 
-type Arguments = { folder?: string | undefined; author?: string | undefined; createClassifications: boolean };
+function reportText(report: ImportReport, file: string): string {
+  if (file.endsWith(".json")) return `${JSON.stringify(report, null, 2)}\n`;
+  const rows = (mark: string, list: ImportReport["bad"]) =>
+    list.map(({ file, reason }) => `${mark} ${file}：${reason}\n`);
+  return [...rows("✗", report.bad), ...rows("△", report.told)].join("");
+}
+
+type Arguments = {
+  folder?: string | undefined;
+  report?: string | undefined;
+  author?: string | undefined;
+  encoding?: string | undefined;
+  createClassifications: boolean;
+  fetchPictures: boolean;
+  dryRun: boolean;
+};
 
 function readArguments(): Arguments {
   try {
+    const flag = { type: "boolean", default: false } as const;
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { author: { type: "string" }, "create-classifications": { type: "boolean", default: false } },
+      options: {
+        ...{ author: { type: "string" }, encoding: { type: "string" }, report: { type: "string" } },
+        ...{ "create-classifications": flag, "fetch-pictures": flag, "dry-run": flag },
+      },
     });
     const [folder] = positionals;
     // npm goes to the project's folder first; what was typed is meant from where it was typed.
     const from = process.env.INIT_CWD ?? ".";
-    const createClassifications = values["create-classifications"];
-    return { folder: folder && resolve(from, folder), author: values.author, createClassifications };
+    return {
+      folder: folder && resolve(from, folder),
+      report: values.report && resolve(from, values.report),
+      ...{ author: values.author, encoding: values.encoding },
+      createClassifications: values["create-classifications"],
+      fetchPictures: values["fetch-pictures"],
+      dryRun: values["dry-run"],
+    };
   } catch {
-    return { createClassifications: false };
+    return { createClassifications: false, fetchPictures: false, dryRun: false };
   }
 }
 

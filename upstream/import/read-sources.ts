@@ -3,9 +3,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import type { Services } from "#upstream/call/context";
 import { BadFile, reasonOf } from "./bad-file";
-import { type FrontMatter, readFrontMatter } from "./front-matter";
+import { type FrontMatter, type ReadText, readText } from "./front-matter";
+import { decodeText } from "./text-encoding";
 
-/** A Markdown file that is to be imported. */
+/** A Markdown file that is to be imported; its body is read when its turn comes. */
 export type Source = {
   /** Its path inside the folder, with `/`. */
   name: string;
@@ -15,10 +16,18 @@ export type Source = {
   /** SHA-256 of its bytes. */
   hash: string;
   meta: FrontMatter;
-  body: string;
 };
 
-type Found = { sources: Source[]; unchanged: number; bad: { file: string; reason: string }[] };
+/** Something to say of a file. */
+export type Told = { file: string; reason: string };
+type Found = { sources: Source[]; unchanged: number; bad: Told[]; told: Told[] };
+
+export type ReadOptions = {
+  /** Whose texts are that name nobody. */
+  author?: string | undefined;
+  /** Name of the encoding of files that are not what they seem. */
+  encoding?: string | undefined;
+};
 
 /** Bytes. */
 const FILE_MAX = 1024 * 1024;
@@ -28,14 +37,27 @@ const SKIPPED = /^(?:\.|node_modules$)/;
 /** Key of a file in its folder, wherever the import is run from. */
 export const sourceKey = (root: string, name: string): string => `${basename(root)}/${name}`.normalize("NFC");
 
-/**
- * Reads the Markdown files of a folder that were not imported before; tells which can't be.
- * @param author whose texts are that name nobody
- */
-export async function readSources(services: Services, root: string, author?: string): Promise<Found> {
+/** Reads a file's text. @throws BadFile */
+async function read(path: string, bytes: Buffer, now: Date, { author, encoding }: ReadOptions): Promise<ReadText> {
+  const { mtime } = await stat(path);
+  const name = basename(path).replace(/\.\w+$/, "");
+  return readText(decodeText(bytes, encoding), { now, author, name: withoutId(name), modified: mtime });
+}
+
+/** Notion puts an id of its own behind each file's name. */
+const withoutId = (name: string): string => name.replace(/ [0-9a-f]{32}$/, "");
+
+/** Reads the body of a file. @throws BadFile */
+export async function readBody(services: Services, source: Source, options: ReadOptions): Promise<string> {
+  const { body } = await read(source.path, await readFile(source.path), services.clock(), options);
+  return body;
+}
+
+/** Reads the Markdown files of a folder that were not imported before; tells which can't be. */
+export async function readSources(services: Services, root: string, options: ReadOptions = {}): Promise<Found> {
   const rows = await services.db.selectFrom("imports").select(["source", "hash"]).execute();
   const known = new Map(rows.map((row) => [row.source, row.hash]));
-  const found: Found = { sources: [], unchanged: 0, bad: [] };
+  const found: Found = { sources: [], unchanged: 0, bad: [], told: [] };
   const now = services.clock();
 
   async function readOne(path: string, name: string, isLink: boolean): Promise<void> {
@@ -45,9 +67,14 @@ export async function readSources(services: Services, root: string, author?: str
     const hash = createHash("sha256").update(bytes).digest("hex");
     const key = sourceKey(root, name);
     const before = known.get(key);
-    if (before === hash) found.unchanged += 1;
-    else if (before !== undefined) throw new BadFile("导入之后改动过，未再导入（请在站内编辑）");
-    else found.sources.push({ name, path, key, hash, ...readFrontMatter(decodeUtf8(bytes), { now, author }) });
+    if (before === hash) {
+      found.unchanged += 1;
+      return;
+    }
+    if (before !== undefined) throw new BadFile("导入之后改动过，未再导入（请在站内编辑）");
+    const { meta, notes } = await read(path, bytes, now, options);
+    found.sources.push({ name, path, key, hash, meta });
+    found.told.push(...notes.map((reason) => ({ file: name, reason })));
   }
 
   async function walk(folder: string): Promise<void> {
@@ -69,12 +96,4 @@ export async function readSources(services: Services, root: string, author?: str
 
   await walk(root);
   return found;
-}
-
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new BadFile("不是 UTF-8 编码的文本");
-  }
 }

@@ -42,6 +42,7 @@ const OWN = new Set<Endpoint>([
   followingApi.cancelTag,
   trafficApi.report,
   uploadApi.confirm,
+  uploadApi.remote,
   notificationApi.readAll,
 ]);
 const OWN_PATHS =

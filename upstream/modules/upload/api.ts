@@ -3,7 +3,7 @@ import { uploadApi } from "#app/contract/upload";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { processUpload } from "./confirm";
-import { presignMemberUpload, presignPublicUpload } from "./write";
+import { presignMemberUpload, presignPublicUpload, receiveRemotePicture } from "./write";
 
 export const oss = implement(ossApi, {
   authUploadUrl: ({ body }, call) => presignMemberUpload(call, body),
@@ -25,4 +25,5 @@ export const upload = implement(uploadApi, {
       .execute();
     return { ...shown, ...taken };
   },
+  remote: ({ body: { url } }, call) => receiveRemotePicture(call, url),
 });

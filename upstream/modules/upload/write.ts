@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import type { presignBody, presignData } from "#app/contract/oss";
 import { DAY } from "#runtime/time-units";
 import { type Call, type MembersCall, nowIso, type StaffCall } from "#upstream/call/context";
@@ -8,8 +9,11 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { fetchPicture } from "#upstream/services/external/fetch-picture";
+import { FetchRefused } from "#upstream/services/external/guarded-fetch";
 import { extensionOf, newObjectKey } from "#upstream/services/storage/object-key";
-import { processUpload } from "./confirm";
+import { shrinkPicture } from "#upstream/services/storage/shrink-picture";
+import { type Confirmed, processUpload } from "./confirm";
 import { cleanFileName } from "./file-name";
 import { incomingKey, requireUploadable, UPLOAD_MEGABYTES_PER_DAY } from "./rules";
 
@@ -87,6 +91,40 @@ export async function receiveUpload(
     .where("key", "=", key)
     .execute();
   return { key, url: objects.publicUrl(key) };
+}
+
+/**
+ * Takes a picture in that lies at somebody else's address, so that no reader asks for it there.
+ * @throws BusinessError UPLOAD_REJECTED with what is wrong with it or over the quota, RATE_LIMITED
+ */
+export async function receiveRemotePicture(
+  call: MembersCall,
+  url: string,
+): Promise<Confirmed & { key: string; url: string }> {
+  const { db, objects } = call;
+  const key = newObjectKey("content", "webp", call.clock());
+  const fileName = new URL(url).pathname.split("/").at(-1) || "picture";
+  await limitedWrite(call, "upload", async (trx, userId) => {
+    await requireQuota(trx, call, userId, IMAGE_BYTES_MAX);
+    await announce(trx, call, { fileName, contentType: "image/webp", bytes: IMAGE_BYTES_MAX }, key);
+  });
+  try {
+    const fetched = await fetchPicture(call.guardedFetch, url);
+    const picture = await shrinkPicture(fetched.bytes);
+    if (!picture) throw new FetchRefused("不是能读的图片");
+    const taken = { bytes: picture.data.byteLength, width: picture.width, height: picture.height };
+    await objects.put(key, picture.data, "image/webp");
+    await db
+      .updateTable("objects")
+      .set({ ...taken, confirmed: 1 })
+      .where("key", "=", key)
+      .execute();
+    return { ...taken, key, url: objects.publicUrl(key) };
+  } catch (error) {
+    await db.deleteFrom("objects").where("key", "=", key).execute();
+    if (error instanceof FetchRefused) throw new BusinessError("UPLOAD_REJECTED", `取不到这张图片：${error.message}`);
+    throw error;
+  }
 }
 
 /** One upload by anybody: a member counts as such, a stranger by the network they are in. */

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import { sql } from "kysely";
+import type { Image } from "#app/contract/common";
+import type { Services } from "#upstream/call/context";
+import { toJson } from "#upstream/db/schema/columns";
+import { STORED } from "#upstream/db/stored-kinds";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { shownKeys } from "#upstream/modules/content/keys";
+import { fetchPicture } from "#upstream/services/external/fetch-picture";
+import { FetchRefused } from "#upstream/services/external/guarded-fetch";
+import { createGate } from "#upstream/services/storage/gate";
+import { readdressImages } from "./image-marks";
+import { keepPicture, knownPicture } from "./images";
+import type { Told } from "./read-sources";
+
+/** Kinds of texts that an import makes. */
+const KINDS = ["article", "question", "answer"] as const;
+type Kind = (typeof KINDS)[number];
+type Text = { source: string; id: number; content: string };
+
+const TEXTS_AT_ONCE = 50;
+const PICTURES_AT_ONCE = 24;
+/** One host is asked for so many at a time, as a browser would. */
+const HOST_AT_ONCE = 6;
+const REMOTE = /^(?:https?:)?\/\//i;
+
+type Options = { progress?: (done: number, total: number) => void; signal?: AbortSignal };
+type Outcome = { fetched: number; told: Told[]; stopped: boolean };
+
+/**
+ * Fetches the pictures that imported texts show from other sites, and lets the texts point to ours. What was fetched is
+ * known by its address: run again, it goes on where it was, and tries once more what was not to be had.
+ */
+export async function fetchPictures(services: Services, root: string, options: Options): Promise<Outcome> {
+  const { signal, progress = () => {} } = options;
+  const outcome: Outcome = { fetched: 0, told: [], stopped: false };
+  const fetchOne = createFetcher(services, outcome);
+  const total = await countTexts(services, root);
+  let done = 0;
+  for (const kind of KINDS) {
+    for (let after = 0; ; ) {
+      if (signal?.aborted) return { ...outcome, stopped: true };
+      const texts = await textsOf(services, { root, kind, after });
+      const changed = await Promise.all(
+        texts.map(async (text) => {
+          const images = new Map<string, Image>();
+          const urls = new Set<string>();
+          readdressImages(text.content, (target) => {
+            if (REMOTE.test(target)) urls.add(target);
+            return null;
+          });
+          for (const url of urls) {
+            const result = await fetchOne(url.startsWith("//") ? `https:${url}` : url);
+            if (typeof result === "string")
+              outcome.told.push({ file: nameOf(root, text), reason: `${result}：${url}` });
+            else images.set(url, result);
+          }
+          return { text, images };
+        }),
+      );
+      for (const { text, images } of changed) if (images.size > 0) await rewrite(services, kind, text, images);
+      done += texts.length;
+      progress(done, total);
+      const last = texts.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+  }
+  return outcome;
+}
+
+const nameOf = (root: string, { source }: Text): string => source.slice(basename(root).length + 1);
+const prefixOf = (root: string): string => `${basename(root)}/`.normalize("NFC");
+
+/** Fetches a picture once for all texts of this run; gives it, or why not. */
+function createFetcher(services: Services, outcome: Outcome): (url: string) => Promise<Image | string> {
+  const all = createGate(PICTURES_AT_ONCE, Number.POSITIVE_INFINITY);
+  const hosts = new Map<string, ReturnType<typeof createGate>>();
+  const asked = new Map<string, Promise<Image | string>>();
+  const fetchIt = async (url: string): Promise<Image | string> => {
+    const key = `content/import/${createHash("sha256").update(`url:${url}`).digest("hex").slice(0, 32)}.webp`;
+    const known = await knownPicture(services, key);
+    if (known) return known;
+    try {
+      const { bytes } = await fetchPicture(services.guardedFetch, url);
+      const image = await keepPicture(services, { key, source: bytes, name: new URL(url).pathname });
+      if (!image) return "不是能读的图片";
+      outcome.fetched += 1;
+      return image;
+    } catch (error) {
+      if (error instanceof FetchRefused) return `取不到图片（${error.message}）`;
+      throw error;
+    }
+  };
+  return (url) => {
+    const before = asked.get(url);
+    if (before) return before;
+    const host = URL.canParse(url) ? new URL(url).host : "";
+    const gate = hosts.get(host) ?? createGate(HOST_AT_ONCE, Number.POSITIVE_INFINITY);
+    hosts.set(host, gate);
+    const result = gate(() => all(() => fetchIt(url)));
+    asked.set(url, result);
+    return result;
+  };
+}
+
+async function countTexts({ db }: Services, root: string): Promise<number> {
+  const { total } = await db
+    .selectFrom("imports")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(sql<boolean>`substr(source, 1, ${prefixOf(root).length}) = ${prefixOf(root)}`)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+async function textsOf(
+  { db }: Services,
+  { root, kind, after }: { root: string; kind: Kind; after: number },
+): Promise<Text[]> {
+  const prefix = prefixOf(root);
+  const { rows } = await sql<Text>`select imports.source, one.id, one.content
+    from imports join ${sql.table(STORED[kind].table)} as one on one.id = imports.item_id
+    where imports.kind = ${kind} and substr(imports.source, 1, ${prefix.length}) = ${prefix} and one.id > ${after}
+    order by one.id limit ${sql.lit(TEXTS_AT_ONCE)}`.execute(db);
+  return rows;
+}
+
+/** Writes a text with its pictures here, unless somebody has changed it meanwhile. */
+async function rewrite(services: Services, kind: Kind, text: Text, images: ReadonlyMap<string, Image>): Promise<void> {
+  const content = readdressImages(text.content, (target) => images.get(target)?.url ?? null);
+  const { html } = await services.markdown.render(content, { anchors: kind === "article" });
+  const cover = kind === "article" ? [...images.values()].find(({ width }) => width >= 400) : undefined;
+  await transact(services.db, async (trx) => {
+    const covered = cover ? sql`, cover = coalesce(cover, ${toJson(cover)})` : sql``;
+    const { rows } = await sql<{ id: number; author_id: number; question_id?: number }>`
+      update ${sql.table(STORED[kind].table)}
+      set content = ${content}, content_html = ${html}, version = version + 1 ${covered}
+      where id = ${text.id} and content = ${text.content} returning *`.execute(trx);
+    for (const row of rows) await bump(trx, shownKeys<Kind>(kind, { question_id: 0, ...row }));
+  });
+}

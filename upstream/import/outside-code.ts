@@ -1,0 +1,36 @@
+import MarkdownIt, { type Token } from "markdown-it";
+
+const blocks = new MarkdownIt({ html: false });
+
+/**
+ * Rewrites a Markdown text but for its code: fences, and what is indented by four columns where that means code, which
+ * only a parser can tell from a paragraph of a list.
+ * @param kinds of code that are left alone; `fence` alone where what is looked for may hold indented lines itself
+ */
+export function outsideCode(
+  markdown: string,
+  rewrite: (text: string) => string,
+  kinds: readonly string[] = ["fence", "code_block"],
+): string {
+  const lines = markdown.split("\n");
+  const out: string[] = [];
+  let from = 0;
+  const flush = (to: number) => {
+    if (to > from) out.push(rewrite(lines.slice(from, to).join("\n")));
+    from = to;
+  };
+  for (const [begin, end] of codeLines(markdown, kinds)) {
+    flush(begin);
+    out.push(lines.slice(begin, end).join("\n"));
+    from = end;
+  }
+  flush(lines.length);
+  return out.join("\n");
+}
+
+/** Lines of code, `[from, to)` each. */
+function codeLines(markdown: string, kinds: readonly string[]): [number, number][] {
+  const tokens: Token[] = [];
+  blocks.block.parse(markdown, blocks, {}, tokens);
+  return tokens.flatMap(({ type, map }) => (map && kinds.includes(type) ? [map] : []));
+}

@@ -1,0 +1,45 @@
+import { parseDocument, type YAMLParseError } from "yaml";
+import { BadFile } from "./bad-file";
+
+/** Words for what is wrong, by the parser's names. */
+const FAULTS: Record<string, string> = {
+  BAD_INDENT: "缩进不对",
+  TAB_AS_INDENT: "用制表符缩进了，请改成空格",
+  BLOCK_AS_IMPLICIT_KEY: "值里有冒号和空格，请用引号包起来",
+  MISSING_CHAR: "缺少引号、括号或冒号",
+  DUPLICATE_KEY: "同一个名字写了两次",
+  BAD_ALIAS: "* 开头的值请用引号包起来",
+  BAD_SCALAR_START: "值以特殊字符开头，请用引号包起来",
+  MULTIPLE_DOCS: "里面又有一行 ---",
+  MULTILINE_IMPLICIT_KEY: "名字不能跨行，可能是缺了冒号",
+};
+/** A field of one line whose value is neither quoted nor a list. */
+const PLAIN = /^([A-Za-z_][\w-]*):[ \t]+(?!["'[{|>&])(.*\S)[ \t]*$/gm;
+/** The fence stands before the first line of YAML. */
+const LINES_BEFORE = 1;
+
+/**
+ * Value of a file's front matter. Titles with a colon in them are read as they are meant where nothing else is wrong.
+ * @throws BadFile with what is wrong, and the line of the file
+ */
+export function readYaml(source: string): unknown {
+  const { value, fault } = parse(source);
+  if (!fault) return value;
+  const quoted = source.replace(PLAIN, (_, name: string, written: string) => `${name}: ${JSON.stringify(written)}`);
+  const again = parse(quoted);
+  if (!again.fault) return again.value;
+  throw new BadFile(`front matter 不是有效的 YAML：第 ${fault.line + LINES_BEFORE} 行，${fault.text}`);
+}
+
+function parse(source: string): { value: unknown; fault: { line: number; text: string } | null } {
+  try {
+    const document = parseDocument(source, { logLevel: "silent" });
+    const [error] = document.errors;
+    if (!error) return { value: document.toJS({ maxAliasCount: 100 }), fault: null };
+    return { value: null, fault: { line: lineOf(error), text: FAULTS[error.code] ?? "写法不对" } };
+  } catch {
+    return { value: null, fault: { line: 1, text: "引用太多" } };
+  }
+}
+
+const lineOf = (error: YAMLParseError): number => error.linePos?.[0].line ?? 1;

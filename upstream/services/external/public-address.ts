@@ -1,0 +1,31 @@
+import { BlockList, isIP } from "node:net";
+
+/** Networks of IPv4 that are no part of the open internet (IANA's registry of special addresses), and those of several receivers. */
+const CLOSED_V4 = [
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
+  ...["192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24"],
+  ...["198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
+];
+/** Of the one part of IPv6 that is open, what is not, or holds an address of IPv4 that leads elsewhere. */
+const CLOSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
+const OPEN_V6 = "2000::/3";
+
+const closed = listOf(CLOSED_V4, "ipv4");
+const closedV6 = listOf(CLOSED_V6, "ipv6");
+const openV6 = listOf([OPEN_V6], "ipv6");
+
+function listOf(networks: readonly string[], family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits = ""] = network.split("/");
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** Whether an address is one of the open internet: not of this machine, of its network, or of nobody. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return !closed.check(address, "ipv4");
+  return version === 6 && openV6.check(address, "ipv6") && !closedV6.check(address, "ipv6");
+}
