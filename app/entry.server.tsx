@@ -3,12 +3,15 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext } from "@remix-ru
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/components/layout/nonce";
+import { relativeUntil } from "#app/components/ui/format-time";
 import { IconDataContext } from "#app/components/ui/icon";
+import { ShownTimesContext } from "#app/components/ui/shown-times";
 import { iconData } from "#app/features/icons/collections.server";
 import { noteForeignWrite } from "#app/guard-build.server";
 import { contentSecurityPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { isInWechat } from "#app/server/device.server";
 import { noteServer } from "#app/server/log.server";
+import { endAt } from "#app/server/request-scope.server";
 import { addMissingHeaders } from "#app/server/security-headers.server";
 import { isForeignWrite } from "#framework/server/foreign-write";
 import { PAGE_DATA, wholePage } from "#framework/server/whole-page";
@@ -35,10 +38,14 @@ export default async function handleRequest(
   // Nothing suspends on the server once the loaders are done, so the page is one string; RemixServer would send the
   // loaders' data in pieces, each in a boundary of its own, for pages that are sent before they are whole.
   const { context, pageData } = wholePage(entry);
+  const now = (loadContext.now ?? new Date()).getTime();
+  const noteTime = (value: string) => endAt(loadContext, relativeUntil(Date.parse(value), now));
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
       <IconDataContext.Provider value={iconData}>
-        <RemixServer context={context} url={request.url} nonce={nonce} />
+        <ShownTimesContext.Provider value={noteTime}>
+          <RemixServer context={context} url={request.url} nonce={nonce} />
+        </ShownTimesContext.Provider>
       </IconDataContext.Provider>
     </NonceContext.Provider>,
   );

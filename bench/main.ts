@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { CACHE, demoData } from "./datasets";
 import { measureFreshness } from "./freshness";
+import { measureHitRate } from "./hit-rate";
 import { measureLighthouse } from "./lighthouse";
 import { measureMembers } from "./members";
 import { measurePageWeight } from "./page-weight";
@@ -17,6 +18,7 @@ const sections: Record<string, (demo: string) => Promise<unknown>> = {
   scale: () => measureScale(),
   console: () => measureConsole(),
   members: measureMembers,
+  hits: () => measureHitRate(),
   freshness: measureFreshness,
   lighthouse: (demo) => measureLighthouse(demo, process.env.CHROMIUM ?? ""),
 };

@@ -26,7 +26,13 @@ export type Reading = {
 /** Renders the page by an upstream, as of a moment. */
 export type Render = (upstream: AskedUpstream, now: Date) => Promise<Page>;
 
-type Kept = Pick<Page, "dependsOn" | "counts"> & { template: Template; version: number; now: Date };
+type Kept = Pick<Page, "dependsOn" | "counts"> & {
+  template: Template;
+  version: number;
+  now: Date;
+  /** Milliseconds since 1970 at which a time on it becomes another. */
+  until: number;
+};
 /** Templates whose pages make the same personal calls, by the digest of the replies. */
 type Shape = { asks: readonly Ask[]; templates: Map<string, Kept> };
 /** Templates of an address; `named` are the ids of the people whom its shared replies name. */
@@ -42,7 +48,7 @@ type Options = {
   compareEvery?: number;
 };
 
-/** As long as pages for visitors are believed: times on them must not grow old. */
+/** Milliseconds that a page is believed which does not say until when it is true. */
 const LIFETIME = MINUTE;
 /** Of one page: sets of calls, and templates for each. */
 const SHAPES_MAX = 3;
@@ -107,8 +113,8 @@ export function createMemberPages({
     }
   }
 
-  async function isTrue({ version, dependsOn, now }: Kept): Promise<boolean> {
-    if (clock().getTime() - now.getTime() >= LIFETIME) return false;
+  async function isTrue({ version, dependsOn, until }: Kept): Promise<boolean> {
+    if (clock().getTime() >= until) return false;
     return (await probe.latest(dependsOn)) <= version;
   }
 
@@ -176,7 +182,8 @@ export function createMemberPages({
       if (!calls || (isWhole(page) && !own)) markUnfit(key);
       return finalize(await render(upstream, now));
     }
-    keep(key, calls, personal.digest, { template, dependsOn: calls.dependsOn, counts: page.counts, version, now });
+    const { counts, until = now.getTime() + LIFETIME } = page;
+    keep(key, calls, personal.digest, { template, dependsOn: calls.dependsOn, counts, version, now, until });
     const { headers, body } = fill(template, personal.identity);
     return finalize({ ...page, headers, body: body() });
   }

@@ -10,12 +10,20 @@ export type VersionProbe = {
 type Options = {
   maxBytes: number;
   probe: VersionProbe | null;
-  /** Milliseconds that a page is believed: long with a probe (times on it must not grow old), else short. */
+  /** Milliseconds that a page is believed which does not say until when it is true. */
   lifetime: number;
   clock?: () => number;
 };
 
-type Entry = { page: KeptPage; version: number; checked: number; createdAt: number; bytes: number; retryAfter: number };
+type Entry = {
+  page: KeptPage;
+  version: number;
+  checked: number;
+  createdAt: number;
+  until: number;
+  bytes: number;
+  retryAfter: number;
+};
 
 /** A page that is being made, and the version that things had when its making began. */
 type Flight = { version: number; page: Promise<KeptPage> };
@@ -53,7 +61,9 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     const size = sizeOf(key, page);
     if (size > maxBytes / 8) return;
     page.kept = true;
-    entries.set(key, { page, version, checked: version, createdAt: clock(), bytes: size, retryAfter: 0 });
+    const createdAt = clock();
+    const until = page.until ?? createdAt + lifetime;
+    entries.set(key, { page, version, checked: version, createdAt, until, bytes: size, retryAfter: 0 });
     bytes += size;
     for (const [oldest, entry] of entries) {
       if (bytes <= maxBytes) break;
@@ -66,13 +76,14 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
    * either, and nobody should wait for one that fails: then it counts as yes, for a day.
    */
   function isFresh(entry: Entry): boolean | Promise<boolean> {
-    const age = clock() - entry.createdAt;
-    const unknown = () => age < STALE_LIFETIME;
-    if (!probe) return age < lifetime;
+    const time = clock();
+    const current = time < entry.until;
+    const unknown = () => time - entry.createdAt < STALE_LIFETIME;
+    if (!probe) return current;
     try {
       const now = probe.now();
-      if (typeof now === "number") return age < lifetime && compare(entry, now);
-      return now.then((value) => age < lifetime && compare(entry, value)).catch(unknown);
+      if (typeof now === "number") return current && compare(entry, now);
+      return now.then((value) => current && compare(entry, value)).catch(unknown);
     } catch {
       return unknown();
     }
@@ -118,7 +129,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
   /** A page whose making began at this version or later, made or being made. */
   function madeSince(key: string, version: number): KeptPage | Promise<KeptPage> | undefined {
     const kept = entries.get(key);
-    if (kept && kept.version >= version && clock() - kept.createdAt < lifetime) return kept.page;
+    if (kept && kept.version >= version && clock() < kept.until) return kept.page;
     const running = inFlight.get(key);
     return running && running.version >= version ? running.page : undefined;
   }

@@ -14,6 +14,8 @@ export type Page = {
   /** Whole, and the same for everybody. */
   cacheable: boolean;
   dependsOn: readonly string[];
+  /** Milliseconds since 1970 at which it becomes untrue by itself; not said where nobody knows. */
+  until?: number;
   /** Something that a person looks at, a page or its data for our scripts. */
   shown: boolean;
   /** Figures that are counted each time that it is shown. */

@@ -83,6 +83,7 @@ const NOT_DONE: UpstreamReply = {
   data: null,
   dependsOn: [],
   shared: false,
+  lasting: false,
 };
 
 /** An upstream for one page, that asks for its reader, notes what is asked and writes nothing. */

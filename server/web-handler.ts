@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
+import { dayEnd } from "#app/components/ui/format-time";
 import type { ShownFigure } from "#app/contract/traffic";
 import { deviceHeaderFor, pageVariantOf } from "#app/server/device.server";
 import { noteServer } from "#app/server/log.server";
@@ -127,6 +128,7 @@ export function createWebHandler({
     const context: AppLoadContext = {
       ...(asked ? { upstream: asked } : {}),
       ...(now ? { now } : {}),
+      ...(asked ? { until: dayEnd((now ?? new Date()).getTime()) } : {}),
       requestId,
       clientIp: ip,
       dependsOn,
@@ -152,6 +154,7 @@ export function createWebHandler({
         !unshared &&
         !headers.some(([name, value]) => name === "set-cookie" || (name === "cache-control" && /no-store/.test(value))),
       dependsOn: [...dependsOn],
+      ...(context.until === undefined || !asked ? {} : { until: context.until }),
       shown: SHOWN.test(reply.headers.get("content-type") ?? ""),
       counts: [...counts],
     };

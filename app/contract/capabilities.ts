@@ -7,6 +7,7 @@ export const CAPABILITIES = [
   "sitemap",
   "tags",
   "totals",
+  "authorCard",
   "feed",
   "preview",
   "accept",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { author, count, html, id, text, time } from "./common";
 import { endpoint } from "./endpoint";
+import { person } from "./follow";
 import { kindsWith, namesOf } from "./kinds";
 import { BODY_MAX } from "./limits";
 import { reportTarget } from "./report";
@@ -74,6 +75,13 @@ export const extApi = {
     summary: "一个人并入了谁；没有并入别人的为空",
     query: z.object({ id }),
     data: z.object({ id: z.number().nullable() }),
+  }),
+  authorCard: endpoint({
+    method: "GET",
+    path: "/api/ext/author-card",
+    summary: "一位用户的名片：名字、头像，写了多少，有多少人关注",
+    query: z.object({ userId: id }),
+    data: person,
   }),
   preview: endpoint({
     method: "POST",

@@ -22,4 +22,6 @@ export type UpstreamReply = {
   dependsOn: readonly string[];
   /** Whether whoever asks gets the same at any time, until something that it depends on changes. */
   shared: boolean;
+  /** Whether the same reader gets the same at any time, until something that it depends on changes. */
+  lasting: boolean;
 };

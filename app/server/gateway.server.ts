@@ -8,7 +8,7 @@ import { httpTransport } from "./http-transport.server";
 import { noteServer } from "./log.server";
 import { type AnyInput, outgoingCall, targetOf } from "./outgoing-call.server";
 import { pageError } from "./page-error.server";
-import { scopeOf } from "./request-scope.server";
+import { endAt, scopeOf } from "./request-scope.server";
 import type { ServerArgs } from "./server-args.server";
 import { streamFile } from "./stream-file.server";
 import { broken, isWrite, type OutgoingCall, type Transport } from "./transport.server";
@@ -63,6 +63,9 @@ function expectFailure<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
+/** Milliseconds for which a reply is believed that may become another by itself. */
+const MINUTE = 60_000;
+
 /** Refusals that another reader, or this one later, would not get. */
 const PASSING = new Set(["NETWORK", "RATE_LIMITED"]);
 
@@ -73,6 +76,7 @@ async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Prom
   try {
     const reply = await inTime(outgoing, transportOf(context), timeLeft(context, endpoint));
     for (const key of reply.dependsOn) context.dependsOn?.add(key);
+    if (!reply.lasting) endAt(context, (context.now?.getTime() ?? Date.now()) + MINUTE);
     if (reply.code !== "SUCCESS") throw refusal(args, name, reply);
     const data = endpoint.data.safeParse(reply.data);
     if (data.success) return data.data;

@@ -2,6 +2,7 @@ import { CAPABILITIES, type Capability, SPECIFIED, UNOWNED } from "#app/contract
 import { extApi } from "#app/contract/ext";
 import { env } from "./env.server";
 import { gateway } from "./gateway.server";
+import { endAt } from "./request-scope.server";
 import type { ServerArgs } from "./server-args.server";
 import { UpstreamError } from "./upstream-error";
 
@@ -18,7 +19,12 @@ const known = new Map<object | string, Known>();
 export const missingOf = async (args: ServerArgs): Promise<readonly Capability[]> => (await saidBy(args)).missing;
 
 /** Whether nobody owned the site within the last minute. */
-export const isUnowned = async (args: ServerArgs): Promise<boolean> => (await saidBy(args)).unowned;
+export async function isUnowned(args: ServerArgs): Promise<boolean> {
+  const { unowned } = await saidBy(args);
+  // Somebody may own it the next minute; what an upstream lacks stays so while it runs.
+  if (unowned) endAt(args.context, Date.now() + BELIEVED);
+  return unowned;
+}
 
 function saidBy(args: ServerArgs): Promise<Said> {
   const upstream = env().upstreamUrl ?? args.context.upstream ?? "none";

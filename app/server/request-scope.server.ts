@@ -20,6 +20,8 @@ declare module "@remix-run/node" {
     /** Moment that the page is of; now, where it is not said. */
     now?: Date;
     clientIp?: string;
+    /** Milliseconds since 1970 until which the page is true if nothing that it depends on changes; lowered while it is made. */
+    until?: number;
     /** Filled while the page is made: everything that it depends on (the upstream's `X-Depends-On`). */
     dependsOn?: Set<string>;
     /** Set when something of the page could not be had, so that nobody keeps it. */
@@ -35,6 +37,11 @@ declare module "@remix-run/node" {
     /** Takes a rendered page past the streams of its Response, which is then empty; see `RenderedPage`. */
     rendered?: RenderedPage;
   }
+}
+
+/** Says that the page is not true any more after a time, in milliseconds since 1970. */
+export function endAt(context: AppLoadContext, time: number): void {
+  context.until = Math.min(context.until ?? Number.POSITIVE_INFINITY, time);
 }
 
 type Scope = { memo: Memo; deadline: number };

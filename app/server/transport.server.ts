@@ -19,8 +19,11 @@ export type OutgoingCall = {
   signal: AbortSignal;
 };
 
+/** Reply as transports give it; over HTTP nobody says whether it lasts. */
+type Arrived = Pick<UpstreamReply, "code" | "message" | "data" | "dependsOn"> & Partial<Pick<UpstreamReply, "lasting">>;
+
 /** Way of a call to the upstream and back. @throws UpstreamError NETWORK where there is no reply of status 200 */
-export type Transport = (call: OutgoingCall) => Promise<Pick<UpstreamReply, "code" | "message" | "data" | "dependsOn">>;
+export type Transport = (call: OutgoingCall) => Promise<Arrived>;
 
 /**
  * Makes the error of a call that came to nothing.

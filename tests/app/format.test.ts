@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatCount } from "#app/components/ui/count";
-import { formatDateTime, formatRelative, formatSpan } from "#app/components/ui/format-time";
+import { dayEnd, formatDateTime, formatRelative, formatSpan, relativeUntil } from "#app/components/ui/format-time";
 import { pageNumbers } from "#app/components/ui/page-numbers";
 import { formatDay } from "#app/features/activity/format-day";
 
@@ -26,6 +26,22 @@ describe("times", () => {
   it("have the day of a calendar in China", () => {
     expect(formatDay(Date.parse("2025-03-09T16:30:00Z"))).toEqual({ month: "3月", day: "10", weekday: "周一" });
     expect(formatDay(Number.NaN)).toEqual({ month: "", day: "", weekday: "" });
+  });
+
+  it("say the same until they say something else, or the day ends", () => {
+    const midnight = Date.parse("2025-03-10T16:00:00Z");
+    expect(dayEnd(NOW)).toBe(midnight);
+    const MINUTE = 60_000;
+    const ages = [-5000, -70, -0.5, 0, 0.3, 1, 3.5, 59.9, 60, 61, 130, 480, 899, 901, 1500, 3000, 50_000];
+    for (const age of ages) {
+      const instant = NOW - age * MINUTE;
+      const until = relativeUntil(instant, NOW);
+      expect(until, `${age}`).toBeGreaterThan(NOW);
+      expect(formatRelative(instant, until - 1), `${age}`).toBe(formatRelative(instant, NOW));
+      if (until < midnight) expect(formatRelative(instant, until), `${age}`).not.toBe(formatRelative(instant, NOW));
+      else expect(until).toBe(midnight);
+    }
+    expect(relativeUntil(Number.NaN, NOW)).toBe(midnight);
   });
 
   it("bear a clock that is a little ahead, and nonsense", () => {

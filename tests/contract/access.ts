@@ -203,6 +203,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.ext.tag": everybody,
   "ext.ext.mergedQuestion": everybody,
   "ext.ext.mergedPerson": everybody,
+  "ext.ext.authorCard": everybody,
   "ext.ext.preview": everybody,
   "ext.ext.feed": everybody,
   "ext.ext.glance": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },

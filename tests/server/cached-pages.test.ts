@@ -5,11 +5,15 @@ import { createWorld, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { setLike } from "#upstream/modules/like/write";
 import { updateUser } from "#upstream/modules/user/write";
 import { type Served, serveWorld } from "./serve";
 
 /** `npm run bench` asks for more. */
 const WRITES = Number(process.env.WRITE_THEN_READ ?? 100);
+
+/** So that what is said of it stays the same while the test runs. */
+const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
 let world: World;
 let served: Served;
@@ -186,6 +190,30 @@ describe("after a write", () => {
     await write.comment({ authorId: seed.bob, targetKind: "article", targetId: seed.article, text: "写完就能看到" });
     expect((await read(article)).text).toContain("写完就能看到");
     expect(await rendersOf(...others)).toBe(0);
+  });
+
+  test("a like renews the article and the lists that show it, and nothing else of its author or of the site", async () => {
+    const { seed, write, test } = world;
+    const [liked, other] = await Promise.all(
+      ["被人喜欢的", "没人动过的"].map((title) => write.article({ authorId: seed.alice, title, createdAt: LONG_AGO })),
+    );
+    const pages = [liked ?? 0, other ?? 0].map((id) => `/article/${encodeId(id)}`);
+    const lists = ["/", "/?tab=latest", "/article", "/question", "/question/answer", "/feed.xml"];
+    const profile = `/u/${seed.alice}/article`;
+    await rendersOf(...pages, ...lists, profile);
+    const wanted = { userId: seed.bob, targetKind: "article" as const, targetId: liked ?? 0, on: true };
+    await write.inside((trx) => setLike(trx, test.services, wanted));
+    expect(await rendersOf(`/article/${encodeId(liked ?? 0)}`, profile)).toBe(2);
+    // They all show it: there is not much on the site.
+    expect(await rendersOf("/", "/?tab=latest", "/article", "/feed.xml")).toBe(4);
+    expect(await rendersOf("/question", "/question/answer")).toBe(0);
+    // The one beside it is shown with its likes.
+    expect(await rendersOf(`/article/${encodeId(other ?? 0)}`)).toBe(1);
+    const lonely = `/question/${encodeId(seed.lonelyQuestion)}`;
+    await rendersOf(lonely);
+    await write.comment({ authorId: seed.bob, targetKind: "article", targetId: liked ?? 0, text: "好" });
+    await write.inside((trx) => setLike(trx, test.services, { ...wanted, userId: seed.alice }));
+    expect(await rendersOf(lonely)).toBe(0);
   });
 
   test("a new answer shows on its question, in the lists and on its author's profile", async () => {

@@ -91,6 +91,19 @@ describe.each([
     expect(await read()).toBe("a 2");
   });
 
+  test("makes it anew when it says so itself, before or after that", async () => {
+    const { clock, read } = setUp();
+    const until = clock.now() + 3_600_000;
+    await read("a", { until });
+    await read("b", { until: clock.now() + 1_000 });
+    clock.pass(1_000);
+    expect(await read("b", { until })).toBe("b 3");
+    clock.pass(3_598_999);
+    expect(await read("a")).toBe("a 1");
+    clock.pass(1);
+    expect(await read("a")).toBe("a 4");
+  });
+
   test("gives the old page when no new one can be made, and looks again a second later", async () => {
     const { versions, clock, cache, read } = setUp();
     await read();

@@ -29,16 +29,21 @@ const SAME_FOR_ALL: ReadonlySet<PropertyKey> = new Set<keyof Call>([
 export const mayBeShared = ({ method, auth, reply }: Endpoint): boolean =>
   method === "GET" && auth === "anyone" && reply === "envelope";
 
-/** Call that notes whether its handler looked at anything that may differ for who asks next. */
-export function watchCall(call: Call): { call: Call; isSameForAll(): boolean } {
-  let same = true;
+/** Call that notes whether its handler looked at anything that may differ for who asks next, or for who asks later. */
+export function watchCall(call: Call): { call: Call; isSameForAll(): boolean; isLasting(): boolean } {
+  const other = new Set<PropertyKey>();
   const watched = new Proxy(call, {
     get(target, name) {
-      if (!SAME_FOR_ALL.has(name)) same = false;
+      if (!SAME_FOR_ALL.has(name)) other.add(name);
       return target[name as keyof Call];
     },
   });
-  return { call: watched, isSameForAll: () => same };
+  const ofViewer: keyof Call = "viewer";
+  return {
+    call: watched,
+    isSameForAll: () => other.size === 0,
+    isLasting: () => other.size === 0 || (other.size === 1 && other.has(ofViewer)),
+  };
 }
 
 type Reply = UpstreamReply | Response;

@@ -13,6 +13,15 @@ export type UserCount = { userId: number | null } & (
   | { counter: OwnList; by: 1 | -1; key: ListKey }
 );
 
+/** Counters whose lists, or which themselves, stand on cards of people and beside what they wrote (`card/user` of the versions). */
+const ON_CARD: ReadonlySet<UserCount["counter"]> = new Set([
+  "answer_count",
+  "article_count",
+  "question_count",
+  "fans_count",
+]);
+export const isOnCard = (counter: UserCount["counter"]): boolean => ON_CARD.has(counter);
+
 /**
  * Changes counters of people, one statement a person, and the positions in their lists; an entry for nobody (`userId`
  * null) is skipped. What is counted has been written before. People are locked in the order of their ids, so that two

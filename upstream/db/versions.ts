@@ -3,14 +3,30 @@ import type { KindWith } from "#app/contract/kinds";
 import { type Connection, type Db, isPostgres } from "./dialect";
 import type { STORED } from "./stored-kinds";
 
-/** A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. */
-type Versioned = KindWith<"paged"> | "form" | "user" | "profile" | "news" | "zhiku";
+/**
+ * A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. The
+ * card of a thing is what lists show of it; of a person it is how much they have written and how many follow them.
+ */
+type Versioned =
+  | KindWith<"paged">
+  | "form"
+  | "user"
+  | "profile"
+  | "news"
+  | "zhiku"
+  | `card/${KindWith<"paged"> | "user"}`;
 
-/** A list, or what all of a sort share; `config` are settings, texts and classifications, `pins` what staff have pinned anywhere, `broadcasts` the messages to everybody. */
+/**
+ * A list (what is in it, and its order by time; what it shows of each thing is the thing's card), or what all of a sort share: `config` are settings,
+ * texts and classifications, `pins` what staff have pinned anywhere, `broadcasts` the messages to everybody, `hot-…` the
+ * order by 热门 (`content/hot-order.ts`).
+ */
 type ListKey =
   | (typeof STORED)[KindWith<"listed">]["table"]
   | "users"
   | "feed"
+  | "hot-first"
+  | "hot-rest"
   | "search"
   | "config"
   | "words"

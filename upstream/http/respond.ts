@@ -60,7 +60,7 @@ export async function handleRequest({ req }: Context, respond: Respond): Promise
     bytes: () => readBytes(raw, RAW_BYTES_MAX),
   });
   if (reply instanceof Response) return reply;
-  const { status, dependsOn, shared, ...envelope } = reply;
+  const { status, dependsOn, shared, lasting, ...envelope } = reply;
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (dependsOn.length) headers[DEPENDS_HEADER] = dependsOn.map(encodeURIComponent).join(" ");
   return new Response(JSON.stringify(envelope), { status, headers });
@@ -80,6 +80,7 @@ async function respond(
     data,
     dependsOn: [...keys],
     shared: false,
+    lasting: false,
   });
   const client = {
     ip: header("x-client-ip") ?? "",
@@ -120,8 +121,9 @@ async function respond(
     const data = await handler(input, watched?.call ?? call);
     if (data instanceof Response) return data;
     const checked = services.config.checkAnswers ? endpoint.data.parse(data) : data;
-    const shared = watched?.isSameForAll() === true && keys.size > 0;
-    return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), shared };
+    const isNamed = watched !== null && keys.size > 0;
+    const [shared, lasting] = [isNamed && watched.isSameForAll(), isNamed && watched.isLasting()];
+    return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), shared, lasting };
   } catch (error) {
     if (error instanceof BusinessError) {
       noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });

@@ -35,6 +35,21 @@ export function formatRelative(instant: number, now: number): string {
   return daysAgo === 1 ? `昨天 ${parts(instant).clock}` : parts(instant).date;
 }
 
+/** Milliseconds since 1970 until which `formatRelative` says the same; the end of the day in China at the latest. */
+export function relativeUntil(instant: number, now: number): number {
+  const age = now - instant;
+  const midnight = dayEnd(now);
+  if (Number.isNaN(age)) return midnight;
+  if (age < -MINUTE) return Math.min(instant - MINUTE, midnight);
+  if (age < MINUTE) return Math.min(instant + MINUTE, midnight);
+  const step = age < HOUR ? MINUTE : HOUR;
+  const until = instant + (Math.floor(age / step) + 1) * step;
+  return dayOf(now) === dayOf(instant) || age < HOUR ? Math.min(until, midnight) : midnight;
+}
+
+/** End of the day in China, in milliseconds since 1970: what says 昨天, or leaves out this year, is not true any longer. */
+export const dayEnd = (now: number): number => (dayOf(now) + 1) * DAY - CHINA;
+
 /** 2025-03-02. */
 export const formatDate = (instant: number): string => (Number.isNaN(instant) ? "" : parts(instant).date);
 

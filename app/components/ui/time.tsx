@@ -1,4 +1,6 @@
+import { useContext } from "react";
 import { formatDate, formatDateTime, formatRelative, formatSpan } from "./format-time";
+import { ShownTimesContext } from "./shown-times";
 import { useNow } from "./use-now";
 
 type Props = {
@@ -12,6 +14,7 @@ type Props = {
 /** A moment in China's time, as people say it; the exact one in `title`. */
 export function Time({ value, format = "relative", className }: Props) {
   const now = useNow();
+  useContext(ShownTimesContext)?.(value);
   const instant = Date.parse(value);
   const exact = formatDateTime(instant);
   const shown = format === "relative" ? formatRelative(instant, now) : format === "date" ? formatDate(instant) : exact;

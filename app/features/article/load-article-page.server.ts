@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { articleApi } from "#app/contract/article";
-import { userApi } from "#app/contract/user";
+import { loadAuthorCard } from "#app/features/author/load-author-card.server";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
@@ -21,7 +21,7 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
     article,
     // Its counts are the article's own; only the reader's part is news, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(articleApi.extraInfo, { params: { id } })) : null,
-    article.then(({ author }) => optional(call(userApi.baseInfo, { query: { userId: author.userId } }))),
+    article.then(({ author }) => loadAuthorCard(args, author.userId)),
     article.then(({ author }) =>
       optional(call(articleApi.authorList, { query: { userId: author.userId, pageSize: MORE + 1 } })),
     ),

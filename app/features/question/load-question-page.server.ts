@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type AnswerDetail, answerApi } from "#app/contract/answer";
 import { questionApi } from "#app/contract/question";
-import { userApi } from "#app/contract/user";
 import { answerView } from "#app/features/answer/answer-view.server";
 import { answerWriting } from "#app/features/answer/answer-writing.server";
+import { loadAuthorCard } from "#app/features/author/load-author-card.server";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
@@ -32,7 +32,7 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
     optional(call(questionApi.relevantList, { query: { questionId: id } })),
     // Its counts are the question's own; only the reader's part is news, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(questionApi.extraInfo, { params: { id } })) : null,
-    question.then(({ author }) => optional(call(userApi.baseInfo, { query: { userId: author.userId } }))),
+    question.then(({ author }) => loadAuthorCard(args, author.userId)),
     linkedAnswer(args, id, aid),
     shownComments(args, id, query.get("comments")),
     answerWriting(args, id),

@@ -5,16 +5,15 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { answerApi } from "#app/contract/answer";
 import { questionApi } from "#app/contract/question";
-import { userApi } from "#app/contract/user";
 import { AnswerItem } from "#app/features/answer/answer-item";
 import { answerView } from "#app/features/answer/answer-view.server";
 import { AuthorCard } from "#app/features/author/author-card";
+import { loadAuthorCard } from "#app/features/author/load-author-card.server";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { optional } from "#app/server/optional.server";
 import { encodeId } from "#app/server/short-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -32,12 +31,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   if (!/^\d+$/.test(args.params.id ?? "")) throw redirect("/");
   const id = numberOfParam(args);
-  const { load, call } = gateway(args);
+  const { load } = gateway(args);
   const answer = answerView(await load(answerApi.get, { params: { id } }));
   const shown = new URL(args.request.url).searchParams.get("comments") === `answer-${answer.shortId}`;
   const [question, author, comments] = await Promise.all([
     load(questionApi.get, { params: { id: answer.questionId } }),
-    optional(call(userApi.baseInfo, { query: { userId: answer.author.userId } })),
+    loadAuthorCard(args, answer.author.userId),
     shown ? loadComments(args, { kind: "answer", id }).then((page) => ({ page })) : undefined,
   ]);
   return {

@@ -54,7 +54,7 @@ describe("get", () => {
     expect(data.contentHtml).toContain("<p>注册到首单要走十一步。</p>");
     expect(JSON.stringify(data)).not.toContain("report/1.pdf");
     expect(statements).toBe(1);
-    expect(dependsOn).toEqual([`case/${id}`, "config"]);
+    expect(dependsOn).toEqual([`case/${id}`, `card/case/${id}`, "config"]);
   });
 
   test("does not find what is not there or deleted", async () => {
@@ -96,7 +96,7 @@ describe("list", () => {
     expect(data).toMatchObject({ total: 3, page: 1, pageSize: 2 });
     expect(data.list.map((one) => one.id)).toEqual([third, second]);
     expect(statements).toBe(3);
-    expect(dependsOn).toEqual(["cases", "config"]);
+    expect(dependsOn).toEqual(["cases", "config", `card/case/${third}`, `card/case/${second}`]);
     const next = await world.call(caseApi.list, { query: { ...query, page: 2 } });
     expect(next.list.map((one) => one.id)).toEqual([first]);
     const beyond = await world.call(caseApi.list, { query: { ...query, page: 3 } });

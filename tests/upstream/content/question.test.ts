@@ -134,7 +134,8 @@ describe("question", () => {
     await transact(db, (trx) => bump(trx, ["config"]));
     const stamp = await versions.now();
     await write.answer({ authorId: bob, questionId: id });
-    const shown: VersionKey[] = ["questions", "answers", "feed", ...keysOf("profile", [alice, bob])];
+    const lists: VersionKey[] = ["questions", "answers", "feed"];
+    const shown = [...lists, ...keysOf("card/question", [id]), ...keysOf("profile", [alice, bob])];
     for (const key of [`question/${id}` as const, ...shown]) {
       expect(await versions.latest([key]), key).toBeGreaterThan(stamp);
     }

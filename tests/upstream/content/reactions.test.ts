@@ -48,7 +48,7 @@ describe("favorites", () => {
     const shown = await articles();
     expect(shown.statements).toBe(2);
     expect(shown.data).toMatchObject({ total: 1, list: [{ id: targetId, favoriteCount: 1 }] });
-    expect(shown.dependsOn).toEqual(expect.arrayContaining([`profile/${alice}`, `article/${targetId}`]));
+    expect(shown.dependsOn).toEqual(expect.arrayContaining([`profile/${alice}`, `card/article/${targetId}`]));
     expect(await test.call(favoritesApi.caseList, { query: { userId: alice } })).toMatchObject({
       total: 1,
       list: [{ id: caseId }],

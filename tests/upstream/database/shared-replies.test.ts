@@ -84,7 +84,15 @@ function setUp(options: { bytesMax?: number; check?: boolean } = {}) {
     const reply = await replies.get(articleApi.get, request, async (): Promise<UpstreamReply> => {
       const value = data();
       during();
-      return { status: 200, code: "SUCCESS", message: "", data: value, dependsOn: [`article/${id}`], shared };
+      return {
+        status: 200,
+        code: "SUCCESS",
+        message: "",
+        data: value,
+        dependsOn: [`article/${id}`],
+        shared,
+        lasting: shared,
+      };
     });
     return (reply as UpstreamReply).data;
   };

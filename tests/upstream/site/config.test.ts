@@ -81,7 +81,7 @@ describe("recommended authors", () => {
     await set("recommend-author", [second, 999_999, first]);
     const { data, dependsOn } = await world.measure(configApi.recommendAuthor, {});
     expect(data.map((one) => one.nickname)).toEqual(["韩墨", "周以宁"]);
-    expect(dependsOn).toEqual(expect.arrayContaining(["config", `user/${first}`, `profile/${second}`]));
+    expect(dependsOn).toEqual(expect.arrayContaining(["config", `user/${first}`, `card/user/${second}`]));
     expect(await warmCost(configApi.recommendAuthor, {})).toBe(0);
     const blank = { avatar: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
     await transact(world.services.db, (trx) => updateUser(trx, first, { ...blank, nickname: "改名" }));

@@ -113,8 +113,8 @@ async function rescoreAnswers(trx: Db, range: IdRange | undefined): Promise<void
 
 async function rerank(trx: Db, range: IdRange | undefined): Promise<void> {
   const { rows: questions } = await sql<QuestionCounts>`select id, author_id, created_at, answer_count, follow_count,
-    comment_count from questions where deleted_at is null and ${within(range)}`.execute(trx);
-  for (const question of questions) await rankQuestion(trx, question);
+    comment_count, hot, top_answer_id from questions where deleted_at is null and ${within(range)}`.execute(trx);
+  for (const question of questions) await rankInFeed(trx, "question", question.id, await rankQuestion(trx, question));
   for (const kind of RATED_KINDS) {
     const { table } = STORED[kind];
     const { rows: things } = await sql<{ id: number; created_at: string } & Record<ReactionCounter, number>>`

@@ -11,7 +11,7 @@ import { resultOf, type Task } from "./task";
 /** Ids of each table that one transaction counts; others write between two of them. */
 const IDS = 200;
 
-type Counted = { table: string; name: string; columns: readonly string[]; keyOf(id: number): VersionKey | null };
+type Counted = { table: string; name: string; columns: readonly string[]; keysOf(id: number): VersionKey[] };
 
 /** The tables with counters that `recount` computes, and what shows them. People come first, as everybody locks them. */
 const COUNTED: readonly Counted[] = [
@@ -23,14 +23,14 @@ const COUNTED: readonly Counted[] = [
       ...kindsWith("favoritable").map((kind) => `${kind}_favorite_count`),
       ...["received_count", "follow_count", "fans_count", "follow_question_count", "liked_count"],
     ],
-    keyOf: (id) => `profile/${id}`,
+    keysOf: (id) => [`profile/${id}`, `card/user/${id}`],
   },
   ...(["question", "answer", "article", "case", "comment"] as const).map(
     (kind): Counted => ({
       table: STORED[kind].table,
       name: KINDS[kind].name,
       columns: columnsOf(kind),
-      keyOf: (id) => (kind === "answer" || kind === "comment" ? null : `${kind}/${id}`),
+      keysOf: (id) => (kind === "answer" || kind === "comment" ? [] : [`${kind}/${id}`, `card/${kind}/${id}`]),
     }),
   ),
 ];
@@ -79,8 +79,7 @@ async function correct(trx: Db, range: IdRange): Promise<string[]> {
     const counted = COUNTED.find((one) => one.table === table);
     const said = changed.map(([column, value]) => `${column} ${before.get(place)?.[column]} → ${value}`);
     wrong.push(`${counted?.name ?? table} ${id}：${said.join("，")}`);
-    const key = counted?.keyOf(Number(id));
-    if (key) keys.push(key);
+    keys.push(...(counted?.keysOf(Number(id)) ?? []));
   }
   if (wrong.length > 0) await bump(trx, [...keys, "feed", ...kindsWith("listed").map((kind) => STORED[kind].table)]);
   return wrong;

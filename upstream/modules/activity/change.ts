@@ -2,7 +2,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/keys";
 import type { PreparedActivity } from "./write";
 
 /** An activity as its writers have it, also one that was taken off the site; undefined when there is none. */
@@ -36,6 +36,6 @@ export async function updateActivity(
     .where("version", "=", version)
     .returning("id")
     .executeTakeFirst();
-  if (changed) await bump(trx, shownKeys("activity", { id }));
+  if (changed) await bump(trx, placedKeys("activity", { id }));
   return changed !== undefined;
 }

@@ -1,7 +1,7 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/keys";
 import type { PreparedAnnouncement } from "./write";
 
 /** An announcement as its writers have it; undefined when there is none. */
@@ -29,6 +29,6 @@ export async function updateAnnouncement(
     .where("version", "=", version)
     .returning("id")
     .executeTakeFirst();
-  if (changed) await bump(trx, shownKeys("announcement", { id }));
+  if (changed) await bump(trx, placedKeys("announcement", { id }));
   return changed !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { removeFromLists } from "#upstream/db/list-position";
 import { bump } from "#upstream/db/versions";
 import { enlist } from "#upstream/modules/content/enlist";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys, shownKeys } from "#upstream/modules/content/keys";
 import { markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 
@@ -40,5 +40,5 @@ export async function restoreAnswer(
   if (question.answer_count === 1) {
     await removeFromLists(trx, ["question/unanswered"], { createdAt: question.created_at, id: question.id });
   }
-  await bump(trx, shownKeys("question", question));
+  await bump(trx, (question.answer_count === 1 ? placedKeys : shownKeys)("question", question));
 }

@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
 import { bump } from "#upstream/db/versions";
 import { delist } from "#upstream/modules/content/enlist";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys, shownKeys } from "#upstream/modules/content/keys";
 import { markDeleted } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 
@@ -38,5 +38,5 @@ export async function softDeleteAnswer(
   if (question.answer_count === 0) {
     await addToLists(trx, ["question/unanswered"], { createdAt: question.created_at, id: question.id });
   }
-  await bump(trx, shownKeys("question", question));
+  await bump(trx, (question.answer_count === 0 ? placedKeys : shownKeys)("question", question));
 }

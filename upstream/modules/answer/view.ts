@@ -21,7 +21,7 @@ export const answerSummaryView = (row: AnswerSummaryRow): Shown<AnswerSummary> =
     ...listedFields("answer", row),
     createdAt: row.created_at,
   },
-  keys: [`question/${row.question_id}`, `user/${row.author_user_id}`],
+  keys: [`card/question/${row.question_id}`, `user/${row.author_user_id}`],
 });
 
 /** An answer as `viewerId` sees it; `votes` are the viewer's. */

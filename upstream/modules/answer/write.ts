@@ -11,7 +11,7 @@ import {
   toColumns,
 } from "#upstream/modules/content/editor-columns";
 import { enlist } from "#upstream/modules/content/enlist";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys, shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
@@ -87,7 +87,8 @@ export async function insertAnswer(
   if (question.answer_count === 1) {
     await removeFromLists(trx, ["question/unanswered"], { createdAt: question.created_at, id: questionId });
   }
-  await bump(trx, [...shownKeys("question", question), ...told, ...mentioned]);
+  const changed = question.answer_count === 1 ? placedKeys : shownKeys;
+  await bump(trx, [...changed("question", question), ...told, ...mentioned]);
   return { id };
 }
 

@@ -7,6 +7,7 @@ import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
+import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
@@ -103,6 +104,7 @@ export const article = implement(articleApi, {
 
   async list({ query }, call) {
     call.dependsOn("articles");
+    if (query.sort === "hot") call.dependsOn(...KIND_ORDER_KEYS);
     if (query.classificationId !== undefined) call.dependsOn("config");
     return showPage(call, query, await listArticles(call, query), articleSummaryView);
   },
@@ -119,6 +121,6 @@ export const article = implement(articleApi, {
 
 /** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
-  call.dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
+  call.dependsOn(`card/user/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorArticles(call.db, query), articleSummaryView);
 }

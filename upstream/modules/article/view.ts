@@ -26,7 +26,7 @@ export type ArticleSummaryRow = AuthorColumns &
     updated_at: string;
   };
 
-/** An article of a list; of other things it shows who wrote it, and what it belongs to. */
+/** An article's card; of other things it shows who wrote it, and what it belongs to. */
 export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary> => ({
   data: {
     id: row.id,
@@ -46,7 +46,11 @@ export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   },
-  keys: [`user/${row.author_user_id}`, ...(row.classification_id === null ? [] : (["config"] as const))],
+  keys: [
+    `card/article/${row.id}`,
+    `user/${row.author_user_id}`,
+    ...(row.classification_id === null ? [] : (["config"] as const)),
+  ],
 });
 
 /** Values that an editor starts from, and that a refused change is compared with. */

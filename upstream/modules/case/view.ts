@@ -42,7 +42,7 @@ export function caseSummaryView(row: CaseSummaryRow): Shown<CaseSummary> {
     ...placedView(row),
     createdAt: row.created_at,
   };
-  return { data, keys: row.classification_id === null ? [] : ["config"] };
+  return { data, keys: [`card/case/${row.id}`, ...(row.classification_id === null ? [] : (["config"] as const))] };
 }
 
 /** Public facts of a report's file; the file itself takes a presigned URL. */

@@ -3,11 +3,11 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { moveInLists } from "#upstream/db/list-position";
 import { STORED } from "#upstream/db/stored-kinds";
-import { countUsers, type UserCount } from "#upstream/db/user-counters";
+import { countUsers, isOnCard, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { moveInClassifications } from "./classifications";
 import { addToFeed, removeFromFeed } from "./feed";
-import { shownKeys } from "./keys";
+import { placedKeys } from "./keys";
 import { classificationOf, countsOf, hotOf, keyOf, type Listed, listsOf, tagsOf } from "./listed";
 import { changeTaggings, currentTagsJson } from "./taggings";
 
@@ -115,10 +115,12 @@ async function index(trx: Db, search: Services["search"], { kind, row, words }: 
 
 async function bumpShown(trx: Db, things: readonly Listed[], counts: readonly UserCount[]): Promise<void> {
   const people = counts.map(({ userId }) => userId);
+  const cards = counts.flatMap(({ userId, counter }) => (isOnCard(counter) ? [userId] : []));
   const searched = things.some(({ kind }) => hasTrait(kind, "searchable")) ? (["search"] as const) : [];
   await bump(trx, [
-    ...things.flatMap(({ kind, row }) => shownKeys(kind, row)),
+    ...things.flatMap(({ kind, row }) => placedKeys(kind, row)),
     ...searched,
     ...keysOf("profile", people),
+    ...keysOf("card/user", cards),
   ]);
 }

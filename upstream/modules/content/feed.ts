@@ -1,5 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import type { FeedEntriesTable } from "#upstream/db/schema/feed-entries";
+import { bump } from "#upstream/db/versions";
+import { movedKeys } from "./hot-order";
 
 type Kind = FeedEntriesTable["kind"];
 
@@ -17,6 +19,12 @@ export async function addToFeed(
 /** Sets the 热门 of an entry of the home feed. */
 export async function rankInFeed(trx: Db, kind: Kind, id: number, hot: number): Promise<void> {
   await trx.updateTable("feed_entries").set({ hot }).where("kind", "=", kind).where("item_id", "=", id).execute();
+}
+
+/** Moves an entry of the home feed to another 热门; where it passes others, what shows them in that order is renewed. */
+export async function moveInFeed(trx: Db, move: { kind: Kind; id: number; from: number; to: number }): Promise<void> {
+  await rankInFeed(trx, move.kind, move.id, move.to);
+  await bump(trx, await movedKeys(trx, move));
 }
 
 /** Takes a text out of the home feed. */

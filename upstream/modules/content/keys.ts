@@ -8,20 +8,23 @@ type Shown<K extends Kind> = { id: number; author_id?: number | null } & (K exte
   : { question_id?: number });
 
 /**
- * Version keys of what shows a thing, for `bump` after a change of it: its own page, the lists that it is in and the
- * profile of who wrote it. Pages of profiles that show it beside others (favorites, followed questions) depend on its
- * own key. What shows a comment is what it stands under.
+ * Version keys of what shows a thing, for `bump` after a change of its words or numbers: its own page, its card in whatever
+ * list it stands, and the profile of who wrote it. Of an answer lists show no more than they do of its question. What shows
+ * a comment is what it stands under.
  */
 export function shownKeys<K extends Kind>(of: K, row: Shown<K>): VersionKey[] {
   const kind: Kind = of;
   if (!hasTrait(kind, "listed")) return [];
   const { id, author_id, question_id } = row;
-  return [
-    kind === "answer" ? `question/${question_id ?? 0}` : `${kind}/${id}`,
-    STORED[kind].table,
-    ...(hasTrait(kind, "inFeed") ? ["feed" as const] : []),
-    ...(author_id == null ? [] : [`profile/${author_id}` as const]),
-  ];
+  const [on, place] = kind === "answer" ? (["question", question_id ?? 0] as const) : ([kind, id] as const);
+  return [`${on}/${place}`, `card/${on}/${place}`, ...(author_id == null ? [] : [`profile/${author_id}` as const])];
+}
+
+/** Version keys of what shows a thing and of the lists that it is in, for `bump` after it has come, gone or moved. */
+export function placedKeys<K extends Kind>(of: K, row: Shown<K>): VersionKey[] {
+  const kind: Kind = of;
+  if (!hasTrait(kind, "listed")) return [];
+  return [...shownKeys(of, row), STORED[kind].table, ...(hasTrait(kind, "inFeed") ? ["feed" as const] : [])];
 }
 
 /** Key of the page that a thing stands on: an answer's is its question's, or that of all answers where it is not known. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { takeTurn } from "#upstream/db/turn";
-import { rankInFeed } from "./feed";
+import { moveInFeed } from "./feed";
 import { hotRank, questionPoints } from "./rules";
 
 type QuestionCounter = "answer_count" | "follow_count" | "comment_count";
@@ -35,8 +35,8 @@ export type QuestionCounts = {
   top_answer_id: number | null;
 };
 
-/** Chooses the answer shown in lists and the rank anew, after counts or votes changed; `question` is locked. */
-export async function rankQuestion(trx: Db, question: QuestionCounts): Promise<void> {
+/** Chooses the answer shown in lists and the rank anew, after counts or votes changed; `question` is locked. @returns the rank */
+export async function rankQuestion(trx: Db, question: QuestionCounts): Promise<number> {
   const top = await trx
     .selectFrom("answers")
     .select(["id", "vote_up"])
@@ -50,7 +50,8 @@ export async function rankQuestion(trx: Db, question: QuestionCounts): Promise<v
   const hot = hotRank(questionPoints({ ...question, top_vote_up: top?.vote_up ?? 0 }), question.created_at);
   const top_answer_id = top?.id ?? null;
   // Others wait for the question: what stays as it is costs them nothing.
-  if (hot === question.hot && top_answer_id === question.top_answer_id) return;
+  if (hot === question.hot && top_answer_id === question.top_answer_id) return hot;
   await trx.updateTable("questions").set({ hot, top_answer_id }).where("id", "=", question.id).execute();
-  await rankInFeed(trx, "question", question.id, hot);
+  if (hot !== question.hot) await moveInFeed(trx, { kind: "question", id: question.id, from: question.hot, to: hot });
+  return hot;
 }

@@ -3,7 +3,7 @@ import { hasTrait } from "#app/contract/kinds";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { type RatedKind, STORED } from "#upstream/db/stored-kinds";
-import { rankInFeed } from "./feed";
+import { moveInFeed } from "./feed";
 import { hotRank, reactionPoints } from "./rules";
 
 /** The counters of reactions, and who has each. */
@@ -40,14 +40,15 @@ export async function countReaction(
 ): Promise<ReactionCounts> {
   const { table } = STORED[kind];
   const author = hasTrait(kind, "owned") ? sql.ref("author_id") : sql`null`;
-  const { rows } = await sql<ReactionCounts>`update ${sql.table(table)}
+  const { rows } = await sql<ReactionCounts & { hot: number }>`update ${sql.table(table)}
     set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
     where id = ${id} and deleted_at is null
-    returning id, ${author} as author_id, created_at, ${countersOf(kind)}`.execute(trx);
+    returning id, ${author} as author_id, created_at, hot, ${countersOf(kind)}`.execute(trx);
   const counted = found(rows[0]);
   const hot = hotRank(reactionPoints(counted), counted.created_at);
+  if (hot === counted.hot) return counted;
   await sql`update ${sql.table(table)} set hot = ${hot} where id = ${id}`.execute(trx);
-  await rankInFeed(trx, kind, id, hot);
+  await moveInFeed(trx, { kind, id, from: counted.hot, to: hot });
   return counted;
 }
 

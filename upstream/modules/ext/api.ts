@@ -1,15 +1,18 @@
 import { CAPABILITIES, type Capability, UNOWNED } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { kindsWith } from "#app/contract/kinds";
+import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
+import { findPeople, personView } from "#upstream/modules/author/person";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { personMergedInto } from "#upstream/modules/merge-people/merge-people";
 import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
 import { hasOwner } from "#upstream/policy/staff-roles";
+import { followedUserIds } from "#upstream/viewer/follows";
 import { newestEntries } from "./feed";
 import { glanceAt } from "./glance";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
@@ -75,6 +78,13 @@ export const ext = implement(extApi, {
     return { id: into };
   },
 
+  async authorCard({ query: { userId } }, { db, viewer, dependsOn }) {
+    dependsOn(`user/${userId}`, `card/user/${userId}`);
+    const row = found((await findPeople(db, { ids: [userId] })).at(0));
+    const viewerId = viewer?.userId ?? null;
+    return personView(row, { viewerId, followed: await followedUserIds(db, viewerId, [userId]) });
+  },
+
   async preview({ body }, call) {
     await consumeLimits(call.db, call, [{ limit: "preview", subject: call.viewer.userId }]);
     const { html } = await call.markdown.render(body.content, { anchors: false });
@@ -88,8 +98,9 @@ export const ext = implement(extApi, {
   async feed({ query: { kind, userId } }, { db, dependsOn }) {
     const kinds = kind === "all" ? kindsWith("syndicated") : [kind];
     if (userId === undefined) dependsOn(...kinds.map((one) => STORED[one].table));
-    else dependsOn(`profile/${userId}`);
+    else dependsOn(`card/user/${userId}`);
     const entries = await newestEntries(db, kinds, userId);
+    for (const { kind, id } of entries) dependsOn(`card/${kind}/${id}`);
     const authors = entries.map((one) => one.author.userId);
     dependsOn(...keysOf("user", authors));
     return entries;

@@ -1,7 +1,6 @@
 import { favoritesApi } from "#app/contract/favorites";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
-import { keysOf } from "#upstream/db/versions";
 import { articleSummaryView } from "#upstream/modules/article/view";
 import { caseSummaryView } from "#upstream/modules/case/view";
 import { limitedWrite } from "#upstream/policy/limited-write";
@@ -20,8 +19,6 @@ export const favorites = implement(favoritesApi, {
     // `user/…` too: it says whether collections are private.
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
     const { total, rows } = await favoriteArticles(db, query, viewer?.userId ?? null);
-    const ids = rows.map((row) => row.id);
-    dependsOn(...keysOf("article", ids));
     const list = rows.map((row) => ({ ...show(call, articleSummaryView(row)), favoritedAt: row.favorited_at }));
     return { list, total, page: query.page, pageSize: query.pageSize };
   },
@@ -30,8 +27,6 @@ export const favorites = implement(favoritesApi, {
     const { db, viewer, dependsOn } = call;
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
     const { total, rows } = await favoriteCases(db, query, viewer?.userId ?? null);
-    const ids = rows.map((row) => row.id);
-    dependsOn(...keysOf("case", ids));
     const list = rows.map((row) => ({ ...show(call, caseSummaryView(row)), favoritedAt: row.favorited_at }));
     return { list, total, page: query.page, pageSize: query.pageSize };
   },

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
-import { followApi, type Person } from "#app/contract/follow";
+import { followApi } from "#app/contract/follow";
 import type { Call, MembersCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { keysOf } from "#upstream/db/versions";
-import { authorView } from "#upstream/modules/author/author";
+import { personView } from "#upstream/modules/author/person";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { followedUserIds } from "#upstream/viewer/follows";
 import { listPeople } from "./queries";
@@ -28,15 +28,9 @@ async function people(
   dependsOn(`profile/${query.userId}`);
   const { total, rows } = await listPeople(db, side, query);
   const ids = rows.map((row) => row.author_user_id);
-  dependsOn(...keysOf("user", ids), ...keysOf("profile", ids));
+  dependsOn(...keysOf("user", ids), ...keysOf("card/user", ids));
   const viewerId = viewer?.userId ?? null;
   const followed = await followedUserIds(db, viewerId, ids);
-  const list: Person[] = rows.map((row) => ({
-    ...authorView(row),
-    answerCount: row.answer_count,
-    articleCount: row.article_count,
-    fansCount: row.fans_count,
-    viewer: { followed: followed.has(row.author_user_id), me: row.author_user_id === viewerId },
-  }));
+  const list = rows.map((row) => personView(row, { viewerId, followed }));
   return { list, total, page: query.page, pageSize: query.pageSize };
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
-import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { PERSON_COLUMNS } from "#upstream/modules/author/person";
 
 type Query = { userId: number; page: number; pageSize: number };
 
@@ -18,7 +18,7 @@ export async function listPeople(db: Db, side: keyof typeof SIDES, { userId, pag
   const rows = await db
     .selectFrom("user_follows as f")
     .innerJoin("users as u", "u.id", `f.${member}`)
-    .select(["u.answer_count", "u.article_count", "u.fans_count", ...AUTHOR_COLUMNS])
+    .select(PERSON_COLUMNS)
     .where(`f.${owner}`, "=", userId)
     .where(fromOwnKey("f.created_at", `f.${member}`, from))
     .orderBy("f.created_at", "desc")

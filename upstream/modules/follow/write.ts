@@ -42,7 +42,7 @@ export async function setUserFollow(
     const target = { kind: "user" as const, id: followedId };
     const event: NotificationEvent = { userId: followedId, verb: "follow", actorId: followerId, target };
     const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
-    await bump(trx, [`profile/${followerId}`, `profile/${followedId}`, ...notified]);
+    await bump(trx, [`profile/${followerId}`, `profile/${followedId}`, `card/user/${followedId}`, ...notified]);
   }
   return { followed: on, fansCount: person.fans_count };
 }

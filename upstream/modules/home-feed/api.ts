@@ -13,7 +13,8 @@ export const content = implement(contentApi, {
   async list({ query }, call) {
     const { db } = call;
     call.dependsOn("feed");
-    const { total, pinned, entries } = await listFeed(call, query);
+    const { total, pinned, entries, order } = await listFeed(call, query);
+    call.dependsOn(...order);
     const idsOf = (kind: FeedItem["kind"]) => entries.flatMap((entry) => (entry.kind === kind ? [entry.item_id] : []));
     const [questions, articles, cases] = await Promise.all([
       questionsByIds(db, idsOf("question")),

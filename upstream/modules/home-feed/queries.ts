@@ -4,6 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import { findPage } from "#upstream/db/list-position";
 import { fromKey } from "#upstream/db/window";
+import { orderKeys } from "#upstream/modules/content/hot-order";
 import { findPinnedPage } from "#upstream/modules/pin/pinned-page";
 import { type LivePin, pinnedInFeed } from "#upstream/modules/pin/queries";
 
@@ -20,7 +21,7 @@ const hottest = compiledQuery((db, { limit, offset }: { limit: number; offset: n
 
 type FeedQuery = { tab: FeedTab; page: number; pageSize: number };
 
-/** One page of the home feed: what is shown, in order, pinned things first; two statements, one more where any are. */
+/** One page of the home feed: what is shown, in order, pinned things first, and on what the order hangs; two statements, one more where any are. */
 export async function listFeed(services: Pick<Services, "db" | "cached">, { tab, page, pageSize }: FeedQuery) {
   return tab === "latest" ? latest(services, page, pageSize) : recommended(services, page, pageSize);
 }
@@ -47,7 +48,8 @@ async function recommended(services: Pick<Services, "db" | "cached">, page: numb
             .offset(offset)
             .execute();
   const first = pinned.map(({ kind, key }) => ({ kind, item_id: key.id }));
-  return { total, pinned: first, entries: [...first, ...entries] };
+  const order = orderKeys({ offset, limit, pins: pins.length });
+  return { total, pinned: first, entries: [...first, ...entries], order };
 }
 
 const isNone = (pins: readonly LivePin[]): RawBuilder<boolean> => {
@@ -71,5 +73,5 @@ async function latest({ db }: Pick<Services, "db">, page: number, pageSize: numb
           .limit(limit)
           .offset(offset)
           .execute();
-  return { total, pinned: [], entries };
+  return { total, pinned: [], entries, order: [] };
 }

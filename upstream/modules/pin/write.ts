@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/keys";
 
 /** A pin of a thing: where it stands among others, and until when. */
 export type PinState = { position: number; until: string | null };
@@ -71,7 +71,7 @@ export async function bumpPlaced(trx: Db, { kind, id }: Placed): Promise<void> {
     kind === "question" || kind === "article"
       ? await trx.selectFrom(STORED[kind].table).select("author_id").where("id", "=", id).executeTakeFirst()
       : undefined;
-  await bump(trx, ["pins", ...shownKeys(kind, { id, author_id: row?.author_id ?? null })]);
+  await bump(trx, ["pins", ...placedKeys(kind, { id, author_id: row?.author_id ?? null })]);
 }
 
 /** Position above everything that is pinned. */

@@ -7,6 +7,7 @@ import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
 import { transact } from "#upstream/db/transact";
 import { keysOf } from "#upstream/db/versions";
+import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
@@ -101,6 +102,7 @@ export const question = implement(questionApi, {
 
   async list({ query }, call) {
     call.dependsOn("questions");
+    if (query.sort === "hot") call.dependsOn(...KIND_ORDER_KEYS);
     return showPage(call, query, await listQuestions(call, query), questionSummaryView);
   },
 
@@ -110,15 +112,13 @@ export const question = implement(questionApi, {
   async followList({ query }, call) {
     call.dependsOn(`profile/${query.userId}`);
     const followed = await followedQuestions(call.db, query);
-    const ids = followed.rows.map((row) => row.id);
-    call.dependsOn(...keysOf("question", ids));
     return showPage(call, query, followed, questionSummaryView);
   },
 
   async relevantList({ query }, { db, dependsOn }) {
     const rows = await findRelated(db, { questionId: query.questionId });
     const ids = rows.map((row) => row.id);
-    dependsOn(...keysOf("question", [query.questionId, ...ids]));
+    dependsOn(`question/${query.questionId}`, ...keysOf("card/question", ids));
     return rows.map((row) => ({ id: row.id, title: row.title, answerCount: row.answer_count }));
   },
 
@@ -131,6 +131,6 @@ export const question = implement(questionApi, {
 
 /** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
-  call.dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
+  call.dependsOn(`card/user/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorQuestions(call.db, query), questionSummaryView);
 }

@@ -6,7 +6,7 @@ import { addToLists, removeFromLists } from "#upstream/db/list-position";
 import type { UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { delist, enlist } from "#upstream/modules/content/enlist";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/keys";
 import { markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { type Follow, followBack, followChanges, follower, moveFollows } from "./merged-follows";
@@ -220,9 +220,9 @@ async function bumpMoved(trx: Db, { from, into, follows }: Merge, answers: reado
   const owner = async (id: number) =>
     found(await trx.selectFrom("questions").select(["id", "author_id"]).where("id", "=", id).executeTakeFirst());
   await bump(trx, [
-    ...shownKeys("question", await owner(from)),
-    ...shownKeys("question", await owner(into)),
-    ...answers.flatMap(({ row }) => shownKeys("answer", { ...row, question_id: into })),
+    ...placedKeys("question", await owner(from)),
+    ...placedKeys("question", await owner(into)),
+    ...answers.flatMap(({ row }) => placedKeys("answer", { ...row, question_id: into })),
     ...keysOf(
       "profile",
       follows.map(({ userId }) => userId),

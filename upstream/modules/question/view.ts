@@ -30,10 +30,10 @@ function sharedView(row: Omit<QuestionRow, "content_html" | "version"> & { pinne
   };
 }
 
-/** A question of a list, with the answer that stands highest; of other things it shows who asked and who answered. */
+/** A question's card, with the answer that stands highest; of other things it shows who asked and who answered. */
 export const questionSummaryView = (row: QuestionSummaryRow): Shown<QuestionSummary> => ({
   data: { ...sharedView(row), topAnswer: topAnswerView(row) },
-  keys: keysOf("user", [row.author_user_id, row.top_user_id]),
+  keys: [`card/question/${row.id}`, ...keysOf("user", [row.author_user_id, row.top_user_id])],
 });
 
 function topAnswerView(row: QuestionSummaryRow): QuestionSummary["topAnswer"] {

@@ -4,7 +4,7 @@ import { type Db, isPostgres } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
 import { moveInClassifications } from "#upstream/modules/content/classifications";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/keys";
 
 /** Kinds of things that belong to a classification. */
 export type Classified = KindWith<"classified">;
@@ -88,7 +88,7 @@ async function reclassify(
       ]),
     );
   }
-  await bump(trx, ["config", ...rows.flatMap((row) => shownKeys(kind, row))]);
+  await bump(trx, ["config", ...rows.flatMap((row) => placedKeys(kind, row))]);
 }
 
 /** How many things are in a classification, those that were deleted too: they may come back. */

@@ -5,7 +5,7 @@ import { type Db, isPostgres } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/keys";
 import { tagLists } from "#upstream/modules/content/taggings";
 
 /** Kinds that have a column with tags; those of cases make no lists. */
@@ -65,7 +65,7 @@ export async function retag(trx: Db, kind: KindWithTags, things: readonly Retagg
     );
   await bump(
     trx,
-    things.flatMap(({ row }) => shownKeys(kind as Kind, row)),
+    things.flatMap(({ row }) => placedKeys(kind as Kind, row)),
   );
 }
 

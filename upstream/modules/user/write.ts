@@ -25,8 +25,8 @@ export type NewUser = Partial<ProfileFields> & {
   createdAt?: string;
 };
 
-/** Version keys of what shows a person: name and picture, the profile page, the sitemap. */
-export const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, "users"];
+/** Version keys of what shows a person: name and picture, the profile page, their card, the sitemap. */
+export const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, `card/user/${id}`, "users"];
 
 /** Key that keeps a name from others; null where somebody has it, since people who are imported keep theirs. */
 function freeNameKey(nickname: string) {
