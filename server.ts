@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { configureApp, readAppEnv } from "#app/server/env.server";
 import { noteSecurity, noteServer } from "#app/server/log.server";
 import { securityHeaders } from "#app/server/security-headers.server";
@@ -6,6 +7,7 @@ import { traceOf } from "#log/log";
 import { createHealth } from "./runtime/health";
 import { exitCleanly } from "./runtime/shutdown";
 import { startFailure } from "./runtime/start-failure";
+import { removeLeftFolders } from "./runtime/work-folder";
 import { createAssets } from "./server/assets";
 import { readServerConfig } from "./server/config";
 import { createHttpServer } from "./server/http-server";
@@ -30,6 +32,8 @@ async function main(): Promise<void> {
   const settings = readAppEnv(variables);
   configureApp(settings);
   const upstream = config.embedded ? await embed(variables) : null;
+  // An upstream within this process sweeps by the clock.
+  if (!upstream) void removeLeftFolders(tmpdir(), new Date());
   const server = createHttpServer();
   const remix = await loadRemix({ development: config.development, server, settings });
   const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(settings.upstreamUrl ?? "")));

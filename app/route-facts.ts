@@ -1,3 +1,5 @@
+import type { Part } from "./contract/parts";
+
 /** Facts of a URL: said once beside it in `routes.ts`, read by the servers, the build and the tests, never by browsers. */
 export type RouteFacts = {
   /**
@@ -33,6 +35,8 @@ export type RouteFacts = {
   writes: "own pages" | "anywhere";
   /** Whether the upstream answers it itself. */
   passed: boolean;
+  /** Part of the site without which it is not there; null for what every site has. */
+  part: Part | null;
 };
 
 /** A line of the route map, as Remix takes it, with its facts. */
@@ -90,6 +94,7 @@ export const PUBLIC_PAGE: RouteFacts = {
   body: "fields",
   writes: "own pages",
   passed: false,
+  part: null,
 };
 /** For everybody, but nothing to be found: what only rearranges, leads away or asks. */
 export const UNLISTED_PAGE: RouteFacts = { ...PUBLIC_PAGE, index: false };
@@ -128,8 +133,11 @@ export const FILE: RouteFacts = { ...DIRECT, index: true, cache: "stated" };
 /** Proves itself, by a signed address or a signature, and is passed on to the upstream as it is. */
 export const PASSED: RouteFacts = { ...FILE, writes: "anywhere", passed: true };
 
+/** Facts of a URL of a part that not every site has. */
+export const ofPart = (part: Part, facts: RouteFacts): RouteFacts => ({ ...facts, part });
+
 /** Facts of a URL in zhiku, which has a front page and code of its own. */
-export const ofZhiku = (facts: RouteFacts): RouteFacts => ({ ...facts, home: "/zhiku", chunk: "apart" });
+export const ofZhiku = (facts: RouteFacts): RouteFacts => ({ ...facts, home: "/zhiku", chunk: "apart", part: "zhiku" });
 
 /** A route that answers a path: no layout. */
 export type PlacedRoute = Omit<Route, "path" | "children"> & {

@@ -15,6 +15,7 @@ export const UPSTREAM_EVENTS = {
   drafts_published: { level: "info", message: "drafts of the console whose time has come" },
   scheduled_draft_failed: { level: "error", message: "a draft could not be published at its time" },
   trash_purged: { level: "info", message: "purged what was deleted 30 days ago" },
+  work_folders_removed: { level: "info", message: "removed folders that killed processes have left" },
   orphans_removed: { level: "info", message: "removed files that nothing names" },
   unused_files_removed: { level: "info", message: "removed files that nothing shows" },
   words_unreadable: { level: "error", message: "sensitive words can't be read" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { html, idParams, image, paged, pageQuery, time } from "./common";
-import { endpoint } from "./endpoint";
+import { endpoint, ofPart } from "./endpoint";
 import { placedFields } from "./placed";
 
 /** State of an activity, derived from its times: not begun, under way, ended. */
@@ -33,7 +33,7 @@ export const activityDetail = activitySummary.extend({
 export type ActivityDetail = z.output<typeof activityDetail>;
 
 /** Calls on activities. */
-export const activityApi = {
+export const activityApi = ofPart("activity", {
   get: endpoint({
     method: "GET",
     path: "/api/activity/:id",
@@ -48,4 +48,4 @@ export const activityApi = {
     query: pageQuery.extend({ state: activityState.optional() }),
     data: paged(activitySummary),
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { html, idParams, paged, pageQuery, time } from "./common";
-import { endpoint } from "./endpoint";
+import { endpoint, ofPart } from "./endpoint";
 
 /** An announcement as lists show it. */
 export const announcementSummary = z.object({
@@ -14,7 +14,7 @@ export type AnnouncementSummary = z.output<typeof announcementSummary>;
 const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
 
 /** Calls on announcements. */
-export const announcementApi = {
+export const announcementApi = ofPart("announcement", {
   get: endpoint({
     method: "GET",
     path: "/api/announcement/:id",
@@ -29,4 +29,4 @@ export const announcementApi = {
     query: pageQuery,
     data: paged(announcementSummary),
   }),
-};
+});

@@ -19,7 +19,7 @@ import {
 import { draftSlot } from "./draft";
 import { EDITOR_FIELDS, fieldsOfType } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
-import { endpoint } from "./endpoint";
+import { endpoint, ofPart } from "./endpoint";
 import { editReason } from "./history";
 import { TAG_LENGTH_MAX } from "./limits";
 import { placedFields } from "./placed";
@@ -82,7 +82,7 @@ export const articleSort = z.enum(["latest", "hot", "featured"]);
 export type ArticleSort = z.output<typeof articleSort>;
 
 /** Calls on articles. */
-export const articleApi = {
+export const articleApi = ofPart("article", {
   create: endpoint({
     method: "POST",
     path: "/api/article",
@@ -155,4 +155,4 @@ export const articleApi = {
     }),
     data: paged(articleSummary),
   }),
-};
+});

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reactionInfo } from "./article";
 import { classification } from "./classification";
 import { count, html, id, idParams, image, paged, pageQuery, tags, time } from "./common";
-import { endpoint } from "./endpoint";
+import { endpoint, ofPart } from "./endpoint";
 import { placedFields } from "./placed";
 
 /** A case as lists show it. */
@@ -31,7 +31,7 @@ export const caseDetail = caseSummary.extend({
 export type CaseDetail = z.output<typeof caseDetail>;
 
 /** Calls on cases and their reports. */
-export const caseApi = {
+export const caseApi = ofPart("case", {
   get: endpoint({ method: "GET", path: "/api/case/:id", summary: "案例详情", params: idParams, data: caseDetail }),
   extraInfo: endpoint({
     method: "GET",
@@ -55,4 +55,4 @@ export const caseApi = {
     body: z.object({ id }),
     data: z.object({ url: z.string(), expiresAt: time }),
   }),
-};
+});

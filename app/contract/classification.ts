@@ -13,12 +13,14 @@ export const classificationApi = {
   articleList: endpoint({
     method: "GET",
     path: "/api/classification/article/list",
+    part: "article",
     summary: "文章分类",
     data: classificationList,
   }),
   caseList: endpoint({
     method: "GET",
     path: "/api/classification/case/list",
+    part: "case",
     summary: "案例分类",
     data: classificationList,
   }),

@@ -93,6 +93,7 @@ export const commentApi = {
   articleAdd: endpoint({
     method: "POST",
     path: "/api/comment/article/add",
+    part: "article",
     auth: "user",
     summary: "评论文章",
     body: commentFields.extend({ articleId: id }),
@@ -101,6 +102,7 @@ export const commentApi = {
   articleList: endpoint({
     method: "GET",
     path: "/api/comment/article/list",
+    part: "article",
     summary: "文章的评论，新的在前",
     query: cursorQuery.extend({ articleId: id }),
     data: cursored(commentThread),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accents } from "./accents";
 import { author, image } from "./common";
 import { endpoint } from "./endpoint";
+import { PART_NAMES } from "./parts";
 
 const link = z.object({ label: z.string(), href: z.string() });
 
@@ -36,6 +37,8 @@ export const siteLogo = z.object({
   icon: z.string().nullable().optional(),
   /** Links in its header, in their order; without them every part of the site stands there. */
   navigation: z.array(link).optional(),
+  /** Parts that the site lacks. */
+  off: z.array(z.enum(PART_NAMES)).optional(),
 });
 
 /** An author whom the operator recommends, with counts and whether the viewer follows them. */

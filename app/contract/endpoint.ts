@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Part } from "./parts";
 import type { Permission } from "./permissions";
 
 /**
@@ -42,6 +43,8 @@ export type Endpoint<
   encoding: "json" | "multipart";
   /** Milliseconds that the caller waits; the gateway's 10 s unless given. */
   timeout?: number;
+  /** Part of the site that it is a call of, without which there is no such call. */
+  part?: Part;
 };
 
 type Definition<P, Q, B, D, Who> = {
@@ -57,6 +60,7 @@ type Definition<P, Q, B, D, Who> = {
   reply?: "envelope" | "blob" | "raw";
   encoding?: "json" | "multipart";
   timeout?: number;
+  part?: Part;
 };
 
 /** Describes one API method; `auth` is `anyone`, the body JSON and the reply an envelope unless said otherwise. */
@@ -90,6 +94,10 @@ export function staffEndpoint<
 ): Endpoint<P, Q, B, D, "staff"> {
   return endpoint({ ...definition, auth: "staff" });
 }
+
+/** Calls of a part of the site that not every site has; the types of each are those that it has without it. */
+export const ofPart = <A extends object>(part: Part, api: A): A =>
+  Object.fromEntries(Object.entries(api).map(([name, one]) => [name, { ...one, part }])) as A;
 
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;

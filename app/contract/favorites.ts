@@ -31,6 +31,7 @@ export const favoritesApi = {
   articleList: endpoint({
     method: "GET",
     path: "/api/favorites/getArticleFavoritesList",
+    part: "article",
     summary: "某位用户收藏的文章；设为私密时对他人是空的",
     query: authorPageQuery,
     data: paged(articleSummary.extend({ favoritedAt: time })),
@@ -38,6 +39,7 @@ export const favoritesApi = {
   caseList: endpoint({
     method: "GET",
     path: "/api/favorites/getCaseFavoritesList",
+    part: "case",
     summary: "某位用户收藏的案例；设为私密时对他人是空的",
     query: authorPageQuery,
     data: paged(caseSummary.extend({ favoritedAt: time })),

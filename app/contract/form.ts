@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, idempotencyKey, idParams, time } from "./common";
-import { endpoint } from "./endpoint";
+import { endpoint, ofPart } from "./endpoint";
 
 /** One rule of the generic rule set; a `message` replaces the default one. */
 export const formRule = z.object({
@@ -57,7 +57,7 @@ export const formDetail = z.object({
 export type FormDetail = z.output<typeof formDetail>;
 
 /** Calls on operators' forms and on what members hand in. */
-export const formApi = {
+export const formApi = ofPart("form", {
   get: endpoint({
     method: "GET",
     path: "/api/form/:id",
@@ -76,4 +76,4 @@ export const formApi = {
     }),
     data: z.object({ submissionId: z.number() }),
   }),
-};
+});

@@ -36,8 +36,8 @@ const data = paged(searchHit);
 
 /** Calls for the full-text search. */
 export const searchApi = {
-  article: endpoint({ method: "GET", path: "/api/search/article", summary: "搜索文章", query, data }),
-  case: endpoint({ method: "GET", path: "/api/search/case", summary: "搜索案例", query, data }),
+  article: endpoint({ method: "GET", path: "/api/search/article", part: "article", summary: "搜索文章", query, data }),
+  case: endpoint({ method: "GET", path: "/api/search/case", part: "case", summary: "搜索案例", query, data }),
   content: endpoint({
     method: "GET",
     path: "/api/search/content",

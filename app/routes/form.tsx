@@ -15,6 +15,7 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -112,6 +113,7 @@ export default function FormPage() {
 }
 
 function Closed({ state, opensAt }: { state: "not-yet" | "closed"; opensAt: string | null }) {
+  const has = useParts();
   return (
     <EmptyState
       illustration="locked"
@@ -129,7 +131,7 @@ function Closed({ state, opensAt }: { state: "not-yet" | "closed"; opensAt: stri
           </>
         )
       }
-      action={{ label: "看看活动", to: paths.activities() }}
+      action={has("activity") ? { label: "看看活动", to: paths.activities() } : { label: "回到首页", to: paths.home() }}
     />
   );
 }

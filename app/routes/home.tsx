@@ -17,6 +17,7 @@ import { Feed } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";
 import { Banners } from "#app/features/home/banners";
 import { NothingFollowed, Older } from "#app/features/home/followed";
+import { loadPictures } from "#app/features/home/load-pictures.server";
 import { Posters } from "#app/features/home/posters";
 import { Welcome } from "#app/features/home/welcome";
 import { HotTags } from "#app/features/question/hot-tags";
@@ -48,8 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(query);
   const [feed, banners, posters, authors, announcements, tags, totals] = await Promise.all([
     tab === "following" ? loadFollowed(args, query.get("cursor")) : loadFeed(args, tab, page),
-    optional(call(configApi.banner, {})),
-    optional(call(configApi.poster, {})),
+    loadPictures(args, "banner"),
+    loadPictures(args, "poster"),
     optional(call(configApi.recommendAuthor, {})),
     optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
     optional(call(extApi.tags, {})),
@@ -60,8 +61,8 @@ export async function loader(args: LoaderFunctionArgs) {
     tab,
     feed,
     following: !(await missingOf(args)).includes("following"),
-    banners: page === 1 ? (banners ?? []) : [],
-    posters: posters ?? [],
+    banners: page === 1 ? banners : [],
+    posters,
     authors: authors?.slice(0, AUTHORS) ?? [],
     announcements: (announcements?.list ?? []).map(announcementLine),
     tags: tags?.slice(0, TAGS) ?? [],

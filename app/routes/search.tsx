@@ -8,6 +8,7 @@ import { formatCount } from "#app/components/ui/count";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import type { Part } from "#app/contract/parts";
 import { MemberLink } from "#app/features/login/member-link";
 import { ArticleBrowser } from "#app/features/search/article-browser";
 import {
@@ -21,14 +22,15 @@ import { SearchHitItem } from "#app/features/search/search-hit";
 import { SearchStart } from "#app/features/search/search-start";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
+import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 
 const TYPES: readonly SearchType[] = ["all", "article", "qna"];
-const SCOPES: { scope: SearchScope; label: string; what: string }[] = [
+const SCOPES: { scope: SearchScope; label: string; what: string; part?: Part }[] = [
   { scope: "all", label: "综合", what: "全部内容" },
-  { scope: "article", label: "文章", what: "文章" },
+  { scope: "article", label: "文章", what: "文章", part: "article" },
   { scope: "qna", label: "问答", what: "问题和回答" },
-  { scope: "case", label: "案例", what: "案例" },
+  { scope: "case", label: "案例", what: "案例", part: "case" },
 ];
 const ARTICLES = "把做过的事从头到尾写清楚，按分类与热度看。";
 /** How far the upstream counts. */
@@ -60,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Search() {
   const page = useLoaderData<typeof loader>();
   const { scope, q } = page;
+  const has = useParts();
   if (page.kind === "articles") {
     return (
       <Columns>
@@ -83,7 +86,7 @@ export default function Search() {
       <Card flush className="search-results">
         <Tabs
           label="搜索范围"
-          tabs={SCOPES.map((each) => ({
+          tabs={SCOPES.filter(({ part }) => !part || has(part)).map((each) => ({
             label: each.label,
             to: paths.search(each.scope, q),
             current: each.scope === scope,

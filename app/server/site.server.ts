@@ -1,6 +1,9 @@
+import { NAVIGATION } from "#app/components/layout/navigation";
 import type { Accent } from "#app/contract/accents";
 import { configApi, type SiteFooter } from "#app/contract/config";
+import type { Part } from "#app/contract/parts";
 import { gateway } from "./gateway.server";
+import { leadsOff } from "./part-of-path.server";
 import type { ServerArgs } from "./server-args.server";
 
 /** Facts of the site itself that every page shows. */
@@ -13,6 +16,8 @@ export type Site = {
   accent?: Accent;
   icon?: string;
   navigation?: { label: string; href: string }[];
+  /** Parts that it lacks; nothing that the operator wrote leads there. */
+  off?: readonly Part[];
   footer: SiteFooter;
   /** Whether the operator has written both policies, so that a login can ask for consent to them. */
   policies: boolean;
@@ -36,6 +41,10 @@ export async function siteOf(args: ServerArgs): Promise<Site> {
       call(configApi.footer, {}),
       call(configApi.text, { query: { keys: "siteSlogan,siteDescription,terms,privacy" } }),
     ]);
+    const { off = [] } = logo;
+    const isHere = ({ href }: { href: string }) => !leadsOff(href, off);
+    const chosen =
+      logo.navigation ?? (off.length > 0 ? NAVIGATION.map(({ label, to }) => ({ label, href: to })) : null);
     return {
       name: logo.name,
       slogan: texts.siteSlogan?.content ?? "",
@@ -43,8 +52,14 @@ export async function siteOf(args: ServerArgs): Promise<Site> {
       logo: { url: logo.url, urlDark: logo.urlDark },
       ...(logo.accent && logo.accent !== "green" && { accent: logo.accent }),
       ...(logo.icon && { icon: logo.icon }),
-      ...(logo.navigation && { navigation: logo.navigation }),
-      footer,
+      ...(chosen && { navigation: chosen.filter(isHere) }),
+      ...(off.length > 0 && { off }),
+      footer: {
+        ...footer,
+        groups: footer.groups
+          .map((group) => ({ ...group, links: group.links.filter(isHere) }))
+          .filter(({ links }) => links.length > 0),
+      },
       policies: Boolean(texts.terms && texts.privacy),
     };
   } catch {

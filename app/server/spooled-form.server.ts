@@ -1,11 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { createWriteStream, openAsBlob } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
+import { makeWorkFolder } from "#runtime/work-folder";
 import { notice } from "./page-error.server";
 import { withTypedLines } from "./typed-lines.server";
 import { FORM_BYTES_MAX } from "./write-guard.server";
@@ -27,7 +28,7 @@ export async function withSpooledForm<T>(
   { keep }: { keep: boolean },
   work: (form: FormData) => Promise<T>,
 ): Promise<T> {
-  const folder = keep ? await mkdtemp(join(tmpdir(), "shequ-form-")) : null;
+  const folder = keep ? await makeWorkFolder(tmpdir(), "shequ-form") : null;
   try {
     return await work(await readParts(request, folder));
   } finally {

@@ -6,6 +6,12 @@ import { logIn, type Member, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
+const SECOND = 1000;
+/** When the first of the texts was handed in. */
+const FIRST = Date.parse("2020-01-01T00:00:00.000Z");
+/** Texts that are decided one after the other; `HELD_TEXTS=500` is the whole trial. */
+const MANY = Number(process.env.HELD_TEXTS ?? 20);
+
 // One queue: whose texts wait before all others is one at a time.
 test.describe.configure({ mode: "serial" });
 
@@ -39,7 +45,7 @@ async function queueOf(titles: readonly string[]): Promise<{ moderator: Member; 
       .insertInto("reviews")
       .values({
         ...of,
-        created_at: `2020-01-01T00:00:0${at}.000Z`,
+        created_at: new Date(FIRST + at * SECOND).toISOString(),
         decided_at: null,
         fields: JSON.stringify({ title, content: "有人知道**兼职刷单**吗", tags: [] }),
       })
@@ -61,6 +67,38 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
     .execute();
   return rows.map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
 }
+
+test("a long queue is decided by keyboard alone, the next one being open each time", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(60_000 + MANY * 2 * SECOND);
+  const complaints = await watch(page);
+  const { moderator, ids } = await queueOf(Array.from({ length: MANY }, (_, n) => unique(`长长的队伍里的第${n}个`)));
+  await logIn(context, moderator, baseURL);
+  await page.goto(`/admin/review/${ids[0]}`);
+  await hydrated(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const [n, id] of ids.entries()) {
+    await expect(heading).toHaveText(`问题 #${id}`);
+    if (n % 3 === 2) {
+      await page.keyboard.press("r");
+      await expect(page.getByLabel("退回的原因")).toBeFocused();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+    } else {
+      await page.keyboard.press("a");
+    }
+  }
+  await expect(heading).not.toHaveText(`问题 #${ids.at(-1)}`);
+  const states = await statesOf(ids);
+  expect(states.map((state) => state.replace(/:.*/, ""))).toEqual(
+    ids.map((_, n) => (n % 3 === 2 ? "refused" : "approved")),
+  );
+  expect(complaints).toEqual([]);
+});
 
 test("held texts are worked through by keyboard alone", async ({ page, context, baseURL }) => {
   const complaints = await watch(page);

@@ -105,6 +105,7 @@ for (const scripts of [true, false]) {
       await expect(page.locator(".news__one--new")).toHaveCount(0);
 
       await open(page, path);
+      await mine.getByLabel(`更多操作：${reader.nickname}的评论`).first().click();
       await mine.getByRole("button", { name: "删除" }).first().click();
       await mine.getByRole("button", { name: "删除", exact: true }).nth(1).click();
       // Somebody answered, so its place stays.

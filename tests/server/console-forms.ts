@@ -158,6 +158,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { "links.0.label": TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/site-parts": { path: "/admin/site/parts", fields: { on: "case", version: "0" }, typed: "case" },
   "routes/admin/site-logo": { path: "/admin/site/logo", fields: { name: TYPED, intent: "save" }, typed: TYPED },
   "routes/admin/site-place": {
     path: "/admin/site/banner",

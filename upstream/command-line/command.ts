@@ -24,6 +24,8 @@ export type Options = Record<
   | "offer"
   | "price"
   | "category"
+  | "type"
+  | "trial"
   | "sale"
   | "count"
   | "out"

@@ -30,6 +30,7 @@ import { tryOut } from "#upstream/policy/staff-write";
 import { chinaTime } from "#upstream/text/china-time";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { DOCUMENT_COMMANDS } from "./document-commands";
 import { ofEach } from "./of-each";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
@@ -206,6 +207,7 @@ export const COMMANDS: Record<string, Command> = {
     },
   },
   ...TAXONOMY_COMMANDS,
+  ...DOCUMENT_COMMANDS,
   ...OFFER_COMMANDS,
   ...ZHIKU_COMMANDS,
   ...ORDER_COMMANDS,

@@ -20,7 +20,7 @@ type Kept = { get(caller: StaffCaller): Promise<Value>; set(caller: StaffCaller,
 
 const siteSetting = (
   part: keyof SiteSettings,
-  put: "putLogo" | "putNavigation" | "putFooter" | "putBanner" | "putPoster" | "putAuthor",
+  put: "putLogo" | "putNavigation" | "putParts" | "putFooter" | "putBanner" | "putPoster" | "putAuthor",
 ): Kept => ({
   async get(caller) {
     const { updatedAt: _, ...one } = ((await caller(adminSiteApi.get, {})) as SiteSettings)[part];
@@ -34,6 +34,7 @@ const siteSetting = (
 const SETTINGS: Readonly<Record<string, Kept>> = {
   logo: siteSetting("logo", "putLogo"),
   navigation: siteSetting("navigation", "putNavigation"),
+  parts: siteSetting("parts", "putParts"),
   footer: siteSetting("footer", "putFooter"),
   banner: siteSetting("banner", "putBanner"),
   poster: siteSetting("poster", "putPoster"),

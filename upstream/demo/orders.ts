@@ -118,8 +118,7 @@ async function compareScripted(services: Services, placed: readonly Placed[]): P
   const days = [...new Set(lines.map(({ at }) => dayOf(at)))].filter((day) => isCompared(services, day));
   for (const day of days) {
     const ofDay = lines.filter(({ at }) => dayOf(at) === day);
-    const sign = ({ kind, amount }: BillLine) => (kind === "payment" ? amount : -amount);
-    const fee = Math.round(ofDay.reduce((sum, line) => sum + sign(line), 0) * FEE);
+    const fee = Math.round(ofDay.reduce((sum, line) => sum + line.fee, 0));
     const { sums, lines: differing } = compareDay(
       { lines: ofDay, fee },
       await readOurs(services.db, day, { lines: ofDay }),
@@ -136,13 +135,19 @@ const isCompared = ({ clock }: Services, day: string): boolean =>
 
 const paymentOf = ({ orderNo, transactionId, amount, paidAt: at }: Placed): BillLine => ({
   ...{ kind: "payment", at, orderNo, transactionId, refundNo: null, amount, state: "SUCCESS" },
+  ...feeOf(amount),
 });
+
+/** Fee of a line, at the rate that all have. */
+const feeOf = (amount: number): Pick<BillLine, "fee" | "feeByRate"> => ({ fee: amount * FEE, feeByRate: amount * FEE });
 
 function refundOf({ orderNo, transactionId, amount, paidAt, refund }: Placed): BillLine[] {
   if (!refund || refund.as === "waiting") return [];
   const refundNo = refund.as === "unknown" ? `M${orderNo}` : refundNoOf(orderNo);
   const at = later(paidAt, refund.after * DAY);
-  return [{ kind: "refund", at, orderNo, transactionId, refundNo, amount, state: "PROCESSING" }];
+  return [
+    { ...{ kind: "refund", at, orderNo, transactionId, refundNo, amount, state: "PROCESSING" }, ...feeOf(-amount) },
+  ];
 }
 
 async function staffOf(db: Db, role: "finance"): Promise<number> {

@@ -90,7 +90,7 @@ export async function createSite(
     }
     await setTexts(trx, texts);
     for (const agreement of agreements) await insertAgreement(trx, agreement, 0);
-    await setSetting(trx, "logo", { name: site.texts.siteName ?? "社区", url: null, urlDark: null });
+    await setSetting(trx, "logo", { name: "社区", url: null, urlDark: null });
     await setSetting(trx, "banner", banners);
     await setSetting(trx, "poster", posters);
     await setSetting(trx, "footer", {

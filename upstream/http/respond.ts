@@ -9,6 +9,7 @@ import { parseInput } from "#upstream/call/parse-input";
 import { mayBeShared, type SharedReplies, watchCall } from "#upstream/call/shared-replies";
 import { UnknownOutcome } from "#upstream/db/transact";
 import type { VersionKey } from "#upstream/db/versions";
+import { refusePartsOff } from "#upstream/modules/config/parts-off";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { LimitError, type LimitName } from "#upstream/policy/limits";
 import { requireStaff } from "#upstream/policy/require-staff";
@@ -117,6 +118,7 @@ async function respond(
         for (const key of added) keys.add(key);
       },
     };
+    await refusePartsOff(call, endpoint, input);
     const watched = mayBeShared(endpoint) ? watchCall(call) : null;
     const data = await handler(input, watched?.call ?? call);
     if (data instanceof Response) return data;

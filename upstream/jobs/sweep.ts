@@ -22,6 +22,7 @@ import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending
 import { placeOf } from "./backup/backups";
 import { createMinuteCopies, type MinuteCopies } from "./backup/minute-copies";
 import { createOwnListRechecker } from "./recheck-own-lists";
+import { removeWorkFolders } from "./remove-work-folders";
 import { backUpHourly, createJobRunner } from "./run-jobs";
 
 /** Rows that are good for nothing after the time in a column of theirs. */
@@ -65,6 +66,10 @@ export function sweepRegularly(services: Services): () => Promise<void> {
     repeat(services, HOUR, async () => {
       const removed = await removeUnused(services);
       if (removed) services.note("unused_files_removed", { files: removed });
+    }),
+    repeat(services, HOUR, async () => {
+      const removed = await removeWorkFolders(services);
+      if (removed) services.note("work_folders_removed", { folders: removed });
     }),
     repeat(services, HOUR, recheckOwnLists),
     repeat(services, 30 * SECOND, sweepOrders),

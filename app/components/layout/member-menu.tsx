@@ -9,6 +9,7 @@ import type { ClientUser } from "#app/contract/user";
 import { guardRequests } from "#app/features/network/guard-requests";
 import { NotificationBell } from "#app/features/notifications/notification-bell";
 import { useOffered } from "#app/hooks/offered";
+import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 export function MemberMenu({ viewer }: Props) {
   const { path } = useHere();
   const trash = useOffered("trash");
+  const has = useParts();
   useEffect(guardRequests, []);
   if (!viewer) {
     return (
@@ -31,12 +33,20 @@ export function MemberMenu({ viewer }: Props) {
   }
   const entries = [
     { label: "我的主页", to: paths.user(viewer.userId), icon: "user" },
-    { label: "我的收藏", to: paths.userArticleCollection(viewer.userId), icon: "bookmark" },
-    { label: "知库权益", to: paths.zhikuRights(), icon: "key" },
-    { label: "知库订单", to: paths.zhikuOrders(), icon: "list" },
-    { label: "职业信息", to: paths.zhikuProfile(), icon: "case" },
+    ...(has("article")
+      ? [{ label: "我的收藏", to: paths.userArticleCollection(viewer.userId), icon: "bookmark" }]
+      : has("case")
+        ? [{ label: "我的收藏", to: paths.userCaseCollection(viewer.userId), icon: "bookmark" }]
+        : []),
+    ...(has("zhiku")
+      ? [
+          { label: "知库权益", to: paths.zhikuRights(), icon: "key" },
+          { label: "知库订单", to: paths.zhikuOrders(), icon: "list" },
+          { label: "职业信息", to: paths.zhikuProfile(), icon: "case" },
+        ]
+      : []),
     { label: "提问", to: paths.write("question"), icon: "question" },
-    { label: "写文章", to: paths.write("article"), icon: "edit" },
+    ...(has("article") ? [{ label: "写文章", to: paths.write("article"), icon: "edit" }] : []),
     ...(trash ? [{ label: "我的回收站", to: paths.trash(), icon: "trash" }] : []),
     { label: "账号设置", to: paths.account(), icon: "settings" },
   ];

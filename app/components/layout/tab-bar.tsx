@@ -3,6 +3,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { MemberLink } from "#app/features/login/member-link";
+import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { ariaCurrent, navigationOf, tabBarOf } from "./navigation";
@@ -13,6 +14,7 @@ const WRITE_SHEET = "write-sheet";
 /** The bottom of a phone's screen: the parts of the site within a thumb's reach, the way to write, and a sheet with the rest. */
 export function TabBar() {
   const { pathname } = useLocation();
+  const has = useParts();
   const { near, far } = tabBarOf(navigationOf(useRoot()?.site.navigation));
   const behindMore = far.some((entry) => "aria-current" in ariaCurrent(entry, pathname));
   const tabs = near.map((entry) => (
@@ -49,10 +51,12 @@ export function TabBar() {
           <Icon name="question" />
           提问
         </MemberLink>
-        <MemberLink to={paths.write("article")} className="sheet__entry">
-          <Icon name="edit" />
-          写文章
-        </MemberLink>
+        {has("article") ? (
+          <MemberLink to={paths.write("article")} className="sheet__entry">
+            <Icon name="edit" />
+            写文章
+          </MemberLink>
+        ) : null}
       </div>
       <div {...popoverElement(SHEET)} className="popover sheet">
         <ul className="sheet__list">

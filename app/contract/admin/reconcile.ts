@@ -3,17 +3,17 @@ import { count, fen, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { day } from "./order";
 
-/** One side of what is different: `state` is our word for it here, and WeChat Pay's there. */
-const side = z.object({ amount: fen, state: z.string(), at: time.nullable() });
+/** One side of what is different, of a fee its amount: `state` is our word for it here, and WeChat Pay's there. */
+const side = z.object({ amount: z.number().int(), state: z.string(), at: time.nullable() });
 
 /**
  * A payment or a refund that is not the same on both sides. `only-there`: we have no such order. `only-here`: the bill does
  * not list it. `amount`, `state`, `number`: both have it, with another sum, as paid or given back on one side alone, or under
- * another number of WeChat Pay's.
+ * another number of WeChat Pay's. `fee`: what WeChat Pay keeps of it is not what its own rate says.
  */
 const line = z.object({
   kind: z.enum(["payment", "refund"]),
-  what: z.enum(["only-there", "only-here", "amount", "state", "number"]),
+  what: z.enum(["only-there", "only-here", "amount", "state", "number", "fee"]),
   orderNo: z.string(),
   /** The merchant's number of the refund; null for a payment. */
   refundNo: z.string().nullable(),
@@ -34,7 +34,12 @@ const sums = z.object({
     /** Fees, as WeChat Pay counts them. */
     fee: z.number().int(),
   }),
-  here: z.object({ payments: sum, refunds: sum }),
+  here: z.object({
+    payments: sum,
+    refunds: sum,
+    /** Fees by the rates of the bill's lines; absent in comparisons of earlier releases. */
+    fee: z.number().int().optional(),
+  }),
 });
 /** Sums of both sides. */
 export type ReconcileSums = z.output<typeof sums>;

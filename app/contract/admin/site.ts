@@ -3,6 +3,7 @@ import { accents } from "#app/contract/accents";
 import { id, image, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { linkTarget } from "#app/contract/link-target";
+import { PART_NAMES } from "#app/contract/parts";
 import { instant } from "./instant";
 
 /** Number of changes of a setting so far; 0 while nobody has set it. Who changes it names the one that they read. */
@@ -27,6 +28,8 @@ const logoFields = z.object({
 const navigationFields = z.object({
   links: z.array(z.object({ label: text("文字", { min: 1, max: 8 }), href: linkTarget })).max(10, "链接不能超过10个"),
 });
+
+const partsFields = z.object({ off: z.array(z.enum(PART_NAMES)) });
 
 /** Links of one group stand together, in the order of its first. */
 const footerFields = z.object({
@@ -86,6 +89,8 @@ const siteSettings = z.object({
   }),
   /** Those of every part of the site while nobody has chosen. */
   navigation: read.extend({ links: z.array(z.object({ label: z.string(), href: z.string() })) }),
+  /** Parts that the site lacks. */
+  parts: read.extend(partsFields.shape),
   footer: read.extend({
     links: z.array(z.object({ group: z.string(), label: z.string(), href: z.string() })),
     icp: z.string(),
@@ -121,6 +126,25 @@ export const adminSiteApi = {
     permission: "site.manage",
     summary: "后台：修改导航；一条不留就恢复原来的；别人改过时拒绝",
     body: navigationFields.extend({ version }),
+    data: written,
+  }),
+  parts: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/site/parts",
+    permission: "site.manage",
+    summary: "后台：站点的栏目，哪些开着，各有多少内容",
+    data: read.extend({
+      parts: z.array(z.object({ part: z.enum(PART_NAMES), on: z.boolean(), total: z.number() })),
+      /** Rights to zhiku that hold now. */
+      rights: z.number(),
+    }),
+  }),
+  putParts: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/site/parts",
+    permission: "site.manage",
+    summary: "后台：修改哪些栏目关闭；关闭的栏目没有页面、列表、搜索与接口，内容还在；别人改过时拒绝",
+    body: partsFields.extend({ version }),
     data: written,
   }),
   putFooter: staffEndpoint({

@@ -6,6 +6,7 @@ export const START_CHECKS = [
   "name",
   "agreements",
   "filing",
+  "parts",
   "sms",
   "wechat",
   "account",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { order, orderNo } from "./order";
 
 /** Beyond the 142 calls: an order that nobody wants to pay any more. */
-export const zhikuCancelOrderApi = {
+export const zhikuCancelOrderApi = ofPart("zhiku", {
   cancel: endpoint({
     method: "POST",
     path: "/api/ext/zhiku/order/cancel",
@@ -13,4 +13,4 @@ export const zhikuCancelOrderApi = {
     /** As it is now: `closed`, or what it had become before. */
     data: z.object({ order }),
   }),
-};
+});

@@ -1,8 +1,8 @@
 import { captchaCheckBody, captchaCheckData, captchaGetBody, captchaGetData } from "#app/contract/captcha";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 
 /** Calls for challenges under zhiku's own paths; they do as `captchaApi`'s. */
-export const zhikuCaptchaApi = {
+export const zhikuCaptchaApi = ofPart("zhiku", {
   get: endpoint({
     method: "POST",
     path: "/api/pro/captcha/get",
@@ -17,4 +17,4 @@ export const zhikuCaptchaApi = {
     body: captchaCheckBody,
     data: captchaCheckData,
   }),
-};
+});

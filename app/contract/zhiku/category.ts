@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, html, id, image } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { zhikuCategoryRef, zhikuContentSummary } from "./content";
 
 /** The only type of category list there is. */
@@ -41,7 +41,7 @@ export const zhikuTrial = z.object({ category: zhikuCategoryRef, contents: z.arr
 export type ZhikuTrial = z.output<typeof zhikuTrial>;
 
 /** Calls for zhiku's categories and their texts. */
-export const zhikuCategoryApi = {
+export const zhikuCategoryApi = ofPart("zhiku", {
   configImage: endpoint({
     method: "GET",
     path: "/api/pro/category/config/image",
@@ -78,4 +78,4 @@ export const zhikuCategoryApi = {
     }),
     data: z.array(zhikuCategory),
   }),
-};
+});

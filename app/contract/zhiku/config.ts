@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { image } from "#app/contract/common";
 import { siteText } from "#app/contract/config";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 
 /** A picture that the operator places; several with one key are shown in turn. */
 export const zhikuConfigImage = z.object({
@@ -17,7 +17,7 @@ const query = z.object({ key: z.string().min(1).max(100) });
 const listQuery = z.object({ keys: z.string().max(500).optional() });
 
 /** Calls for zhiku's pictures and texts that the operator sets. */
-export const zhikuConfigApi = {
+export const zhikuConfigApi = ofPart("zhiku", {
   image: endpoint({
     method: "GET",
     path: "/api/pro/config/image",
@@ -46,4 +46,4 @@ export const zhikuConfigApi = {
     query: listQuery,
     data: z.record(z.string(), siteText),
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, html, id, idParams, image, paged, pageQuery, time } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 
 /** The category that something belongs to. */
@@ -97,7 +97,7 @@ const presignedFile = zhikuFile.extend({ url: z.string(), expiresAt: time });
 export const zhikuContentSort = z.enum(["latest", "hot"]);
 
 /** Calls on zhiku's documents and their files. */
-export const zhikuContentApi = {
+export const zhikuContentApi = ofPart("zhiku", {
   get: endpoint({
     method: "GET",
     path: "/api/pro/content/:id",
@@ -164,4 +164,4 @@ export const zhikuContentApi = {
     reply: "blob",
     timeout: DOCUMENT_DOWNLOAD_TIMEOUT,
   }),
-};
+});

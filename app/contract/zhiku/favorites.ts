@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { count, id, paged, pageQuery, time } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { zhikuListed } from "./content";
 
 const body = z.object({ contentId: id });
 const state = z.object({ favorited: z.boolean(), favoriteCount: count });
 
 /** Calls on favourites in zhiku. */
-export const zhikuFavoritesApi = {
+export const zhikuFavoritesApi = ofPart("zhiku", {
   add: endpoint({
     method: "POST",
     path: "/api/pro/favorites/add",
@@ -32,4 +32,4 @@ export const zhikuFavoritesApi = {
     query: pageQuery,
     data: paged(zhikuListed.extend({ favoritedAt: time })),
   }),
-};
+});

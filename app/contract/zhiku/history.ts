@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { id, nothing } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { SEARCH_MAX } from "#app/contract/limits";
 
 /** Beyond the 142 calls: what a reader of zhiku leaves behind, and how it is forgotten. */
-export const zhikuHistoryApi = {
+export const zhikuHistoryApi = ofPart("zhiku", {
   forgetReadings: endpoint({
     method: "DELETE",
     path: "/api/ext/zhiku/history",
@@ -35,4 +35,4 @@ export const zhikuHistoryApi = {
     summary: "清除我的搜索历史",
     data: nothing,
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fen, id, paged, pageQuery, time } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 
 /** `pending → paid → refunded` or `pending → closed`, never back. */
 export const orderState = z.enum(["pending", "paid", "refunded", "closed"]);
@@ -74,7 +74,7 @@ export const orderCreateBody = z.discriminatedUnion("channel", [
 ]);
 
 /** Calls on orders for zhiku. */
-export const zhikuOrderApi = {
+export const zhikuOrderApi = ofPart("zhiku", {
   create: endpoint({
     method: "POST",
     path: "/api/pro/order/create",
@@ -93,4 +93,4 @@ export const zhikuOrderApi = {
     /** `payment` is there when one order is asked for that can be paid, and WeChat Pay has said how. */
     data: paged(order.extend({ payment: orderPayment.nullable().default(null) })),
   }),
-};
+});

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { ossApi, presignBody, presignData } from "#app/contract/oss";
 
 /** Calls for uploads under zhiku's own paths. */
-export const zhikuOssApi = {
+export const zhikuOssApi = ofPart("zhiku", {
   uploadUrl: endpoint({
     method: "POST",
     path: "/api/pro/oss/getUploadPresignedUrl",
@@ -32,4 +32,4 @@ export const zhikuOssApi = {
     }),
     data: z.object({ key: z.string(), url: z.string() }),
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, fen, id, time } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { zhikuCategoryRef } from "./content";
 
 /** A right that can be bought. */
@@ -33,7 +33,7 @@ export const userRight = z.object({
 export type UserRight = z.output<typeof userRight>;
 
 /** Calls for the rights on sale. */
-export const zhikuRightsApi = {
+export const zhikuRightsApi = ofPart("zhiku", {
   list: endpoint({
     method: "GET",
     path: "/api/pro/rights/list",
@@ -41,4 +41,4 @@ export const zhikuRightsApi = {
     query: z.object({ categoryId: id.optional() }),
     data: z.array(rightsOffer),
   }),
-};
+});

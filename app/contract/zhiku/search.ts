@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, paged, pageQuery, time } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { searchHit } from "#app/contract/search";
 import { zhikuCategoryRef, zhikuContentType, zhikuStanding } from "./content";
@@ -19,7 +19,7 @@ export const zhikuSearchHit = z.object({
 export type ZhikuSearchHit = z.output<typeof zhikuSearchHit>;
 
 /** Call for the search in zhiku's documents. */
-export const zhikuSearchApi = {
+export const zhikuSearchApi = ofPart("zhiku", {
   content: endpoint({
     method: "GET",
     path: "/api/pro/search",
@@ -33,4 +33,4 @@ export const zhikuSearchApi = {
     /** `total` is exact up to 1,000 hits and counts only what the viewer's search may look into. */
     data: paged(zhikuSearchHit),
   }),
-};
+});

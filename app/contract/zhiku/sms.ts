@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { phone, smsCode, smsCodeBody, smsCodeData } from "#app/contract/sms";
 
 /** Calls for codes by short message under zhiku's own paths. */
-export const zhikuSmsApi = {
+export const zhikuSmsApi = ofPart("zhiku", {
   code: endpoint({
     method: "POST",
     path: "/api/pro/sms/code",
@@ -26,4 +26,4 @@ export const zhikuSmsApi = {
     /** `expiresIn` in seconds. */
     data: z.object({ phoneTicket: z.string(), expiresIn: z.number() }),
   }),
-};
+});

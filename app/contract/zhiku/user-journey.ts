@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, id, time } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 
 /** How far a person has read a content. */
 export const readingPosition = z.object({
@@ -14,7 +14,7 @@ export const readingPosition = z.object({
 export type ReadingPosition = z.output<typeof readingPosition>;
 
 /** Calls for the position up to which a member has read a document. */
-export const zhikuUserJourneyApi = {
+export const zhikuUserJourneyApi = ofPart("zhiku", {
   open: endpoint({
     method: "POST",
     path: "/api/pro/user-journey",
@@ -32,4 +32,4 @@ export const zhikuUserJourneyApi = {
     body: readingPosition.extend({ id }),
     data: readingPosition.extend({ id: z.number() }),
   }),
-};
+});

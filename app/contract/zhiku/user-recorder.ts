@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paged, pageQuery, time } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { zhikuListed } from "./content";
 import { readingPosition } from "./user-journey";
 
@@ -9,7 +9,7 @@ export const readingRecord = z.object({ content: zhikuListed, position: readingP
 export type ReadingRecord = z.output<typeof readingRecord>;
 
 /** Call for the documents that a member has read. */
-export const zhikuUserRecorderApi = {
+export const zhikuUserRecorderApi = ofPart("zhiku", {
   list: endpoint({
     method: "GET",
     path: "/api/pro/user-recorder/list",
@@ -18,4 +18,4 @@ export const zhikuUserRecorderApi = {
     query: pageQuery,
     data: paged(readingRecord),
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nothing } from "#app/contract/common";
-import { endpoint } from "#app/contract/endpoint";
+import { endpoint, ofPart } from "#app/contract/endpoint";
 import { phone, smsCode } from "#app/contract/sms";
 import { loginData, password, userApi } from "#app/contract/user";
 import { zhikuProfile, zhikuProfileFields } from "./profile";
@@ -10,7 +10,7 @@ import { userRight } from "./rights";
 const wechatTicket = z.string().min(1).max(200);
 
 /** Calls on members and professional profiles under zhiku's own paths. */
-export const zhikuUserApi = {
+export const zhikuUserApi = ofPart("zhiku", {
   get: endpoint({
     method: "GET",
     path: "/api/pro/user",
@@ -77,4 +77,4 @@ export const zhikuUserApi = {
     summary: "我的权益，含未开始和已到期的",
     data: z.array(userRight),
   }),
-};
+});

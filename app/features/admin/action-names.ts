@@ -180,6 +180,7 @@ export function deedOf({ action, kind, target }: { action: string; kind: string;
 const SITE_PARTS: Record<string, string> = {
   logo: "名称与标志",
   navigation: "导航",
+  parts: "栏目",
   footer: "页脚",
   banner: "首页横幅",
   poster: "侧栏海报",

@@ -7,6 +7,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import type { ConsoleCard, ConsoleUser } from "#app/contract/admin/console";
+import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import stylesheet from "#app/styles/admin.css?url";
@@ -92,10 +93,13 @@ export function AdminFrame({ user, waiting, children }: Props) {
 
 function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleCard[] }) {
   const { pathname } = useHere();
+  const has = useParts();
   return (
     <nav aria-label="后台">
-      {ADMIN_MENU.map(({ title, entries }) => {
-        const allowed = entries.filter(({ permission }) => user.permissions.includes(permission));
+      {ADMIN_MENU.map(({ title, entries, part: all }) => {
+        const allowed = entries.filter(
+          ({ permission, part = all }) => user.permissions.includes(permission) && (!part || has(part)),
+        );
         if (allowed.length === 0) return null;
         return (
           <div key={title} className="admin__group">

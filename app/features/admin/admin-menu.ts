@@ -1,4 +1,5 @@
 import type { Waiting } from "#app/contract/admin/console";
+import type { Part } from "#app/contract/parts";
 import type { Permission } from "#app/contract/permissions";
 import { adminPaths } from "./admin-paths";
 
@@ -12,10 +13,12 @@ export type MenuEntry = {
   below?: string;
   /** What waits behind it, and is counted beside it. */
   waits?: Waiting;
+  /** Part of the site that it is about: it is left out while the site lacks it. */
+  part?: Part;
 };
 
 /** The console's menu, group by group. */
-export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[] }[] = [
+export const ADMIN_MENU: readonly { title: string; part?: Part; entries: readonly MenuEntry[] }[] = [
   {
     title: "",
     entries: [
@@ -52,6 +55,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
         icon: "announcement",
         permission: "announcement.manage",
         waits: "announcement",
+        part: "announcement",
       },
       {
         label: "活动",
@@ -59,9 +63,17 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
         icon: "activity",
         permission: "activity.manage",
         waits: "activity",
+        part: "activity",
       },
-      { label: "案例", to: adminPaths.editedList("case"), icon: "case", permission: "case.manage", waits: "case" },
-      { label: "表单", to: adminPaths.forms(), icon: "list-ordered", permission: "submission.read" },
+      {
+        label: "案例",
+        to: adminPaths.editedList("case"),
+        icon: "case",
+        permission: "case.manage",
+        waits: "case",
+        part: "case",
+      },
+      { label: "表单", to: adminPaths.forms(), icon: "list-ordered", permission: "submission.read", part: "form" },
       { label: "系统消息", to: adminPaths.messages(), icon: "bell", permission: "message.draft" },
     ],
   },
@@ -76,6 +88,7 @@ export const ADMIN_MENU: readonly { title: string; entries: readonly MenuEntry[]
   },
   {
     title: "知库",
+    part: "zhiku",
     entries: [
       { label: "分类", to: adminPaths.zhikuCategories(), icon: "menu", permission: "zhiku.read" },
       { label: "资料", to: adminPaths.zhikuContents(), icon: "article", permission: "zhiku.read" },

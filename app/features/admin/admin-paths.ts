@@ -119,6 +119,7 @@ export const adminPaths = {
   site: () => "/admin/site",
   logo: () => "/admin/site/logo",
   navigation: () => "/admin/site/navigation",
+  parts: () => "/admin/site/parts",
   footer: () => "/admin/site/footer",
   /** Pictures that lead somewhere: at the top of home, or beside lists. */
   place: (place: "banner" | "poster") => `/admin/site/${place}`,

@@ -38,7 +38,7 @@ function textOf(key: string, value: unknown): string {
   if (typeof value === "number") return key === "price" || key === "limit" ? formatYuan(value) : String(value);
   if (typeof value === "string") return MOMENT.test(value) ? formatDateTime(Date.parse(value)) : wordFor(key, value);
   if (!Array.isArray(value)) return linesOf(value);
-  if (value.every((one) => typeof one !== "object")) return value.map((one) => textOf("", one)).join("、");
+  if (value.every((one) => typeof one !== "object")) return value.map((one) => textOf(key, one)).join("、");
   return value.map((one) => linesOf(one)).join("\n\n");
 }
 

@@ -1,6 +1,7 @@
 import { KEPT_LIMITS } from "#app/contract/admin/limit-names";
 import { EVERY_FIELD } from "#app/contract/editor-fields";
 import { KINDS } from "#app/contract/kinds";
+import { PARTS } from "#app/contract/parts";
 
 /** What the fields of things are called that staff change; those of editors are said by their own table. */
 const NAMES: Record<string, string> = {
@@ -74,6 +75,7 @@ const NAMES: Record<string, string> = {
   offer: "商品",
   onSale: "在售",
   oncePerPerson: "每人一次",
+  off: "关闭的栏目",
   opensAt: "开放时间",
   options: "选项",
   parentId: "上级分类",
@@ -118,6 +120,7 @@ const NAMES: Record<string, string> = {
 
 /** Words for what such fields hold. */
 const WORDS: Record<string, Record<string, string>> = {
+  off: PARTS,
   state: {
     open: "未处理",
     waiting: "待审核",

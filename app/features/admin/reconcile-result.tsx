@@ -85,8 +85,8 @@ function Sums({ sums: { there, here } }: Pick<Reconciliation, "sums">) {
         <tr>
           <th scope="row">手续费</th>
           <td className="numbers admin-table__sum">{signed(there.fee)}</td>
-          <td />
-          <td />
+          <td className="numbers admin-table__sum">{here.fee === undefined ? "" : `按费率 ${signed(here.fee)}`}</td>
+          <td className="numbers admin-table__sum">{here.fee === undefined ? "" : signed(there.fee - here.fee)}</td>
         </tr>
       </tbody>
     </AdminTable>
@@ -114,7 +114,7 @@ function Side({ side, word }: { side: ReconcileLine["here"]; word: (state: strin
   if (!side) return <td>无</td>;
   return (
     <td className="numbers">
-      {`${formatYuan(side.amount)} ${word(side.state)}`}
+      {`${signed(side.amount)} ${word(side.state)}`.trimEnd()}
       {side.at ? (
         <small>
           <Time value={side.at} format="datetime" />

@@ -10,6 +10,7 @@ export const DIFFERENCES: Record<ReconcileLine["what"], string> = {
   amount: "金额不同",
   state: "状态不同",
   number: "微信支付单号不同",
+  fee: "手续费与费率不符",
 };
 
 /** Why a day can't be compared; empty where it can. */

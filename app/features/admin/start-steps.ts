@@ -18,6 +18,7 @@ export const START_GROUPS: readonly { title: string; steps: readonly Step[] }[] 
       { key: "name", label: "名称与标志", to: adminPaths.logo() },
       { key: "agreements", label: "用户协议与隐私政策", to: adminPaths.agreements() },
       { key: "filing", label: "ICP 与公安备案号", to: adminPaths.footer() },
+      { key: "parts", label: "开哪些栏目", to: adminPaths.parts() },
       { key: "sms", label: "短信登录", tries: "发一条给我" },
       { key: "wechat", label: "微信登录", tries: "问一次微信" },
       { key: "account", label: "微信服务号", tries: "要一次令牌" },

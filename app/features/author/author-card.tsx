@@ -4,6 +4,7 @@ import { Count } from "#app/components/ui/count";
 import { Link } from "#app/components/ui/link";
 import type { Author } from "#app/contract/common";
 import { FollowButton } from "#app/features/reaction/follow-button";
+import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 
 type Counts = { answerCount?: number; articleCount?: number; fansCount?: number };
@@ -17,9 +18,14 @@ type Props = {
 
 /** A person beside what they wrote: who it is, how much there is of them, and a button to follow. */
 export function AuthorCard({ author, title = "作者", followed = false, me = false }: Props) {
+  const has = useParts();
   const counts = [
     { label: "回答", value: author.answerCount, to: paths.writtenBy("answer", author.userId) },
-    { label: "文章", value: author.articleCount, to: paths.writtenBy("article", author.userId) },
+    {
+      label: "文章",
+      value: has("article") ? author.articleCount : undefined,
+      to: paths.writtenBy("article", author.userId),
+    },
     { label: "关注者", value: author.fansCount, to: paths.userFans(author.userId) },
   ].filter((entry): entry is typeof entry & { value: number } => entry.value !== undefined);
   return (

@@ -10,7 +10,7 @@ import { LikeButton } from "#app/features/reaction/reaction-buttons";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import type { CommentPlace } from "./comment-form";
-import { LazyMemberTools } from "./lazy-member-tools";
+import { LazyDeleteComment, LazyMemberTools } from "./lazy-member-tools";
 
 type Props = {
   comment: Comment;
@@ -76,7 +76,9 @@ export function CommentItem({ comment, authorId, place, allReplies, children }: 
             what={`${author.nickname}的评论`}
             anchor={`#${anchor}`}
             report={!comment.viewer.mine && `comment:${comment.id}`}
-          />
+          >
+            {comment.viewer.mine ? <LazyDeleteComment id={comment.id} /> : null}
+          </LazyMoreMenu>
         </div>
         {children}
       </div>

@@ -1,6 +1,7 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
+import { Icon } from "#app/components/ui/icon";
 import { placeFocus } from "#app/components/ui/place-focus";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { toast } from "#app/components/ui/toast";
@@ -21,7 +22,7 @@ type Props = {
   allReplies: string;
 };
 
-/** What a member can do about a comment besides liking it: reply, and take back one's own. */
+/** What a member can do about a comment besides liking it: reply. */
 export function MemberTools({ comment, place, allReplies }: Props) {
   const navigate = useNavigate();
   const { path } = useHere();
@@ -52,7 +53,6 @@ export function MemberTools({ comment, place, allReplies }: Props) {
       >
         回复
       </a>
-      {comment.viewer.mine ? <DeleteComment id={comment.id} /> : null}
       {writing ? (
         <CommentForm
           place={place}
@@ -67,8 +67,8 @@ export function MemberTools({ comment, place, allReplies }: Props) {
   );
 }
 
-/** Asks once more, then deletes; the question is the browser's own popover and needs no script. */
-function DeleteComment({ id }: { id: number }) {
+/** Takes back one's own comment, from its menu: asks once more, then deletes; the question is the browser's own popover and needs no script. */
+export function DeleteComment({ id }: { id: number }) {
   const fetcher = useFetcher<FormResult>();
   const question = `delete-comment-${id}`;
   const button = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,8 @@ function DeleteComment({ id }: { id: number }) {
   }, [data]);
   return (
     <>
-      <button ref={button} type="button" className="reaction" {...popoverButton(question)}>
+      <button ref={button} type="button" className="menu__entry" {...popoverButton(question)}>
+        <Icon name="trash" />
         删除
       </button>
       <div {...popoverElement(question)} className="popover confirm">

@@ -9,9 +9,13 @@ export function PlacedCommentItem({ comment }: { comment: PlacedCommentData }) {
     <li className="item placed-comment">
       <AuthorLine author={author} time={createdAt} verb={inReplyTo ? "回复于" : "评论于"} />
       <p className="placed-comment__text">
-        <Link to={href} className="item__link">
-          {text}
-        </Link>
+        {href ? (
+          <Link to={href} className="item__link">
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
       </p>
       {inReplyTo ? (
         <div className="placed-comment__reply">

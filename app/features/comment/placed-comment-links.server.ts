@@ -1,10 +1,18 @@
 import type { PlacedComment } from "#app/contract/comment";
 import { KINDS } from "#app/contract/kinds";
+import { isPart, type Part } from "#app/contract/parts";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
+import { partsOff } from "#app/server/require-part.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { encodeId } from "#app/server/short-id.server";
 
-/** A comment in a profile with the address of the comments that it stands among. */
-export function placedCommentLinks(comment: PlacedComment) {
+/** Comments in a profile with the addresses of the comments that they stand among. */
+export async function placedCommentList(args: ServerArgs, comments: readonly PlacedComment[]) {
+  const off = await partsOff(args);
+  return comments.map((comment) => placedCommentLinks(comment, off));
+}
+
+function placedCommentLinks(comment: PlacedComment, off: readonly Part[]) {
   const { id, author, text, target, inReplyTo, createdAt } = comment;
   return {
     id,
@@ -13,7 +21,8 @@ export function placedCommentLinks(comment: PlacedComment) {
     target: { name: KINDS[target.kind].name, title: target.title },
     inReplyTo: inReplyTo && { by: inReplyTo.author?.nickname ?? null, text: inReplyTo.text },
     createdAt,
-    href: placedCommentHref(target),
+    /** Null where it stands in a part that the site lacks. */
+    href: isPart(target.kind) && off.includes(target.kind) ? null : placedCommentHref(target),
   };
 }
 

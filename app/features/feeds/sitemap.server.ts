@@ -1,7 +1,9 @@
 import type { CallData } from "#app/contract/endpoint";
 import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/ext";
+import type { Part } from "#app/contract/parts";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
+import { leadsOff } from "#app/server/part-of-path.server";
 import { escapeXml, xmlTime } from "./xml";
 
 type Entry = CallData<typeof extApi.sitemap>["list"][number];
@@ -46,8 +48,10 @@ export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly
   );
 }
 
-/** The part with the fixed pages. */
-export const sitemapOfPages = (origin: string): string =>
-  urlSet(PAGES.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`));
+/** The part with the fixed pages. @param off parts that the site lacks */
+export const sitemapOfPages = (origin: string, off: readonly Part[]): string =>
+  urlSet(
+    PAGES.filter((path) => !leadsOff(path, off)).map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`),
+  );
 
 const urlSet = (urls: readonly string[]): string => `${HEAD}<urlset ${NAMESPACE}>\n${urls.join("\n")}\n</urlset>\n`;

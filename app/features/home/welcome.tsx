@@ -1,6 +1,7 @@
 import { buttonClass } from "#app/components/ui/button";
 import { CountLabel } from "#app/components/ui/count-label";
 import { MemberLink } from "#app/features/login/member-link";
+import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
@@ -12,6 +13,7 @@ type Props = {
 /** For whoever has no account: what the site promises, how much there is to read, and the way to ask. */
 export function Welcome({ totals }: Props) {
   const site = useRoot()?.site;
+  const has = useParts();
   return (
     <div className="welcome">
       <p className="welcome__words">
@@ -20,7 +22,7 @@ export function Welcome({ totals }: Props) {
           <span className="welcome__totals">
             <CountLabel value={totals.question} word="个问题" />
             <CountLabel value={totals.answer} word="个回答" />
-            <CountLabel value={totals.article} word="篇文章" />
+            {has("article") ? <CountLabel value={totals.article} word="篇文章" /> : null}
           </span>
         ) : null}
       </p>

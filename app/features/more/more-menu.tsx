@@ -4,6 +4,7 @@ import { toast } from "#app/components/ui/toast";
 import { useHere } from "#app/components/ui/use-here";
 import type { ReportTarget } from "#app/contract/report";
 import { ReportLink } from "#app/features/report/report-link";
+import { useRoot } from "#app/hooks/root";
 
 export type MoreMenuProps = {
   /** What it is about, since a page has many: 某人的回答. */
@@ -21,6 +22,7 @@ export type MoreMenuProps = {
 /** What else can be done with something. It opens without scripts, and its link is one then. */
 export default function MoreMenu({ what, href, anchor = "", report, children }: MoreMenuProps) {
   const { path } = useHere();
+  const staff = useRoot()?.viewer?.staff;
   const menu = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
   // It may have been opened before React was here.
@@ -63,6 +65,15 @@ export default function MoreMenu({ what, href, anchor = "", report, children }: 
           </button>
         ) : null}
         {children}
+        {report && staff ? (
+          <a
+            href={`/admin/${report.startsWith("user") ? "" : "content/"}${report.replace(":", "/")}`}
+            className="menu__entry"
+          >
+            <Icon name="shield" />
+            在后台处理
+          </a>
+        ) : null}
         {report ? <ReportLink on={report} what={what} anchor={anchor} /> : null}
       </div>
     </details>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type NotificationKind, notificationApi } from "#app/contract/notification";
 import { gateway } from "#app/server/gateway.server";
 import { pageError } from "#app/server/page-error.server";
+import { partsOff } from "#app/server/require-part.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
 import { notificationLinks } from "./notification-links.server";
@@ -22,7 +23,13 @@ export async function loadNotifications(args: LoaderFunctionArgs, kind: Notifica
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
   try {
     const { list, nextCursor } = await gateway(args).call(LISTS[kind], { query: { cursor } });
-    return { list: list.map(notificationLinks), nextCursor, continued: cursor !== undefined, refused: null };
+    const off = await partsOff(args);
+    return {
+      list: list.map((one) => notificationLinks(one, off)),
+      nextCursor,
+      continued: cursor !== undefined,
+      refused: null,
+    };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     if (error.code === "NOT_LOGIN") throw pageError(error, args);

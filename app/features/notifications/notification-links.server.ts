@@ -1,12 +1,15 @@
 import { kindsWith } from "#app/contract/kinds";
 import type { NotificationEntry } from "#app/contract/notification";
+import type { Part } from "#app/contract/parts";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
+import { leadsOff } from "#app/server/part-of-path.server";
 import { safePath } from "#app/server/safe-path.server";
 import { encodeId } from "#app/server/short-id.server";
 
-/** A notification with the address of what it is about; null where it is about nothing. */
-export function notificationLinks({ target, ...news }: NotificationEntry) {
-  return { ...news, targetKind: target?.kind ?? null, href: target && hrefOf(target.path) };
+/** A notification with the address of what it is about; null where it is about nothing, or of a part that the site lacks. */
+export function notificationLinks({ target, ...news }: NotificationEntry, off: readonly Part[]) {
+  const href = target && hrefOf(target.path);
+  return { ...news, targetKind: target?.kind ?? null, href: href && leadsOff(href, off) ? null : href };
 }
 
 export type NotificationData = ReturnType<typeof notificationLinks>;

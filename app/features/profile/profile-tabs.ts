@@ -1,8 +1,9 @@
 import type { Tab } from "#app/components/ui/tabs";
+import type { Part } from "#app/contract/parts";
 import type { BaseInfo } from "#app/contract/user";
 import { paths } from "#app/paths";
 
-type Group = { label: string; under: string; tabs: { label: string; to: string; count?: number }[] };
+type Group = { label: string; under: string; tabs: { label: string; to: string; count?: number; part?: Part }[] };
 
 /** All views of a profile in their groups, with how much there is in each. */
 function profileGroups(profile: BaseInfo): Group[] {
@@ -19,7 +20,7 @@ function profileGroups(profile: BaseInfo): Group[] {
     {
       label: "文章",
       under: paths.writtenBy("article", id),
-      tabs: [{ label: "文章", to: paths.writtenBy("article", id), count: profile.articleCount }],
+      tabs: [{ label: "文章", to: paths.writtenBy("article", id), count: profile.articleCount, part: "article" }],
     },
     {
       label: "评论",
@@ -33,8 +34,8 @@ function profileGroups(profile: BaseInfo): Group[] {
       label: "收藏",
       under: `/u/${id}/collection/`,
       tabs: [
-        { label: "文章", to: paths.userArticleCollection(id), count: profile.articleFavoriteCount },
-        { label: "案例", to: paths.userCaseCollection(id), count: profile.caseFavoriteCount },
+        { label: "文章", to: paths.userArticleCollection(id), count: profile.articleFavoriteCount, part: "article" },
+        { label: "案例", to: paths.userCaseCollection(id), count: profile.caseFavoriteCount, part: "case" },
         { label: "全部", to: paths.userCollections(id) },
       ],
     },
@@ -51,9 +52,16 @@ function profileGroups(profile: BaseInfo): Group[] {
 }
 
 /** The tabs of a profile and, where a tab has several views, those. */
-export function profileTabs(profile: BaseInfo, pathname: string): { tabs: Tab[]; views: Tab[] } {
+export function profileTabs(
+  profile: BaseInfo,
+  pathname: string,
+  has: (part: Part) => boolean,
+): { tabs: Tab[]; views: Tab[] } {
   const hidden = profile.collectionsPrivate && !profile.viewer.me;
-  const groups = profileGroups(profile);
+  const groups = profileGroups(profile)
+    .map((group) => ({ ...group, tabs: group.tabs.filter(({ part }) => !part || has(part)) }))
+    // Of a group whose parts are all off only what shows them together is left, if anything.
+    .filter(({ tabs }) => tabs.some(({ count }) => count !== undefined));
   const isCurrent = ({ under, tabs }: Group) => pathname.startsWith(under) || tabs.some(({ to }) => to === pathname);
   const current = groups.find(isCurrent);
   const tabs = groups.map((group) => {
@@ -64,7 +72,7 @@ export function profileTabs(profile: BaseInfo, pathname: string): { tabs: Tab[];
   });
   const views =
     current && current.tabs.length > 1
-      ? current.tabs.map(({ count, ...tab }) => ({
+      ? current.tabs.map(({ count, part: _, ...tab }) => ({
           ...tab,
           current: tab.to === pathname,
           ...(count === undefined || (current.label === "收藏" && hidden) ? {} : { count }),

@@ -7,11 +7,11 @@ import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { activityApi, activityState } from "#app/contract/activity";
 import { announcementApi } from "#app/contract/announcement";
-import { configApi } from "#app/contract/config";
 import { ActivityItem } from "#app/features/activity/activity-item";
 import { AnnouncementBox } from "#app/features/announcement/announcement-box";
 import { announcementLine } from "#app/features/announcement/announcement-line.server";
 import { EmptyList } from "#app/features/feed/empty-list";
+import { loadPictures } from "#app/features/home/load-pictures.server";
 import { Posters } from "#app/features/home/posters";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
@@ -39,13 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const [activities, announcements, posters] = await Promise.all([
     load(activityApi.list, { query: { page: pageNumberOf(query), ...(state ? { state } : {}) } }),
     optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
-    optional(call(configApi.poster, {})),
+    loadPictures(args, "poster"),
   ]);
   return {
     state,
     activities,
     announcements: (announcements?.list ?? []).map(announcementLine),
-    posters: posters ?? [],
+    posters,
   };
 }
 

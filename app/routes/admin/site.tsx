@@ -4,6 +4,7 @@ import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { ACCENTS } from "#app/contract/accents";
 import { adminSiteApi } from "#app/contract/admin/site";
+import { PARTS } from "#app/contract/parts";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
@@ -14,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function AdminSite() {
-  const { logo, navigation, footer, banner, poster, author } = useLoaderData<typeof loader>().site;
+  const { logo, navigation, parts: off, footer, banner, poster, author } = useLoaderData<typeof loader>().site;
   const filed = [footer.icp, footer.police].filter(Boolean).join("，") || "没有备案号";
   const parts = [
     {
@@ -28,6 +29,12 @@ export default function AdminSite() {
       label: "导航",
       now: navigation.links.map(({ label }) => label).join("、") || "全部栏目",
       ...navigation,
+    },
+    {
+      to: adminPaths.parts(),
+      label: "栏目",
+      now: off.off.length > 0 ? `关闭了${off.off.map((part) => PARTS[part]).join("、")}` : "都开着",
+      ...off,
     },
     { to: adminPaths.footer(), label: "页脚", now: `${footer.links.length} 个链接，${filed}`, ...footer },
     { to: adminPaths.place("banner"), label: "首页横幅", now: `${banner.rows.length} 个`, ...banner },

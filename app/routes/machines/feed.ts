@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ? {
         title: `${author.nickname} - ${site.name}`,
         selfPath: paths.userFeed(author.userId),
-        pagePath: paths.writtenBy("article", author.userId),
+        pagePath: paths.writtenBy(site.off?.includes("article") ? "answer" : "article", author.userId),
       }
     : names[source.kind];
   const feed = atomFeed({

@@ -5,6 +5,7 @@ import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { orPlainError } from "#app/server/or-plain-error.server";
+import { partsOff } from "#app/server/require-part.server";
 
 const TEN_MINUTES = 10 * 60;
 
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { kind = "", part = "" } = args.params;
   const { publicOrigin } = env();
   if (kind === "page" && part === "0") {
-    return machineResponse(sitemapOfPages(publicOrigin), "application/xml", TEN_MINUTES);
+    return machineResponse(sitemapOfPages(publicOrigin, await partsOff(args)), "application/xml", TEN_MINUTES);
   }
   const { data: known } = sitemapKind.safeParse(kind);
   if (!known || !/^(0|[1-9]\d{0,3})$/.test(part)) throw noSuchFile();

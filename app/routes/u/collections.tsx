@@ -10,10 +10,14 @@ import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { partsOff } from "#app/server/require-part.server";
 import { userIdOf } from "#app/server/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("收藏", paths.userCollections, data, matches);
+
+/** What is kept of a kind that the site lacks. */
+const NONE = { list: [], total: 0, pageSize: 1 };
 
 /**
  * Articles and cases in one list, by when they were kept. Each page shows the same page of both, so that
@@ -21,10 +25,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { load } = gateway(args);
+  const off = await partsOff(args);
   const query = { userId: userIdOf(args), page: pageNumberOf(new URL(args.request.url).searchParams) };
   const [articles, cases] = await Promise.all([
-    load(favoritesApi.articleList, { query }),
-    load(favoritesApi.caseList, { query }),
+    off.includes("article") ? NONE : load(favoritesApi.articleList, { query }),
+    off.includes("case") ? NONE : load(favoritesApi.caseList, { query }),
   ]);
   const list = [
     ...articles.list.map((article) => ({
@@ -35,7 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ...cases.list.map((item) => ({ kind: "case" as const, item: caseView(item), at: item.favoritedAt })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   // The longer of the two says how many pages there are.
-  return { list, page: articles.page, pageSize: articles.pageSize, total: Math.max(articles.total, cases.total) };
+  return {
+    list,
+    page: query.page,
+    pageSize: Math.max(articles.pageSize, cases.pageSize),
+    total: Math.max(articles.total, cases.total),
+  };
 }
 
 export default function UserCollections() {

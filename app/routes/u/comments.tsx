@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { commentApi } from "#app/contract/comment";
 import { PlacedCommentItem } from "#app/features/comment/placed-comment-item";
-import { placedCommentLinks } from "#app/features/comment/placed-comment-links.server";
+import { placedCommentList } from "#app/features/comment/placed-comment-links.server";
 import { heldTexts } from "#app/features/held/held-links.server";
 import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
 import { isOwnProfile } from "#app/features/profile/own-profile.server";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     gateway(args).load(commentApi.postList, { query: { userId, page } }),
     page === 1 && (await isOwnProfile(args)) ? heldTexts(args, "comment") : [],
   ]);
-  return { ...found, held, list: found.list.map(placedCommentLinks) };
+  return { ...found, held, list: await placedCommentList(args, found.list) };
 }
 
 export default function UserComments() {

@@ -7,6 +7,7 @@ import { userApi } from "#app/contract/user";
 import { leadOnMergedPerson } from "#app/features/profile/lead-on-merged-person.server";
 import { ProfileHead } from "#app/features/profile/profile-head";
 import { profileTabs } from "#app/features/profile/profile-tabs";
+import { useParts } from "#app/hooks/parts";
 import { gateway } from "#app/server/gateway.server";
 import { userIdOf } from "#app/server/user-id-param.server";
 
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Profile() {
   const { profile } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  const { tabs, views } = profileTabs(profile, pathname);
+  const { tabs, views } = profileTabs(profile, pathname, useParts());
   return (
     <Columns wide>
       <div className="profile">

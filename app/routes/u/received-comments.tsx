@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { commentApi } from "#app/contract/comment";
 import { PlacedCommentItem } from "#app/features/comment/placed-comment-item";
-import { placedCommentLinks } from "#app/features/comment/placed-comment-links.server";
+import { placedCommentList } from "#app/features/comment/placed-comment-links.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const found = await gateway(args).load(commentApi.receiveList, { query: { userId: userIdOf(args), page } });
-  return { ...found, list: found.list.map(placedCommentLinks) };
+  return { ...found, list: await placedCommentList(args, found.list) };
 }
 
 export default function UserReceivedComments() {

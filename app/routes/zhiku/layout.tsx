@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import { ErrorScreen } from "#app/components/layout/error-screen";
+import { Frame } from "#app/components/layout/frame";
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
 import { pageMeta } from "#app/features/seo/meta";
 import { ZhikuFrame } from "#app/features/zhiku/zhiku-frame";
 import { profileForPage } from "#app/features/zhiku/zhiku-guards.server";
+import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
+import { requirePart } from "#app/server/require-part.server";
 
 /** The head of errors, and of pages that say nothing of their own. */
 export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);
@@ -16,6 +19,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);
  * page asks again, since it can be fetched alone.
  */
 export async function loader(args: LoaderFunctionArgs) {
+  await requirePart(args, "zhiku");
   return { profile: await profileForPage(args) };
 }
 
@@ -30,6 +34,14 @@ export default function ZhikuLayout() {
 /** An upstream without zhiku says so; that is no error of anybody's. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  // On a site without zhiku, what leads there is a page like any other that is not there.
+  if (!useParts()("zhiku")) {
+    return (
+      <Frame>
+        <ErrorScreen />
+      </Frame>
+    );
+  }
   const missing = isRouteErrorResponse(error) && (error.data as { code?: unknown })?.code === "NOT_IMPLEMENTED";
   return (
     <ZhikuFrame>

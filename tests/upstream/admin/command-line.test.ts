@@ -67,14 +67,22 @@ describe("settings", () => {
     expect(await run("setting get", ["footer.icp"])).toBe("浙ICP备2号");
   });
 
-  test.each(["logo", "navigation", "footer", "banner", "poster", "author", "limits", "review-rules", "refund-limit"])(
-    "%s can be set to what is printed of it",
-    async (name) => {
-      const printed = await run("setting get", [name]);
-      expect(await run("setting set", [name, await file("one.json", JSON.stringify(printed))])).toBe("已修改");
-      expect(await run("setting get", [name])).toMatchObject({ ...(printed as object), ...versionAfter(printed) });
-    },
-  );
+  test.each([
+    "logo",
+    "navigation",
+    "parts",
+    "footer",
+    "banner",
+    "poster",
+    "author",
+    "limits",
+    "review-rules",
+    "refund-limit",
+  ])("%s can be set to what is printed of it", async (name) => {
+    const printed = await run("setting get", [name]);
+    expect(await run("setting set", [name, await file("one.json", JSON.stringify(printed))])).toBe("已修改");
+    expect(await run("setting get", [name])).toMatchObject({ ...(printed as object), ...versionAfter(printed) });
+  });
   const versionAfter = (printed: unknown) => {
     const { version } = printed as { version?: number };
     return version === undefined ? {} : { version: version + 1 };
@@ -82,7 +90,7 @@ describe("settings", () => {
 
   test("say what is wrong", async () => {
     const wrong = (name: string, ...words: string[]) => expect(run(name, words)).rejects;
-    await wrong("setting get", "nothing").toThrow("设置是其中之一：logo|navigation|footer");
+    await wrong("setting get", "nothing").toThrow("设置是其中之一：logo|navigation|parts|footer");
     await wrong("setting get", "toString").toThrow(BadUsage);
     await wrong("setting get", "footer.nothing").toThrow("没有这个字段：footer.nothing");
     await wrong("setting set", "footer").toThrow("要有一个文件");

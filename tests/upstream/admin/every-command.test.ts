@@ -11,6 +11,8 @@ import { adminOfferApi } from "#app/contract/admin/offer";
 import { adminPersonApi } from "#app/contract/admin/person";
 import { adminRightApi } from "#app/contract/admin/right";
 import { adminUserApi } from "#app/contract/admin/user";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
 import { questionApi } from "#app/contract/question";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { databaseState } from "#tests/upstream/support/database-state";
@@ -84,6 +86,17 @@ const imported = async () => {
   const { services } = world.site;
   const { id } = await transact(services.db, (trx) => createUser(trx, services, { nickname: fresh("作者") }));
   return String(id);
+};
+const category = async () => {
+  const body = { name: fresh("知库类"), description: "", parentId: null, cover: "", banner: "" };
+  return String((await world.staff(adminZhikuCategoryApi.add, { body })).id);
+};
+const document = async (publish = true) => {
+  const body = {
+    ...{ type: "report" as const, title: fresh("定价实验"), abstract: "一份指南", content: "先定**假设**。" },
+    ...{ categoryId: world.zhiku.categories.retention, publish },
+  };
+  return String((await world.staff(adminZhikuContentApi.add, { body })).id);
 };
 const offer = async () => {
   const body = { name: fresh("一年"), categoryId: null, price: 19_900, days: 365, onSale: true };
@@ -213,6 +226,42 @@ const SAMPLES: Record<string, Sample> = {
   "tag merge": { good: async () => [await tag(), await tag()], wrong: ["没有的标签", "也没有的"] },
   "tag rename": { good: async () => [await tag(), fresh("新名")], wrong: ["没有的标签", "新 名"] },
   "tag hide": { good: async () => [await tag()], wrong: ["没有的标签"] },
+  "category list": { good: none },
+  "category add": { good: () => [fresh("知库类"), "--text", "说明"], wrong: [fresh("类"), "--into", "viel"] },
+  "category set": { good: async () => ["--id", await category(), "--into", "top"], wrong: ["--id", "1"] },
+  "category hide": { good: async () => ["--id", await category()], wrong: ["--id", "987654"] },
+  "category show": {
+    async good() {
+      const id = await category();
+      await world.staff(adminZhikuCategoryApi.hide, { body: { id: Number(id) } });
+      return ["--id", id];
+    },
+    wrong: ["--id", "x"],
+  },
+  "document list": { good: none, wrong: ["--category", "x"] },
+  "document add": {
+    good: async () => [
+      await file(`${fresh("指南")}.md`, "先定**假设**。\n\n<!--more-->\n\n付费的正文。"),
+      ...["--title", fresh("定价实验"), "--text", "一份指南", "--category", String(world.zhiku.categories.retention)],
+      ...["--type", "report", "--trial", "on"],
+    ],
+    wrong: ["没有的.md", "--title", "定价实验", "--category", "1"],
+  },
+  "document set": {
+    good: async () => ["--id", await document(), "--title", fresh("新标题")],
+    wrong: ["--id", "987654", "--title", "新标题"],
+  },
+  "document show": { good: async () => ["--id", await document(false)], wrong: ["--id", "987654"] },
+  "document hide": { good: async () => ["--id", await document(), "--reason", "过时"], wrong: ["--id", "x"] },
+  "document remove": { good: async () => ["--id", await document()], wrong: ["--id", "987654"] },
+  "document restore": {
+    async good() {
+      const id = await document();
+      await world.staff(adminZhikuContentApi.remove, { body: { id: Number(id) } });
+      return ["--id", id];
+    },
+    wrong: ["--id", "x"],
+  },
   "offer list": { good: none },
   "offer add": {
     good: () => ["--title", fresh("一月"), "--price", "19.90", "--days", "30"],

@@ -9,7 +9,9 @@ import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { asStaff } from "#upstream/command-line/as-staff";
 import { COMMANDS } from "#upstream/command-line/commands";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { compareDay } from "#upstream/modules/zhiku/reconcile/compare";
 import { reconcileYesterday } from "#upstream/modules/zhiku/reconcile/reconcile";
+import type { BillLine } from "#upstream/services/pay/pay-bill";
 
 /** The shop opens on this day, at four in the afternoon in China. */
 const DAY = "2026-03-01";
@@ -85,11 +87,50 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     ];
     expect(sums).toEqual({
       there: { payments: four, refunds: three, fee: Math.round(PRICE * 0.006) },
-      here: { payments: four, refunds: three },
+      here: { payments: four, refunds: three, fee: Math.round(PRICE * 0.006) },
     });
     expect(funds).toEqual({ income: four, outgo: three });
     expect(differences).toBe(0);
     expect((await seen()).result).toMatchObject({ day: DAY, comparedBy, differences: 0 });
+  });
+
+  test("tells of a fee that is not what its own rate says; a refund may give none back", () => {
+    const line = { at: `${DAY}T01:00:00.000Z`, orderNo: "1", transactionId: "42", refundNo: null, amount: PRICE };
+    const paid = { ...line, kind: "payment" as const, state: "SUCCESS", feeByRate: 119.4 };
+    const back = { ...line, kind: "refund" as const, refundNo: "R1", state: "SUCCESS", feeByRate: -119.4 };
+    const ours = { orders: [], refunds: [], from: DAY, to: DAY };
+    const fees = (lines: BillLine[]) => {
+      const { sums, lines: found } = compareDay({ lines, fee: 0 }, ours);
+      return {
+        here: sums.here.fee,
+        found: found.flatMap(({ what, there, here }) => (what === "fee" ? [[there?.amount, here?.amount]] : [])),
+      };
+    };
+    expect(
+      fees([
+        { ...paid, fee: 119.4 },
+        { ...back, fee: -119 },
+      ]),
+    ).toEqual({ here: 0, found: [] });
+    expect(
+      fees([
+        { ...paid, fee: 119 },
+        { ...back, fee: 0 },
+      ]),
+    ).toEqual({ here: 119, found: [] });
+    expect(
+      fees([
+        { ...paid, fee: 199 },
+        { ...back, fee: 119 },
+      ]),
+    ).toEqual({
+      here: 0,
+      found: [
+        [199, 119],
+        [119, -119],
+      ],
+    });
+    expect(fees([{ ...paid, fee: 199, feeByRate: null }])).toEqual({ here: 199, found: [] });
   });
 
   test("tells what is only there, only here, of another amount or state", async () => {

@@ -6,6 +6,7 @@ import { consoleApi } from "#app/contract/admin/console";
 import type { ReconcileLine } from "#app/contract/admin/reconcile";
 import { configApi } from "#app/contract/config";
 import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/demo-staff";
+import { siteTextKeys } from "#app/contract/site-texts";
 import { userApi } from "#app/contract/user";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -35,6 +36,11 @@ const countOf = async (from: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(world.services.db);
   return Number(rows[0]?.n);
 };
+
+test("the demo world writes every text that a page reads, and no others", async () => {
+  const rows = await world.services.db.selectFrom("site_texts").select("key").execute();
+  expect(rows.map(({ key }) => key).sort()).toEqual([...siteTextKeys].sort());
+});
 
 describe("the demo world has", () => {
   test.each([

@@ -1,7 +1,8 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { makeWorkFolder } from "#runtime/work-folder";
 import type { UpstreamConfig } from "#upstream/config";
 import { migrations } from "#upstream/db/migrations";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
@@ -116,7 +117,7 @@ function putInto(objects: ObjectStore, progress: (files: number) => Promise<void
 
 async function inWorkFolder<T>({ dataDir }: UpstreamConfig, work: (copy: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(dataDir, ".restoring-"));
+  const folder = await makeWorkFolder(dataDir, ".restoring");
   try {
     return await work(join(folder, "database"));
   } finally {

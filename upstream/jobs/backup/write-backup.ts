@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
+import { makeWorkFolder } from "#runtime/work-folder";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { type TarWriter, writeTar } from "#upstream/services/archive/write-tar";
@@ -44,7 +45,7 @@ export async function writeBackup(
   const { connection, config } = services;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(unwritable);
   // Beside the archive: there has to be room for it anyway.
-  const folder = await mkdtemp(join(dirname(file), ".backup-")).catch(unwritable);
+  const folder = await makeWorkFolder(dirname(file), ".backup").catch(unwritable);
   try {
     const database = join(folder, "database");
     await copyDatabase(services, database);
@@ -143,4 +144,4 @@ export async function newestMigration(db: Db): Promise<string> {
 }
 
 /** A folder of its own for what is looked at and thrown away; never where others can read it. */
-export const workFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "shequ-backup-"));
+export const workFolder = (): Promise<string> => makeWorkFolder(tmpdir(), "shequ-backup");

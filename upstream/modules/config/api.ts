@@ -18,8 +18,10 @@ export const config = implement(configApi, {
 
   async logo(_, call) {
     call.dependsOn("config");
-    const [logo, navigation] = [await readSetting(call, "logo"), await readSetting(call, "navigation")];
-    return navigation.length > 0 ? { ...logo, navigation } : logo;
+    const logo = await readSetting(call, "logo");
+    const navigation = await readSetting(call, "navigation");
+    const { off } = await readSetting(call, "parts");
+    return { ...logo, ...(navigation.length > 0 && { navigation }), ...(off.length > 0 && { off }) };
   },
 
   async poster(_, call) {

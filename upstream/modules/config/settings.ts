@@ -4,6 +4,7 @@ import { type ReviewRules, reviewRules } from "#app/contract/admin/review-rule";
 import { banner, siteFooter, siteLogo } from "#app/contract/config";
 import { FIRST_RULES, type HouseRule, houseRule } from "#app/contract/house-rule";
 import { kindsWith } from "#app/contract/kinds";
+import { PART_NAMES } from "#app/contract/parts";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -18,9 +19,11 @@ const SETTINGS = {
   banner: z.array(picture),
   poster: z.array(picture),
   footer: siteFooter,
-  logo: siteLogo.omit({ navigation: true }),
+  logo: siteLogo.omit({ navigation: true, off: true }),
   /** In their order; none for every part of the site. */
   navigation: z.array(z.object({ label: z.string(), href: z.string() })),
+  /** Parts that the site lacks. */
+  parts: z.object({ off: z.array(z.enum(PART_NAMES)) }),
   /** Ids, in the order shown. */
   "recommend-author": z.array(z.number().int()),
   /** Fen above which a refund needs a second person of the staff; null for never. */
@@ -43,6 +46,7 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
   footer: { groups: [], icp: "", police: "", copyright: "" },
   logo: { name: "社区", url: null, urlDark: null },
   navigation: [],
+  parts: { off: [] },
   "recommend-author": [],
   "refund-limit": null,
   "review-rules": Object.fromEntries(

@@ -1,12 +1,14 @@
 import { CAPABILITIES, type Capability, UNOWNED } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
 import { kindsWith } from "#app/contract/kinds";
+import { isPart, kindsHere } from "#app/contract/parts";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { findPeople, personView } from "#upstream/modules/author/person";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { personMergedInto } from "#upstream/modules/merge-people/merge-people";
 import { wayFrom } from "#upstream/modules/question/merged-into";
@@ -31,10 +33,16 @@ export const ext = implement(extApi, {
     return { capabilities: [...here, ...(fakes ? ["dev"] : []), ...(unowned ? [UNOWNED] : [])] };
   },
 
-  async sitemap({ query: { kind, part } }, { db, dependsOn }) {
+  async sitemap({ query: { kind, part } }, call) {
+    const { db, dependsOn } = call;
     dependsOn(...SITEMAP_KEYS);
-    const [parts, list] = await Promise.all([sitemapParts(db), kind ? sitemapPart(db, kind, part) : []]);
-    return { parts, list };
+    const [off, found, list] = await Promise.all([
+      partsOff(call),
+      sitemapParts(db),
+      kind ? sitemapPart(db, kind, part) : [],
+    ]);
+    const parts = Object.entries(found).map(([name, count]) => [name, isPart(name) && off.includes(name) ? 0 : count]);
+    return { parts: Object.fromEntries(parts) as typeof found, list };
   },
 
   async tags(_, { db, cached, dependsOn }) {
@@ -95,8 +103,9 @@ export const ext = implement(extApi, {
     return show(call, await glanceAt(call.db, kind, id));
   },
 
-  async feed({ query: { kind, userId } }, { db, dependsOn }) {
-    const kinds = kind === "all" ? kindsWith("syndicated") : [kind];
+  async feed({ query: { kind, userId } }, call) {
+    const { db, dependsOn } = call;
+    const kinds = kind === "all" ? kindsHere(kindsWith("syndicated"), await partsOff(call)) : [kind];
     if (userId === undefined) dependsOn(...kinds.map((one) => STORED[one].table));
     else dependsOn(`card/user/${userId}`);
     const entries = await newestEntries(db, kinds, userId);

@@ -1,4 +1,6 @@
 import { type FollowedItem, followingApi } from "#app/contract/following";
+import { kindsWith } from "#app/contract/kinds";
+import { kindsHere } from "#app/contract/parts";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -10,6 +12,7 @@ import { answersByIds } from "#upstream/modules/answer/queries";
 import { answerSummaryView } from "#upstream/modules/answer/view";
 import { articlesByIds } from "#upstream/modules/article/queries";
 import { articleSummaryView } from "#upstream/modules/article/view";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { questionsByIds } from "#upstream/modules/question/queries";
 import { questionSummaryView } from "#upstream/modules/question/view";
@@ -21,7 +24,8 @@ export const following = implement(followingApi, {
     const { db, dependsOn } = call;
     const userId = call.viewer.userId;
     dependsOn("feed", "answers", `profile/${userId}`);
-    const { entries, next } = await findFollowed(db, { userId, after: placeOf(cursor), limit });
+    const kinds = kindsHere(kindsWith("inFeed"), await partsOff(call));
+    const { entries, next } = await findFollowed(db, { userId, after: placeOf(cursor), limit, kinds });
     const idsOf = (kind: FollowedItem["kind"]) =>
       entries.flatMap((entry) => (entry.kind === kind ? [entry.item_id] : []));
     const [questions, articles, answers] = await Promise.all([

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FollowedItem } from "#app/contract/following";
+import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 
 /** Of each source so many entries are looked through for one page, so that whoever follows little costs no more. */
@@ -7,7 +8,8 @@ const LOOKED_THROUGH = 2000;
 
 /** An entry by its place in the order: newest first, then by id and kind. */
 export type Place = { created_at: string; item_id: number; kind: FollowedItem["kind"] | "case" };
-type Wanted = { userId: number; after: Place | null; limit: number };
+/** @param kinds that the site has, of those in the feed */
+type Wanted = { userId: number; after: Place | null; limit: number; kinds: readonly KindWith<"inFeed">[] };
 
 /** Compares places as the feed is ordered: what comes first is smaller. */
 const inFeedOrder = (a: Place, b: Place): number => {
@@ -22,10 +24,10 @@ const inFeedOrder = (a: Place, b: Place): number => {
  */
 export async function findFollowed(
   db: Db,
-  { userId, after, limit }: Wanted,
+  { userId, after, limit, kinds }: Wanted,
 ): Promise<{ entries: Place[]; next: Place | null }> {
   const wanted = limit + 1;
-  const looked = [posts(after), answers(after)] as const;
+  const looked = [posts(after, kinds), answers(after)] as const;
   const { rows } = await sql<Place>`select * from (${ofPosts(looked[0], userId, wanted)}) p
     union all select * from (${ofAnswers(looked[1], userId, wanted)}) a`.execute(db);
   const answered = rows.filter(({ kind }) => kind === "answer").length;
@@ -39,11 +41,11 @@ export async function findFollowed(
 }
 
 /** The questions and articles that are looked through. */
-function posts(after: Place | null) {
+function posts(after: Place | null, kinds: Wanted["kinds"]) {
   const behind = after
     ? sql`(created_at, item_id, kind) < (${after.created_at}, ${after.item_id}, ${after.kind})`
     : sql`1 = 1`;
-  return sql`select kind, item_id, created_at, 0 as author_id from feed_entries where ${behind}
+  return sql`select kind, item_id, created_at, 0 as author_id from feed_entries where ${behind} and kind in (${sql.join(kinds)})
     order by created_at desc, item_id desc, kind desc limit ${sql.lit(LOOKED_THROUGH)}`;
 }
 

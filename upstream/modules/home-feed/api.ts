@@ -1,19 +1,27 @@
 import { contentApi, type FeedItem } from "#app/contract/content";
+import { kindsWith } from "#app/contract/kinds";
+import { kindsHere } from "#app/contract/parts";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
 import { articlesByIds } from "#upstream/modules/article/queries";
 import { articleSummaryView } from "#upstream/modules/article/view";
 import { casesByIds } from "#upstream/modules/case/queries";
 import { caseSummaryView } from "#upstream/modules/case/view";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { questionsByIds } from "#upstream/modules/question/queries";
 import { questionSummaryView } from "#upstream/modules/question/view";
 import { listFeed } from "./queries";
+import { listSomeKinds } from "./some-kinds";
 
 export const content = implement(contentApi, {
   async list({ query }, call) {
     const { db } = call;
     call.dependsOn("feed");
-    const { total, pinned, entries, order } = await listFeed(call, query);
+    const all = kindsWith("inFeed");
+    const kinds = kindsHere(all, await partsOff(call));
+    const { total, pinned, entries, order } = await (kinds.length < all.length
+      ? listSomeKinds(call, kinds, query)
+      : listFeed(call, query));
     call.dependsOn(...order);
     const idsOf = (kind: FeedItem["kind"]) => entries.flatMap((entry) => (entry.kind === kind ? [entry.item_id] : []));
     const [questions, articles, cases] = await Promise.all([

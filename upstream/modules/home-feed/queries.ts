@@ -19,7 +19,8 @@ const hottest = compiledQuery((db, { limit, offset }: { limit: number; offset: n
     .offset(offset),
 );
 
-type FeedQuery = { tab: FeedTab; page: number; pageSize: number };
+/** Page of the feed that is asked for. */
+export type FeedQuery = { tab: FeedTab; page: number; pageSize: number };
 
 /** One page of the home feed: what is shown, in order, pinned things first, and on what the order hangs; two statements, one more where any are. */
 export async function listFeed(services: Pick<Services, "db" | "cached">, { tab, page, pageSize }: FeedQuery) {
@@ -52,7 +53,8 @@ async function recommended(services: Pick<Services, "db" | "cached">, page: numb
   return { total, pinned: first, entries: [...first, ...entries], order };
 }
 
-const isNone = (pins: readonly LivePin[]): RawBuilder<boolean> => {
+/** Condition that leaves out what is pinned. */
+export const isNone = (pins: readonly LivePin[]): RawBuilder<boolean> => {
   const places = pins.map(({ kind, key }) => sql`(${kind}, cast(${key.id} as bigint))`);
   return sql<boolean>`(f.kind, f.item_id) not in (values ${sql.join(places)})`;
 };

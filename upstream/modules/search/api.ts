@@ -1,8 +1,10 @@
 import { kindsWith } from "#app/contract/kinds";
+import { kindsHere } from "#app/contract/parts";
 import { searchApi } from "#app/contract/search";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { showPage } from "#upstream/call/shown";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { markerOf } from "./marks";
 import { hitRows, type SiteKind } from "./queries";
 import { searchHitView } from "./view";
@@ -27,7 +29,7 @@ async function pageOfHits(call: Call, { q, page, pageSize }: Query, kinds: reado
   call.dependsOn("search");
   const { hits, total } = await search.find(db, {
     text: q,
-    kinds,
+    kinds: kindsHere(kinds, await partsOff(call)),
     offset: (page - 1) * pageSize,
     limit: pageSize,
     perQuestion: HITS_PER_QUESTION,

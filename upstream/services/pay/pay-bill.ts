@@ -9,6 +9,10 @@ export type BillLine = {
   refundNo: string | null;
   /** Fen: of the whole order, or that this refund gives back. */
   amount: number;
+  /** Fen with its parts: what WeChat Pay keeps of it, less than nothing where it gives back what it kept. */
+  fee: number;
+  /** The same by the rate that stands beside it; null where none does. */
+  feeByRate: number | null;
   /** WeChat Pay's word for how it stood when the bill was made; of refunds it is never brought up to date. */
   state: string;
 };
@@ -50,7 +54,16 @@ function lineOf(row: Cells): BillLine {
     // Bills of merchants from before 2018 have the second name.
     amount: refund ? fenOf(row, "申请退款金额", "退款金额") : fenOf(row, "订单金额", "总金额"),
     state: refund ? textOf(row, "退款状态") : state,
+    ...feesOf(row, refund),
   };
+}
+
+/** Fee of a line, and what it is by the line's own rate: of what the merchant is paid, without coupons. */
+function feesOf(row: Cells, refund: boolean): Pick<BillLine, "fee" | "feeByRate"> {
+  const [, percent] = /^(\d{1,2}(?:\.\d{1,4})?)%$/.exec(row.get("费率") ?? "") ?? [];
+  const base = refund ? -fenOf(row, "退款金额") : fenOf(row, "应结订单金额", "订单金额", "总金额");
+  const feeByRate = percent === undefined ? null : (base * Number(percent)) / 100;
+  return { fee: exactFenOf(row, "手续费"), feeByRate };
 }
 
 /** Reads 资金账单. @throws BadBillError */
@@ -102,11 +115,14 @@ function textOf(row: Cells, name: string): string {
 }
 
 /** Yuan of the first of these columns that there is, in fen. */
-function fenOf(row: Cells, ...names: readonly string[]): number {
+const fenOf = (row: Cells, ...names: readonly string[]): number => Math.round(exactFenOf(row, ...names));
+
+/** The same with parts of a fen. */
+function exactFenOf(row: Cells, ...names: readonly string[]): number {
   const cell = names.map((name) => row.get(name)).find((one) => one !== undefined);
   if (cell === undefined || !/^-?\d{1,12}(?:\.\d{1,6})?$/.test(cell))
     throw new BadBillError(`no amount in ${names[0]}`);
-  return Math.round(Number(cell) * 100);
+  return Number(cell) * 100;
 }
 
 /** An instant that is written as clocks in China show it: 2026-03-01 16:00:00. */

@@ -1,6 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { workFolderPrefix } from "#runtime/work-folder";
 import type { DatabaseConfig } from "#upstream/db/dialect";
 import { createLocalStore } from "./local-store";
 import type { ObjectStore } from "./object-store";
@@ -21,6 +21,6 @@ type ObjectStoreConfig = {
 export function createObjectStore(config: ObjectStoreConfig, clock: () => Date): ObjectStore {
   if (config.objects.kind === "s3") return createS3Store(config.objects, clock);
   const passing = config.database.kind === "sqlite" && config.database.file === ":memory:";
-  const folder = passing ? mkdtempSync(join(tmpdir(), "shequ-objects-")) : config.dataDir;
+  const folder = passing ? mkdtempSync(workFolderPrefix(tmpdir(), "shequ-objects")) : config.dataDir;
   return createLocalStore({ ...config, folder, passing }, clock);
 }

@@ -3,7 +3,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import { findSetting, readSetting, setSetting } from "#upstream/modules/config/settings";
+import { findSetting, readSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
 import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
 import { refreshRefund, resolveOrder } from "#upstream/modules/zhiku/order/resolve";
 import { settle } from "#upstream/modules/zhiku/order/settle";
@@ -49,9 +49,14 @@ export const adminOrder = implement(adminOrderApi, {
 
   setRefundLimit: ({ body: { limit } }, call) =>
     staffWrite(call, async (trx, note) => {
-      const { value: before } = await findSetting(trx, "refund-limit");
-      await setSetting(trx, "refund-limit", limit);
-      if (before !== limit) note({ action: "refund-limit.put", ...LIMIT, before: { limit: before }, after: { limit } });
+      const { value, version } = await findSetting(trx, LIMIT.target);
+      if (value === limit) return null;
+      const before: KeptLimit = { limit: value, version };
+      const after: KeptLimit = {
+        limit,
+        version: await updateSetting(trx, call, { key: LIMIT.target, value: limit, version }),
+      };
+      note({ action: "refund-limit.put", ...LIMIT, before, after });
       return null;
     }),
 });
@@ -99,9 +104,15 @@ async function follow(
   if (payment?.state === "paid") await settle(call, payment, null);
 }
 
-undoes("refund-limit.put", async (trx, _, { before, after }) => {
-  const { limit } = after as { limit: number | null };
-  if ((await findSetting(trx, "refund-limit")).value !== limit)
+/** Limit as the log keeps it; entries of earlier releases have no version. */
+type KeptLimit = { limit: number | null; version?: number };
+
+undoes("refund-limit.put", async (trx, call, { before, after }) => {
+  const [was, made] = [before as KeptLimit, after as KeptLimit];
+  const { value, version } = await findSetting(trx, LIMIT.target);
+  if (value !== made.limit || (made.version !== undefined && made.version !== version)) {
     throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
-  await setSetting(trx, "refund-limit", (before as { limit: number | null }).limit);
+  }
+  if (was.version === 0) return unsetSetting(trx, { key: LIMIT.target, version });
+  await updateSetting(trx, call, { key: LIMIT.target, value: was.limit, version });
 });

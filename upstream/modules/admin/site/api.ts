@@ -1,4 +1,5 @@
 import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
+import { PART_NAMES } from "#app/contract/parts";
 import type { StaffCall } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -13,19 +14,22 @@ import {
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { findPicture } from "#upstream/modules/upload/find-picture";
 import { changeSetting, undoesSetting } from "./change-setting";
+import { countParts } from "./count-parts";
 import { groupedLinks, linksOf } from "./footer-links";
 
 type PlaceRow = { title: string; subtitle: string; href: string; picture: string; endsAt: string | null };
 
 export const adminSite = implement(adminSiteApi, {
   async get(_, { db }) {
-    const keys = ["logo", "navigation", "footer", "banner", "poster", "recommend-author"] as const;
-    const { logo, navigation, footer, banner, poster, "recommend-author": authors } = await findSettings(db, keys);
+    const keys = ["logo", "navigation", "parts", "footer", "banner", "poster", "recommend-author"] as const;
+    const found = await findSettings(db, keys);
+    const { logo, navigation, parts, footer, banner, poster, "recommend-author": authors } = found;
     const { name, url, urlDark, accent = "green", icon } = logo.value;
     const { groups, icp, police, copyright } = footer.value;
     return {
       logo: { name, picture: url ?? "", pictureDark: urlDark ?? "", accent, icon: icon ?? "", ...readOf(logo) },
       navigation: { links: navigation.value, ...readOf(navigation) },
+      parts: { ...parts.value, ...readOf(parts) },
       footer: { links: linksOf(groups), icp, police, copyright, ...readOf(footer) },
       banner: { ...placeView(banner.value), ...readOf(banner) },
       poster: { ...placeView(poster.value), ...readOf(poster) },
@@ -44,6 +48,16 @@ export const adminSite = implement(adminSiteApi, {
   },
 
   putNavigation: ({ body: { version, links } }, call) => change(call, "navigation", { version, value: links }),
+
+  async parts(_, call) {
+    const stored = await findSetting(call.db, "parts");
+    const { rights, ...totals } = await countParts(call);
+    const parts = PART_NAMES.map((part) => ({ part, on: !stored.value.off.includes(part), total: totals[part] }));
+    return { parts, rights, ...readOf(stored) };
+  },
+
+  putParts: ({ body: { version, off } }, call) =>
+    change(call, "parts", { version, value: { off: PART_NAMES.filter((part) => off.includes(part)) } }),
 
   putFooter: ({ body: { version, links, ...rest } }, call) =>
     change(call, "footer", { version, value: { groups: groupedLinks(links), ...rest } }),

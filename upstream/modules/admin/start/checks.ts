@@ -5,6 +5,7 @@ import type { StartCheck } from "#app/contract/admin/start";
 import type { HealthCheck } from "#app/contract/admin/system";
 import { AGREEMENTS, JOINING } from "#app/contract/agreements";
 import { KINDS, kindsWith } from "#app/contract/kinds";
+import { PART_NAMES, PARTS } from "#app/contract/parts";
 import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
@@ -35,7 +36,7 @@ const outside = (detail: string): Found => ({ state: "outside", detail });
 export async function startChecks(services: Services): Promise<StartCheck[]> {
   const { db, clock } = services;
   const [settings, agreements, counts, machine] = await Promise.all([
-    findSettings(db, ["logo", "footer", "review-rules"]),
+    findSettings(db, ["logo", "footer", "parts", "review-rules"]),
     agreementStates(db, JOINING),
     countForStart(db, new Date(clock().getTime() - LABELS_OF).toISOString()),
     machineChecks(services),
@@ -49,14 +50,14 @@ export async function startChecks(services: Services): Promise<StartCheck[]> {
 
 /** Facts that are read once for all checks. */
 type Facts = {
-  settings: { [Key in "logo" | "footer" | "review-rules"]: StoredSetting<Key> };
+  settings: { [Key in "logo" | "footer" | "parts" | "review-rules"]: StoredSetting<Key> };
   agreements: Awaited<ReturnType<typeof agreementStates>>;
   counts: Awaited<ReturnType<typeof countForStart>>;
 };
 
 function siteChecks(
   { sms, wechat, officialAccount, pay, config }: Services,
-  { settings: { logo, footer }, agreements }: Facts,
+  { settings: { logo, footer, parts }, agreements }: Facts,
 ): Record<string, Found> {
   const missing = agreements.filter(({ versions }) => !versions.some(({ state }) => state === "current"));
   return {
@@ -65,6 +66,7 @@ function siteChecks(
       ? open(`还没有发布：${missing.map(({ name }) => name).join("、")}`)
       : done(agreements.map(({ key, versions }) => `${AGREEMENTS[key].name}有 ${versions.length} 版`).join("，")),
     filing: filingOf(footer.value),
+    parts: partsOf(parts),
     sms: sms
       ? done("已配置，可以发一条给自己试试")
       : open("没有配置 SMS_PROVIDER 和它的密钥：没有人能注册，也不能验证手机号"),
@@ -78,6 +80,13 @@ function siteChecks(
 function wechatSettings(config: Services["config"]): Found {
   const wrong = wechatProblems(config);
   return wrong.length > 0 ? open(wrong.join("；")) : done("已配置，请在登录页扫一次码");
+}
+
+/** Whether somebody has decided which parts the site has. */
+function partsOf({ value: { off }, version }: StoredSetting<"parts">): Found {
+  const here = PART_NAMES.filter((part) => !off.includes(part)).map((part) => PARTS[part]);
+  const all = ["问答", ...here].join("、");
+  return version > 0 ? done(`开着：${all}`) : open(`${all}都开着：请定下要哪些，不要的关掉`);
 }
 
 function filingOf({ icp, police }: { icp: string; police: string }): Found {

@@ -46,10 +46,39 @@ export function compareDay(bill: TradeBill, ours: Ours): { sums: ReconcileSums; 
   return {
     sums: {
       there: { payments: sumOf(payments), refunds: sumOf(refunds), fee: bill.fee },
-      here: { payments: paid.here, refunds: back.here },
+      here: { payments: paid.here, refunds: back.here, fee: feesByRate(bill.lines) },
     },
-    lines: [...paid.lines, ...back.lines],
+    lines: [...paid.lines, ...back.lines, ...compareFees(bill.lines, ours)],
   };
+}
+
+/** Fen by which a fee may be off for its rounding. */
+const ROUNDED = 1;
+
+/** Fees by the rates of the lines; as they are, where a line has no rate, or a refund gives no fee back. */
+const feesByRate = (lines: readonly BillLine[]): number =>
+  Math.round(lines.reduce((sum, line) => sum + (expectedFee(line) ?? line.fee), 0));
+
+/** What the fee of a line should be; null where nothing says so. Of a refund WeChat Pay may keep the whole fee. */
+function expectedFee({ kind, fee, feeByRate }: BillLine): number | null {
+  return kind === "refund" && fee === 0 ? null : feeByRate;
+}
+
+/** Lines whose fee is not what their own rate says. */
+function compareFees(lines: readonly BillLine[], { orders }: Ours): ReconcileLine[] {
+  const known = new Set(orders.map(({ orderNo }) => orderNo));
+  return lines.flatMap((line): ReconcileLine[] => {
+    const expected = expectedFee(line);
+    if (expected === null || Math.abs(line.fee - expected) <= ROUNDED) return [];
+    const { kind, orderNo, refundNo, transactionId, state, at } = line;
+    return [
+      {
+        ...{ kind, what: "fee", orderNo, refundNo, transactionId, known: known.has(orderNo) },
+        there: { amount: Math.round(line.fee), state, at },
+        here: { amount: Math.round(expected), state: "", at: null },
+      },
+    ];
+  });
 }
 
 /** Both sides of one thing, and what is different about them; null where nothing is. */

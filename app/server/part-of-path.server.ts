@@ -1,0 +1,24 @@
+import { PART_NAMES, type Part } from "#app/contract/parts";
+import { paths } from "#app/paths";
+import { pathsWhere } from "./route-facts.server";
+import { serverPaths } from "./server-paths";
+
+const RULES = PART_NAMES.map((part) => ({ part, holds: pathsWhere((facts) => facts.part === part) }));
+/** Of routes that are of no part with all of their parameters. */
+const SINGLE: Readonly<Record<string, Part>> = {
+  [paths.articles()]: "article",
+  [serverPaths.articleFeed()]: "article",
+};
+
+/** Part of the site to which a path of it leads; null for what every site has. */
+export function partOfPath(href: string): Part | null {
+  const path = href.replace(/[?#].*$/, "");
+  return SINGLE[path] ?? RULES.find(({ holds }) => holds(path))?.part ?? null;
+}
+
+/** Whether a link leads to a part that the site lacks. */
+export function leadsOff(href: string, off: readonly Part[]): boolean {
+  if (off.length === 0) return false;
+  const part = partOfPath(href);
+  return part !== null && off.includes(part);
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { caseApi } from "#app/contract/case";
+import { commentApi } from "#app/contract/comment";
+import { configApi } from "#app/contract/config";
+import { contentApi } from "#app/contract/content";
+import { extApi } from "#app/contract/ext";
+import { likeApi } from "#app/contract/like";
+import { PART_NAMES, type Part } from "#app/contract/parts";
+import { searchApi } from "#app/contract/search";
+import { sampleInput } from "#tests/contract/sample-input";
+import { CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { endpointRows } from "#upstream/endpoint-table";
+import { setSetting } from "#upstream/modules/config/settings";
+
+let site: TestUpstream;
+let write: Writer;
+let author: number;
+
+beforeEach(async () => {
+  site = await createTestUpstream();
+  write = createWriter(site);
+  author = await site.addUser("作者");
+});
+afterEach(() => site.close());
+
+const lack = (...off: Part[]) => setSetting(site.services.db, "parts", { off });
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise
+    .then(() => "SUCCESS")
+    .catch((error: unknown) => {
+      if (error instanceof CallError) return error.code;
+      throw error;
+    });
+
+describe("calls of a part that the site lacks", () => {
+  test.each(PART_NAMES)("%s: there are none, for nobody", async (part) => {
+    const { tokenOf, call } = site;
+    const token = await tokenOf(author);
+    const gone = endpointRows().filter(({ endpoint }) => endpoint.part === part);
+    expect(gone.length).toBeGreaterThan(0);
+    await lack(part);
+    for (const { name, endpoint } of gone) {
+      // Whose professional profile is missing hears of that first.
+      if (endpoint.auth === "profile") continue;
+      expect([name, await codeOf(call(endpoint, sampleInput(endpoint) as never, { token }))]).toEqual([
+        name,
+        "NOT_FOUND",
+      ]);
+    }
+  });
+
+  test("what WeChat Pay tells of is heard without zhiku, so that no money is lost", () => {
+    const heard = endpointRows().find(({ endpoint }) => endpoint.path === "/api/pro/weixin/pay/notify");
+    expect(heard?.endpoint.part).toBeUndefined();
+  });
+
+  test("those on any kind refuse it, too", async () => {
+    const id = await write.oneCase();
+    const token = await site.tokenOf(author);
+    const body = { targetKind: "case", targetId: id } as const;
+    expect(await codeOf(site.call(likeApi.add, { body }, { token }))).toBe("SUCCESS");
+    await lack("case");
+    const query = { targetKind: "case", targetId: id } as const;
+    expect(await codeOf(site.call(commentApi.list, { query }))).toBe("NOT_FOUND");
+    expect(await codeOf(site.call(likeApi.cancel, { body }, { token }))).toBe("NOT_FOUND");
+    expect(await codeOf(site.call(extApi.glance, { query: { kind: "case", id } }))).toBe("NOT_FOUND");
+    await lack();
+    expect(await site.call(caseApi.get, { params: { id } })).toMatchObject({ likeCount: 1 });
+  });
+});
+
+test("feeds, search and site map leave out the kinds that the site lacks, and count what is left", async () => {
+  const asked = await write.question({ authorId: author, title: "缓存怎样失效" });
+  const told = await write.article({ authorId: author, title: "缓存失效的办法" });
+  await write.oneCase();
+  const feed = async (tab: "latest" | "recommend", pageSize = 10, page = 1) => {
+    const { total, list } = await site.call(contentApi.list, { query: { tab, page, pageSize } });
+    return [total, ...list.map(({ kind }) => kind).sort()];
+  };
+  expect(await feed("latest")).toEqual([3, "article", "case", "question"]);
+  await lack("case");
+  for (const tab of ["latest", "recommend"] as const) expect(await feed(tab)).toEqual([2, "article", "question"]);
+  expect([await feed("latest", 1, 1), await feed("latest", 1, 2), await feed("latest", 1, 3)]).toEqual([
+    [2, "article"],
+    [2, "question"],
+    [2],
+  ]);
+  const found = async () => {
+    const { total, list } = await site.call(searchApi.content, { query: { q: "缓存失效" } });
+    return [total, ...list.map(({ id }) => id).sort()];
+  };
+  expect(await found()).toEqual([2, ...[asked, told].sort()]);
+  expect((await site.call(extApi.sitemap, { query: {} })).parts).toMatchObject({ case: 0, article: 1 });
+  await lack("article", "case");
+  expect(await feed("recommend")).toEqual([1, "question"]);
+  expect(await found()).toEqual([1, asked]);
+  expect((await site.call(extApi.feed, { query: {} })).map(({ kind }) => kind)).toEqual(["question"]);
+  await lack();
+  expect(await feed("latest")).toEqual([3, "article", "case", "question"]);
+});
+
+test("what is pinned on the home page goes with its kind, and comes back in its place", async () => {
+  await write.question({ authorId: author, title: "一个问题" });
+  const pinned = await write.oneCase();
+  await site.services.db
+    .insertInto("pins")
+    .values({ place: "home", kind: "case", item_id: pinned, position: 1, until_at: null })
+    .execute();
+  const first = async () =>
+    (await site.call(contentApi.list, { query: { tab: "recommend" } })).list.map(({ kind }) => kind);
+  expect(await first()).toEqual(["case", "question"]);
+  await lack("case");
+  expect(await first()).toEqual(["question"]);
+  await lack();
+  expect(await first()).toEqual(["case", "question"]);
+});
+
+test("staff decide which parts there are, by the version that they read", async () => {
+  const token = await staffToken(site, await addStaff(site, "editor"));
+  await write.article({ authorId: author, title: "一篇文章" });
+  const before = await site.call(adminSiteApi.parts, {}, { token });
+  expect(before).toMatchObject({ version: 0, rights: 0 });
+  expect(before.parts.every(({ on }) => on)).toBe(true);
+  expect(before.parts.find(({ part }) => part === "article")?.total).toBe(1);
+  const put = (off: Part[], version: number) => site.call(adminSiteApi.putParts, { body: { off, version } }, { token });
+  await put(["zhiku", "case"], 0);
+  expect((await site.call(configApi.logo, {})).off).toEqual(["case", "zhiku"]);
+  expect(await codeOf(put([], 0))).toBe("CONFLICT");
+  await put([], 1);
+  expect(await site.call(configApi.logo, {})).not.toHaveProperty("off");
+});

@@ -1,0 +1,15 @@
+import { tmpdir } from "node:os";
+import { removeLeftFolders } from "#runtime/work-folder";
+import type { Services } from "#upstream/call/context";
+
+/** Removes the folders that killed processes have left where this one works. @returns how many went */
+export async function removeWorkFolders({
+  config: { dataDir, backups },
+  clock,
+}: Pick<Services, "config" | "clock">): Promise<number> {
+  let removed = 0;
+  for (const place of new Set([tmpdir(), dataDir, ...(backups ? [backups.folder] : [])])) {
+    removed += await removeLeftFolders(place, clock());
+  }
+  return removed;
+}

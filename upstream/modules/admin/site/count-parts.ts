@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Part } from "#app/contract/parts";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+
+/** How much there is of each part that a site may lack, and how many rights to zhiku hold now; one statement. */
+export async function countParts(call: StaffCall): Promise<Record<Part | "rights", number>> {
+  const now = nowIso(call);
+  const listed = (list: string) => sql`coalesce((select total from list_totals where list = ${list}), 0)`;
+  const { rows } = await sql<Record<Part | "rights", number | string>>`select
+    ${listed("article")} as article, ${listed("case")} as "case", ${listed("activity")} as activity,
+    ${listed("announcement")} as announcement,
+    (select count(*) from forms where deleted_at is null) as form,
+    (select count(*) from zhiku_contents where deleted_at is null) as zhiku,
+    (select count(*) from zhiku_rights where from_at <= ${now} and until_at > ${now}) as rights`.execute(call.db);
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])) as Record<
+    Part | "rights",
+    number
+  >;
+}

@@ -1,0 +1,34 @@
+import type { Endpoint, HandlerInput } from "#app/contract/endpoint";
+import { isPart, type Part } from "#app/contract/parts";
+import type { Call, Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { readSetting } from "./settings";
+
+/** Parts that the site lacks, for a call whose reply depends on it. */
+export async function partsOff(call: Pick<Call, "dependsOn"> & Services): Promise<readonly Part[]> {
+  call.dependsOn("config");
+  return (await readSetting(call, "parts")).off;
+}
+
+/**
+ * Refuses calls of a part that the site lacks, and those that name a kind of content of it. Staff go on: they prepare it.
+ * @throws BusinessError NOT_FOUND
+ */
+export async function refusePartsOff(
+  call: Pick<Call, "dependsOn"> & Services,
+  endpoint: Endpoint,
+  { query, body }: HandlerInput<Endpoint>,
+): Promise<void> {
+  if (endpoint.auth === "staff") return;
+  const named = [endpoint.part, ...[query, body].flatMap(kindsNamed)].filter(isPart);
+  if (named.length === 0) return;
+  const off = await partsOff(call);
+  if (named.some((part) => off.includes(part))) throw new BusinessError("NOT_FOUND");
+}
+
+/** Fields by which inputs name a kind of content. */
+function kindsNamed(input: unknown): unknown[] {
+  if (typeof input !== "object" || input === null) return [];
+  const { kind, targetKind } = input as { kind?: unknown; targetKind?: unknown };
+  return [kind, targetKind];
+}
