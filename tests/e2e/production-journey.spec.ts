@@ -66,6 +66,9 @@ async function register(page: Page, phone: string, nickname: string): Promise<vo
 
 const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
 
+/** Parts in the header of a site without cases and activities. */
+const PARTS_LEFT = ["首页", "问答", "文章", "公告", "知库"];
+
 test("an empty production site is set up, furnished, sold from, refunded and moderated, an appeal by a second person", async ({
   browser,
 }) => {
@@ -88,7 +91,7 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await expect(owner.locator("main code")).toHaveCount(10);
   });
 
-  await test.step("it gets its name, a category of zhiku, a document and an offer", async () => {
+  await test.step("it gets its name, what it has of parts, a category of zhiku, a document and an offer", async () => {
     await owner.goto("/admin/site/logo");
     await owner.getByLabel("站点名称").fill("新社区");
     await owner.getByLabel("主色").selectOption("violet");
@@ -100,6 +103,10 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
       .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
     await owner.getByRole("button", { name: "保存" }).click();
     await expect(owner.getByText("已保存").first()).toBeVisible();
+    await owner.goto("/admin/site/parts");
+    for (const part of ["案例", "活动"]) await owner.getByLabel(part, { exact: true }).uncheck();
+    await owner.getByRole("button", { name: "保存" }).click();
+    await expect(owner.getByText("已保存，马上生效").first()).toBeVisible();
     await owner.goto("/admin/zhiku/category/new");
     await owner.getByLabel("名称").fill("增长");
     await press(owner, "save");
@@ -129,6 +136,8 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await member.goto("/");
     const logo = member.locator(`.site-logo img[src^="${bucket.settings.S3_ENDPOINT}/"]`);
     await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect(member.getByRole("navigation", { name: "主导航" }).getByRole("link")).toHaveText(PARTS_LEFT);
+    expect((await member.goto("/case"))?.status()).toBe(404);
     await member.goto("/zhiku");
     await expect(member.locator("html")).toHaveAttribute("data-accent", "violet");
     await register(member, MEMBER, "林知远");

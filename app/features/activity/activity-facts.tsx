@@ -2,6 +2,7 @@ import { LinkButton } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { TimeSpan } from "#app/components/ui/time";
 import type { ActivitySummary } from "#app/contract/activity";
+import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 import { ActivityDay } from "./activity-day";
 
@@ -9,6 +10,7 @@ type Props = { activity: ActivitySummary & { formId: number | null } };
 
 /** When and where, and how to sign up. */
 export function ActivityFacts({ activity }: Props) {
+  const has = useParts();
   return (
     <div className="facts">
       <ActivityDay value={activity.startsAt} />
@@ -24,7 +26,7 @@ export function ActivityFacts({ activity }: Props) {
         </dt>
         <dd>{activity.city}</dd>
       </dl>
-      {activity.formId === null ? (
+      {activity.formId === null || !has("form") ? (
         <p className="facts__note">{activity.state === "over" ? "活动已结束，感谢参与" : "目前没有开放在线报名"}</p>
       ) : (
         <LinkButton to={paths.form(activity.formId)} variant="primary">
