@@ -8,7 +8,8 @@ export async function removeWorkFolders({
   clock,
 }: Pick<Services, "config" | "clock">): Promise<number> {
   let removed = 0;
-  for (const place of new Set([tmpdir(), dataDir, ...(backups ? [backups.folder] : [])])) {
+  const ofBackups = backups?.place.kind === "folder" ? [backups.place.folder] : [];
+  for (const place of new Set([tmpdir(), dataDir, ...ofBackups])) {
     removed += await removeLeftFolders(place, clock());
   }
   return removed;

@@ -17,10 +17,10 @@ export async function partsOff(call: Pick<Call, "dependsOn"> & Services): Promis
 export async function refusePartsOff(
   call: Pick<Call, "dependsOn"> & Services,
   endpoint: Endpoint,
-  { query, body }: HandlerInput<Endpoint>,
+  { params, query, body }: HandlerInput<Endpoint>,
 ): Promise<void> {
   if (endpoint.auth === "staff") return;
-  const named = [endpoint.part, ...[query, body].flatMap(kindsNamed)].filter(isPart);
+  const named = [endpoint.part, ...[params, query, body].flatMap(kindsNamed)].filter(isPart);
   if (named.length === 0) return;
   const off = await partsOff(call);
   if (named.some((part) => off.includes(part))) throw new BusinessError("NOT_FOUND");
