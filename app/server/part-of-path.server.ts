@@ -1,4 +1,4 @@
-import { PART_NAMES, type Part } from "#app/contract/parts";
+import { isPart, PART_NAMES, type Part } from "#app/contract/parts";
 import { paths } from "#app/paths";
 import { pathsWhere } from "./route-facts.server";
 import { serverPaths } from "./server-paths";
@@ -13,6 +13,9 @@ const SINGLE: Readonly<Record<string, Part>> = {
 /** Part of the site to which a path of it leads; null for what every site has. */
 export function partOfPath(href: string): Part | null {
   const path = href.replace(/[?#].*$/, "");
+  // Changes of a piece are of its kind.
+  const [, changed] = /^\/history\/(\w+)\//.exec(path) ?? [];
+  if (isPart(changed)) return changed;
   return SINGLE[path] ?? RULES.find(({ holds }) => holds(path))?.part ?? null;
 }
 

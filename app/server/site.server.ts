@@ -1,4 +1,3 @@
-import { NAVIGATION } from "#app/components/layout/navigation";
 import type { Accent } from "#app/contract/accents";
 import { configApi, type SiteFooter } from "#app/contract/config";
 import type { Part } from "#app/contract/parts";
@@ -43,8 +42,6 @@ export async function siteOf(args: ServerArgs): Promise<Site> {
     ]);
     const { off = [] } = logo;
     const isHere = ({ href }: { href: string }) => !leadsOff(href, off);
-    const chosen =
-      logo.navigation ?? (off.length > 0 ? NAVIGATION.map(({ label, to }) => ({ label, href: to })) : null);
     return {
       name: logo.name,
       slogan: texts.siteSlogan?.content ?? "",
@@ -52,7 +49,7 @@ export async function siteOf(args: ServerArgs): Promise<Site> {
       logo: { url: logo.url, urlDark: logo.urlDark },
       ...(logo.accent && logo.accent !== "green" && { accent: logo.accent }),
       ...(logo.icon && { icon: logo.icon }),
-      ...(chosen && { navigation: chosen.filter(isHere) }),
+      ...(logo.navigation && { navigation: logo.navigation.filter(isHere) }),
       ...(off.length > 0 && { off }),
       footer: {
         ...footer,

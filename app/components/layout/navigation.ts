@@ -1,28 +1,34 @@
+import type { Part } from "#app/contract/parts";
 import { paths } from "#app/paths";
 
 type Entry = {
   label: string;
   to: string;
-  icon: string /** Paths that belong to it, by their beginning. */;
+  icon: string;
+  /** Paths that belong to it, by their beginning. */
   under: string;
+  /** Part that it is, where not every site has it. */
+  part?: Part;
 };
 
 /** The parts of the site, in the order in which they stand in the header. */
 export const NAVIGATION: readonly Entry[] = [
   { label: "首页", to: paths.home(), icon: "home", under: "/" },
   { label: "问答", to: paths.questions(), icon: "question", under: "/question" },
-  { label: "文章", to: paths.articles(), icon: "article", under: "/article" },
-  { label: "案例", to: paths.cases(), icon: "case", under: "/case" },
-  { label: "活动", to: paths.activities(), icon: "activity", under: "/activity" },
-  { label: "公告", to: paths.announcements(), icon: "announcement", under: "/announcement" },
-  { label: "知库", to: paths.zhiku(), icon: "book", under: "/zhiku" },
+  { label: "文章", to: paths.articles(), icon: "article", under: "/article", part: "article" },
+  { label: "案例", to: paths.cases(), icon: "case", under: "/case", part: "case" },
+  { label: "活动", to: paths.activities(), icon: "activity", under: "/activity", part: "activity" },
+  { label: "公告", to: paths.announcements(), icon: "announcement", under: "/announcement", part: "announcement" },
+  { label: "知库", to: paths.zhiku(), icon: "book", under: "/zhiku", part: "zhiku" },
 ];
 
 const TAB_BAR = ["首页", "问答", "知库"];
 
-/** Links of the header as the operator put them; every part of the site, unless they did. */
-export function navigationOf(chosen: readonly { label: string; href: string }[] | undefined): readonly Entry[] {
-  if (!chosen) return NAVIGATION;
+type Chosen = { navigation?: readonly { label: string; href: string }[]; off?: readonly Part[] };
+
+/** Links of the header as the operator put them; every part that the site has, unless they did. */
+export function navigationOf({ navigation: chosen, off }: Chosen = {}): readonly Entry[] {
+  if (!chosen) return off ? NAVIGATION.filter(({ part }) => !part || !off.includes(part)) : NAVIGATION;
   return chosen.map(({ label, href }) => {
     const part = NAVIGATION.find(({ to }) => to === href);
     return { label, to: href, icon: part?.icon ?? "link", under: part?.under ?? href };

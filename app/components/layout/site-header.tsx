@@ -19,7 +19,7 @@ export function SiteHeader() {
         <SiteLogo />
         <nav className="site-nav" aria-label="主导航">
           <ul className="site-nav__list">
-            {navigationOf(site?.navigation).map((entry) => (
+            {navigationOf(site).map((entry) => (
               <li key={entry.to}>
                 <Link to={entry.to} className="site-nav__link" {...ariaCurrent(entry, pathname)}>
                   {entry.label}

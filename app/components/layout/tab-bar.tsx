@@ -15,7 +15,7 @@ const WRITE_SHEET = "write-sheet";
 export function TabBar() {
   const { pathname } = useLocation();
   const has = useParts();
-  const { near, far } = tabBarOf(navigationOf(useRoot()?.site.navigation));
+  const { near, far } = tabBarOf(navigationOf(useRoot()?.site));
   const behindMore = far.some((entry) => "aria-current" in ariaCurrent(entry, pathname));
   const tabs = near.map((entry) => (
     <li key={entry.to}>

@@ -5,8 +5,10 @@ import { leadsOff } from "#app/server/part-of-path.server";
 import { partsOff } from "#app/server/require-part.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
+const CALLS = { banner: configApi.banner, poster: configApi.poster };
+
 /** Pictures of a place of the site, without those that lead to a part that it lacks; none where they can't be had. */
 export async function loadPictures(args: ServerArgs, place: "banner" | "poster"): Promise<Banner[]> {
-  const [off, pictures] = await Promise.all([partsOff(args), optional(gateway(args).call(configApi[place], {}))]);
+  const [off, pictures] = await Promise.all([partsOff(args), optional(gateway(args).call(CALLS[place], {}))]);
   return (pictures ?? []).filter(({ href }) => !leadsOff(href, off));
 }

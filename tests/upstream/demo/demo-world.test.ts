@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { activityApi } from "#app/contract/activity";
 import { consoleApi } from "#app/contract/admin/console";
 import type { ReconcileLine } from "#app/contract/admin/reconcile";
+import { JOINING } from "#app/contract/agreements";
 import { configApi } from "#app/contract/config";
 import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/demo-staff";
 import { siteTextKeys } from "#app/contract/site-texts";
@@ -37,9 +38,9 @@ const countOf = async (from: string): Promise<number> => {
   return Number(rows[0]?.n);
 };
 
-test("the demo world writes every text that a page reads, and no others", async () => {
+test("the demo world writes every text that a page reads, those of agreements included, and no others", async () => {
   const rows = await world.services.db.selectFrom("site_texts").select("key").execute();
-  expect(rows.map(({ key }) => key).sort()).toEqual([...siteTextKeys].sort());
+  expect(rows.map(({ key }) => key).sort()).toEqual([...siteTextKeys, ...JOINING].sort());
 });
 
 describe("the demo world has", () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import { PAGED_ENTRIES_MAX } from "#upstream/db/list-position";
+import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
 import { pinnedInFeed } from "#upstream/modules/pin/queries";
 import { type FeedQuery, isNone } from "./queries";
 
@@ -38,5 +39,6 @@ export async function listSomeKinds(
     .offset(offset);
   if (pins.length > 0) rest = rest.where(isNone(pins));
   const first = pinned.map(({ kind, key }) => ({ kind, item_id: key.id }));
-  return { total, pinned: first, entries: [...first, ...(limit === 0 ? [] : await rest.execute())] };
+  const entries = [...first, ...(limit === 0 ? [] : await rest.execute())];
+  return { total, pinned: first, entries, order: tab === "latest" ? [] : KIND_ORDER_KEYS };
 }

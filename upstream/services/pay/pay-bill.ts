@@ -11,7 +11,7 @@ export type BillLine = {
   amount: number;
   /** Fen with its parts: what WeChat Pay keeps of it, less than nothing where it gives back what it kept. */
   fee: number;
-  /** The same by the rate that stands beside it; null where none does. */
+  /** Fen of its fee by the rate that stands beside it; null where none does. */
   feeByRate: number | null;
   /** WeChat Pay's word for how it stood when the bill was made; of refunds it is never brought up to date. */
   state: string;
@@ -117,7 +117,7 @@ function textOf(row: Cells, name: string): string {
 /** Yuan of the first of these columns that there is, in fen. */
 const fenOf = (row: Cells, ...names: readonly string[]): number => Math.round(exactFenOf(row, ...names));
 
-/** The same with parts of a fen. */
+/** Yuan of the first of these columns that there is, in fen with their parts. */
 function exactFenOf(row: Cells, ...names: readonly string[]): number {
   const cell = names.map((name) => row.get(name)).find((one) => one !== undefined);
   if (cell === undefined || !/^-?\d{1,12}(?:\.\d{1,6})?$/.test(cell))

@@ -59,7 +59,7 @@ const ROUNDED = 1;
 const feesByRate = (lines: readonly BillLine[]): number =>
   Math.round(lines.reduce((sum, line) => sum + (expectedFee(line) ?? line.fee), 0));
 
-/** What the fee of a line should be; null where nothing says so. Of a refund WeChat Pay may keep the whole fee. */
+/** Fee that a line should have; null where nothing says so. Of a refund WeChat Pay may keep the whole fee. */
 function expectedFee({ kind, fee, feeByRate }: BillLine): number | null {
   return kind === "refund" && fee === 0 ? null : feeByRate;
 }
