@@ -50,7 +50,7 @@ test("a form comes with its fields and rules, for one statement", async () => {
     rules: [{ required: true, message: "请填写邮箱" }],
   });
   expect(statements).toBe(1);
-  expect(dependsOn).toEqual([`form/${id}`]);
+  expect(dependsOn).toEqual(["config", `form/${id}`]);
 });
 
 test("it opens and closes by the clock", async () => {
