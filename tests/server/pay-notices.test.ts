@@ -31,6 +31,13 @@ beforeAll(async () => {
   const offer = { name: "全库", description: "", categoryId: null, price: PRICE, days: 30, position: 0, onSale: true };
   offerId = (await transact(world.test.services.db, (trx) => createOffer(trx, offer))).id;
   served = { embedded: await serveWorld(world), apart: await serveWorld(world, { remote: true }) };
+  // Makes the key of a stranger before there are connections that could end meanwhile.
+  await createNotices({
+    account: FAKE_PAY_ACCOUNT,
+    clock: () => new Date(),
+    deliver: async () => new Response(),
+    hurry: 1,
+  }).send({ id: "", notifyUrl: `${served.apart.url}${PATH}`, event: "TRANSACTION.SUCCESS", about: {} }, "signature");
 });
 afterAll(async () => {
   for (const one of Object.values(served)) await one.close();

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { PayForgery } from "#app/contract/dev";
 import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakePayAccount } from "./fake-pay-account";
@@ -39,6 +39,14 @@ type Options = {
   hurry: number;
 };
 
+let strange: KeyObject | undefined;
+
+/** Key of nobody who is known, made once: on a busy machine that takes seconds, in which kept connections end. */
+function strangersKey(): KeyObject {
+  strange ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  return strange;
+}
+
 /** The notices of the fake, as they go over the wire. */
 export function createNotices({ account, clock, deliver, hurry }: Options): Notices {
   function requestOf({ id, notifyUrl, event, about }: NoticeOf, forgery?: PayForgery): Request {
@@ -65,7 +73,7 @@ export function createNotices({ account, clock, deliver, hurry }: Options): Noti
     if (forgery === "unsigned") return {};
     const { platformSerial, platformKey } = account.theirs;
     const foreign = forgery === "signature" || forgery === "serial";
-    const privateKey = foreign ? generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey : platformKey;
+    const privateKey = foreign ? strangersKey() : platformKey;
     const serial = forgery === "serial" ? "PUB_KEY_ID_OF_NOBODY" : platformSerial;
     const age = forgery === "old" ? SIGNATURE_WINDOW + 1 : 0;
     const timestamp = Math.floor(clock().getTime() / 1000) - age;
