@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { Link } from "#app/components/ui/link";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { PART_NAMES, PARTS, type Part } from "#app/contract/parts";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -70,14 +69,18 @@ export default function AdminParts() {
             const total = stored?.parts.find((one) => one.part === part)?.total ?? 0;
             return (
               <div key={part} className="field">
-                <label className="check-line">
+                <label className="choice">
                   <input type="checkbox" name="on" value={part} defaultChecked={isOn(part)} />
                   {PARTS[part]}
                 </label>
                 <p className="field__help">
                   {holds}。现在有 {total} {measure}
                   {part === "zhiku" && stored?.rights ? `，${stored.rights} 项权益正在生效：关闭后他们也读不到` : ""}。
-                  <Link to={to}>去准备</Link>
+                </p>
+                <p>
+                  <LinkButton to={to} size="small" variant="quiet">
+                    去准备{PARTS[part]}
+                  </LinkButton>
                 </p>
               </div>
             );
