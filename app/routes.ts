@@ -101,6 +101,7 @@ export const routes: Route[] = [
     route("write/article", "routes/write/article.tsx", ofPart("article", MEMBER_PAGE)),
     route("write/question", "routes/write/question.tsx", MEMBER_PAGE),
     route("write/comment", "routes/write/comment.tsx", MEMBER_PAGE),
+    route("write/comment/:id", "routes/write/correction.tsx", MEMBER_PAGE),
     route("write/answer", "routes/write/answer.tsx", MEMBER_PAGE),
     route("write/delete", "routes/write/delete.tsx", MEMBER_PAGE),
     route("write/held/:id", "routes/write/held.tsx", MEMBER_PAGE),

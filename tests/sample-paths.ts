@@ -16,6 +16,7 @@ const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/search/:type": () => "/search/all",
   "/write/answer": ({ lonelyQuestion }) => `/write/answer?question=${encodeId(lonelyQuestion)}`,
   "/write/comment": ({ article }) => `/write/comment?on=article:${article}`,
+  "/write/comment/:id": ({ reply }) => `/write/comment/${reply}`,
   "/write/delete": ({ otherAnswer }) => `/write/delete?kind=answer&id=${encodeId(otherAnswer)}`,
   "/write/held/:id": ({ held }) => `/write/held/${held}`,
   "/appeal/:kind/:id": ({ refused }) => `/appeal/review/${refused}`,

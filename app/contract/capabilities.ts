@@ -19,6 +19,7 @@ export const CAPABILITIES = [
   "appeal",
   "handover",
   "history",
+  "comment-edit",
   "suggest",
   "following",
   "account",

@@ -28,12 +28,16 @@ export const comment = z.object({
   author: author.nullable(),
   /** Plain text; line breaks are kept. */
   text: z.string(),
+  /** Addresses among the words, by their places in UTF-16 units; absent where there are none. */
+  links: z.array(z.object({ from: count, to: count, href: z.string() })).optional(),
   /** Whom a reply to a reply answers. */
   replyTo: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
   likeCount: count,
   childCount: count,
   deleted: z.boolean(),
   createdAt: time,
+  /** When its author corrected it last; null for never. Absent where comments can't be corrected. */
+  editedAt: time.nullable().optional(),
   viewer: z.object({ liked: z.boolean(), mine: z.boolean() }),
 });
 export type Comment = z.output<typeof comment>;

@@ -3,7 +3,7 @@ import { author, count, html, id, text, time } from "./common";
 import { endpoint } from "./endpoint";
 import { person } from "./follow";
 import { kindsWith, namesOf } from "./kinds";
-import { BODY_MAX } from "./limits";
+import { BODY_MAX, TAG_LENGTH_MAX } from "./limits";
 import { reportTarget } from "./report";
 
 /** Kinds of pages that the sitemap lists. */
@@ -105,6 +105,8 @@ export const extApi = {
     query: z.object({
       kind: z.enum(["all", ...kindsWith("syndicated")]).default("all"),
       userId: z.coerce.number().int().optional(),
+      /** Only what carries this tag. */
+      tag: z.string().max(TAG_LENGTH_MAX).optional(),
     }),
     data: z.array(
       z.object({

@@ -49,6 +49,7 @@ import { captchaApi } from "./captcha";
 import { caseApi } from "./case";
 import { classificationApi } from "./classification";
 import { commentApi } from "./comment";
+import { commentEditApi } from "./comment-edit";
 import { configApi } from "./config";
 import { contentApi } from "./content";
 import { devApi } from "./dev";
@@ -127,6 +128,7 @@ export const extContract = {
   appeal: appealApi,
   handover: handoverApi,
   history: historyApi,
+  commentEdit: commentEditApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,
   zhikuOrder: zhikuCancelOrderApi,

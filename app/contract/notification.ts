@@ -29,6 +29,8 @@ export const notificationEntry = z.object({
       questionId: z.number().nullable(),
       /** The comment that it is about. */
       commentId: z.number().nullable(),
+      /** The comment of the first level that this one stands under. */
+      parentId: z.number().nullable().default(null),
     })
     .nullable(),
   read: z.boolean(),

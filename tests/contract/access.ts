@@ -235,6 +235,10 @@ export const ACCESS: Record<string, Access> = {
     input: () => ({ body: { code: "000000" } }),
     codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
   },
+  "ext.commentEdit.init": owners(async ({ fresh }) => ({ params: { id: await fresh.comment() } })),
+  "ext.commentEdit.put": authors(async ({ fresh }) => ({
+    body: { id: await fresh.comment(), version: 1, text: "改" },
+  })),
   "ext.history.list": { input: ({ seed }) => ({ params: { kind: "article", id: seed.article } }) },
   "ext.history.get": { input: ({ seed }) => ({ params: { kind: "article", id: seed.article, version: 1 } }) },
   "ext.history.hide": owners(async ({ fresh }) => ({

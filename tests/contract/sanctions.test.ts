@@ -16,6 +16,7 @@ const WORDS = [
   ...["site.answer.create", "site.answer.update", "site.article.create", "site.article.update"],
   ...["site.comment.add", "site.comment.articleAdd", "site.question.create", "site.question.update"],
   ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put", "ext.history.hide"],
+  "ext.commentEdit.put",
 ];
 /** What a member who may only read is kept from beside these. */
 const DEEDS = [

@@ -22,6 +22,18 @@ export type UnsentForm = {
 
 const article = ({ member, baseURL }: Where) => publishArticle(member, baseURL, unique("有表单的文章"));
 
+/** A comment of one's own; the path of the page that corrects it. */
+export async function ownComment({ member, baseURL }: Where): Promise<string> {
+  const path = await article({ member, baseURL });
+  const api = await newApi(member, baseURL);
+  const [, on = ""] = /name="on" value="([^"]+)"/.exec(await (await api.get(path)).text()) ?? [];
+  const headers = { accept: "text/html" };
+  const form = { on, next: path, text: "写错了的评论" };
+  const sent = await api.post("/write/comment", { form, headers, maxRedirects: 0 });
+  await api.dispose();
+  return `/write/comment/${/#comment-(\d+)$/.exec(sent.headers().location ?? "")?.[1]}`;
+}
+
 /** A comment that waits for a review; the path of its page. */
 async function heldComment({ member, baseURL }: Where): Promise<string> {
   const path = await article({ member, baseURL });
@@ -46,6 +58,13 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     kind: "comment:",
     path: article,
     typed: { text: "写到一半的评论" },
+    refused: { text: " " },
+    ended: { says: "登录已失效，写好的评论还在下面" },
+  },
+  {
+    kind: "correction:",
+    path: ownComment,
+    typed: { text: "改到一半的评论" },
     refused: { text: " " },
     ended: { says: "登录已失效，写好的评论还在下面" },
   },

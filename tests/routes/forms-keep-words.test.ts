@@ -52,6 +52,7 @@ beforeAll(async () => {
     ...OWN_PAGES,
     `/write/answer?question=${question}`,
     `/write/comment?on=article:${world.seed.article}`,
+    `/write/comment/${world.seed.comment}`,
     `/report?on=article:${world.seed.article}`,
     "/appeal/ban",
     "/handover",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { escapeXml } from "#app/features/feeds/xml";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 
@@ -98,6 +99,20 @@ describe("Atom feeds", () => {
     expect(text).toContain("每次写入都加一");
     const times = [...text.matchAll(/<updated>([^<]*)/g)].map(([, time]) => time ?? "");
     expect(times[0]).toBe(times.slice(1).sort().at(-1));
+  });
+
+  test("a tag's holds what carries it, under the name that the tag has now", async () => {
+    const { article, question } = world.seed;
+    const { text } = await machine.get(serverPaths.tagFeed("缓存"));
+    expect(text).toContain(`${ORIGIN}/article/${encodeId(article)}`);
+    expect(text).not.toContain(`${ORIGIN}/question/${encodeId(question)}`);
+    expect(text).toContain(
+      `<link rel="self" type="application/atom+xml" href="${ORIGIN}${serverPaths.tagFeed("缓存")}"/>`,
+    );
+    expect((await machine.get(serverPaths.tagFeed("没有这个标签"))).status).toBe(404);
+    expect((await machine.get(serverPaths.tagFeed("长".repeat(21)))).status).toBe(404);
+    const page = await machine.get(`/question?tag=${encodeURIComponent("数据库")}`);
+    expect(page.text).toContain(`href="${serverPaths.tagFeed("数据库")}"`);
   });
 
   test.each(["/feed/case.xml", "/feed/constructor.xml", "/u/99999/feed.xml", "/u/0/feed.xml", "/u/x/feed.xml"])(

@@ -18,6 +18,7 @@ const MISSING = [
   "/actions/accept",
   "/report?",
   "/history/",
+  "/write/comment/",
 ];
 
 const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors" } };

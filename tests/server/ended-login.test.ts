@@ -25,6 +25,7 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/write/question": "stays",
   "routes/write/answer": "stays",
   "routes/write/comment": "stays",
+  "routes/write/correction": "stays",
   "routes/write/delete": "/login?next=",
   "routes/write/trash": "/login?next=",
   "routes/history": "/login?next=",

@@ -65,6 +65,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: ({ article }) => ({ on: `article:${article}`, text: "说得好" }),
     changes: ["comments"],
   },
+  "routes/write/correction": {
+    path: ({ reply }) => `/write/comment/${reply}`,
+    fields: () => ({ text: "没有外键。", version: "1" }),
+    changes: ["comments"],
+  },
   "routes/write/delete": {
     path: ({ otherAnswer }) => `/write/delete?kind=answer&id=${encodeId(otherAnswer)}`,
     fields: () => ({}),

@@ -52,6 +52,7 @@ import { captcha, zhikuCaptcha } from "./captcha/api";
 import { cases } from "./case/api";
 import { classification } from "./classification/api";
 import { comment } from "./comment/api";
+import { commentEdit } from "./comment/edit-api";
 import { config } from "./config/api";
 import { dev } from "./dev/api";
 import { draft } from "./draft/api";
@@ -155,6 +156,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     appeal,
     handover,
     history,
+    commentEdit,
     wechat,
     zhikuHistory,
     zhikuOrder: zhikuCancelOrder,

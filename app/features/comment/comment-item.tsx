@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Avatar } from "#app/components/ui/avatar";
+import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
@@ -10,6 +11,8 @@ import { LikeButton } from "#app/features/reaction/reaction-buttons";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import type { CommentPlace } from "./comment-form";
+import { correctionPath } from "./comment-query";
+import { CommentText } from "./comment-text";
 import { LazyDeleteComment, LazyMemberTools } from "./lazy-member-tools";
 
 type Props = {
@@ -17,6 +20,8 @@ type Props = {
   /** Who wrote what is commented on; told by a label. */
   authorId: number | null;
   place: CommentPlace;
+  /** Where it is found by itself. */
+  href: string;
   /** Where all replies of its thread are shown. */
   allReplies: string;
   /** The replies, under a comment of the first level. */
@@ -24,7 +29,7 @@ type Props = {
 };
 
 /** A comment of either level; a deleted one keeps its place, since others answered it. */
-export function CommentItem({ comment, authorId, place, allReplies, children }: Props) {
+export function CommentItem({ comment, authorId, place, href, allReplies, children }: Props) {
   const { author, replyTo } = comment;
   const anchor = `comment-${comment.id}`;
   const viewer = useRoot()?.viewer;
@@ -52,10 +57,13 @@ export function CommentItem({ comment, authorId, place, allReplies, children }: 
               回复 <Link to={paths.user(replyTo.userId)}>@{replyTo.nickname}</Link>：
             </>
           ) : null}
-          {comment.text}
+          <CommentText {...comment} />
         </p>
         <div className="comment__foot">
-          <Time value={comment.createdAt} />
+          <a href={href} rel="nofollow" className="comment__time">
+            {comment.editedAt ? "编辑于 " : null}
+            <Time value={comment.editedAt ?? comment.createdAt} />
+          </a>
           <LikeButton
             kind="comment"
             id={comment.id}
@@ -75,8 +83,15 @@ export function CommentItem({ comment, authorId, place, allReplies, children }: 
           <LazyMoreMenu
             what={`${author.nickname}的评论`}
             anchor={`#${anchor}`}
+            href={href}
             report={!comment.viewer.mine && `comment:${comment.id}`}
           >
+            {comment.viewer.mine && comment.editedAt !== undefined ? (
+              <Link to={correctionPath(comment.id)} className="menu__entry">
+                <Icon name="edit" />
+                修改
+              </Link>
+            ) : null}
             {comment.viewer.mine ? <LazyDeleteComment id={comment.id} /> : null}
           </LazyMoreMenu>
         </div>

@@ -69,6 +69,7 @@ function List({ page, links, authorId }: { page: CommentsPage; links: CommentLin
               comment={thread}
               authorId={authorId}
               place={page.place}
+              href={links.one(thread)}
               allReplies={links.replies(thread.id)}
             >
               <Replies thread={thread} page={page} links={links} authorId={authorId} />
@@ -107,6 +108,7 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
             comment={child}
             authorId={authorId}
             place={page.place}
+            href={links.one(child)}
             allReplies={links.replies(thread.id)}
           />
         ))}

@@ -1,4 +1,5 @@
 import { useHere } from "#app/components/ui/use-here";
+import { commentQuery } from "./comment-query";
 
 /** Where the links of a list of comments lead; all of them this page with another query. */
 export type CommentLinks = {
@@ -9,6 +10,8 @@ export type CommentLinks = {
   older: (cursor: string) => string;
   /** All replies to a comment, or those from `cursor` on. */
   replies: (parentId: number, cursor?: string | null) => string;
+  /** One comment, wherever it stands in the list. */
+  one: (comment: { id: number; parentId: number | null }) => string;
 };
 
 /**
@@ -30,6 +33,7 @@ export function useCommentLinks(place: string | null, anchor: string): CommentLi
     open: `${link(true)}#${anchor}`,
     close: link(false),
     older: (cursor) => `${link(true, { cursor })}#${anchor}`,
+    one: ({ id, parentId }) => `${link(true, commentQuery(id, parentId))}#comment-${id}`,
     replies: (parentId, cursor) =>
       `${link(true, { thread: cursor ? `${parentId}.${cursor}` : String(parentId) }, query.get("cursor"))}#comment-${parentId}`,
   };

@@ -75,7 +75,14 @@ function NotificationItem({ notification, fresh }: { notification: NotificationD
           {names.length > 0 ? <strong>{names.join("、")}</strong> : null}
           {notification.actorCount > names.length && names.length > 0 ? ` 等 ${notification.actorCount} 人` : null}
           {wordsOf(notification)}
-          {notification.href ? <Link to={notification.href}>{title || "去看看"}</Link> : title}
+          {notification.href ? (
+            // Where a page is gone to by the browser itself, it marks what the address names.
+            <Link to={notification.href} reload={notification.href.includes("#")}>
+              {title || "去看看"}
+            </Link>
+          ) : (
+            title
+          )}
         </p>
         {notification.excerpt ? (
           <p className={bySystem ? "news__excerpt" : "news__excerpt clamp-2"}>{notification.excerpt}</p>

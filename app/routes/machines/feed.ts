@@ -1,9 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
+import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { userApi } from "#app/contract/user";
 import { atomFeed } from "#app/features/feeds/atom.server";
 import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
+import { questionsTagged } from "#app/features/question/question-filters";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
@@ -13,23 +15,30 @@ import { siteOf } from "#app/server/site.server";
 
 const FIVE_MINUTES = 5 * 60;
 
-type Source = { kind: "all" | KindWith<"syndicated">; userId?: number };
+type Source = { kind: "all" | KindWith<"syndicated">; userId?: number; tag?: string };
 
-/** The newest of the whole site, of one kind, or of one author, with the full texts. */
+/** The newest of the whole site, of one kind, of one author or of one tag, with the full texts. */
 export async function loader(args: LoaderFunctionArgs) {
-  const source = sourceOf(args.params);
+  const source = sourceOf(args);
   if (!source) throw noSuchFile();
   const { call } = gateway(args);
-  const { userId } = source;
+  const { userId, tag } = source;
+  if (tag) await requireTag(args, tag);
   const [entries, site, author] = await Promise.all([
     orPlainError(call(extApi.feed, { query: source })),
     siteOf(args),
     userId === undefined ? null : orPlainError(call(userApi.baseInfo, { query: { userId } })),
   ]);
+  if (tag && entries.length === 0) throw noSuchFile();
   const names = {
     all: { title: site.name, selfPath: paths.feed(), pagePath: paths.home() },
     article: { title: `${site.name}：最新文章`, selfPath: serverPaths.articleFeed(), pagePath: paths.articles() },
     question: { title: `${site.name}：最新问题`, selfPath: serverPaths.questionFeed(), pagePath: paths.questions() },
+  };
+  const ofTag = tag && {
+    title: `${tag} - ${site.name}`,
+    selfPath: serverPaths.tagFeed(tag),
+    pagePath: questionsTagged(tag),
   };
   const name = author
     ? {
@@ -37,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
         selfPath: paths.userFeed(author.userId),
         pagePath: paths.writtenBy(site.off?.includes("article") ? "answer" : "article", author.userId),
       }
-    : names[source.kind];
+    : ofTag || names[source.kind];
   const feed = atomFeed({
     ...name,
     origin: env().publicOrigin,
@@ -47,9 +56,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return machineResponse(feed, "application/atom+xml", FIVE_MINUTES);
 }
 
-function sourceOf({ kind, id }: LoaderFunctionArgs["params"]): Source | null {
+/** @throws Response: no such file where staff have hidden the tag; leading on where it has another name now */
+async function requireTag(args: LoaderFunctionArgs, tag: string): Promise<void> {
+  const { name } = await orPlainError(gateway(args).call(extApi.tag, { query: { name: tag } }));
+  if (name === null) throw noSuchFile();
+  if (name !== tag) throw redirect(serverPaths.tagFeed(name), 301);
+}
+
+function sourceOf({ params: { kind, id }, request }: LoaderFunctionArgs): Source | null {
+  const tag = new URL(request.url).searchParams.get("tag")?.trim();
+  if (tag && [...tag].length > TAG_LENGTH_MAX) return null;
   const known = kindsWith("syndicated").find((one) => one === kind);
   if (kind !== undefined) return known ? { kind: known } : null;
-  if (id === undefined) return { kind: "all" };
+  if (id === undefined) return tag ? { kind: "all", tag } : { kind: "all" };
   return /^[1-9]\d{0,14}$/.test(id) ? { kind: "all", userId: Number(id) } : null;
 }

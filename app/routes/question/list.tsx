@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { articleApi } from "#app/contract/article";
@@ -28,6 +29,7 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { serverPaths } from "#app/server/server-paths";
 import { tokenOf } from "#app/server/session.server";
 
 const TAGS = 24;
@@ -72,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     sort,
     tag,
+    feed: tag && serverPaths.tagFeed(tag),
     questions: { ...questions, list: questions.list.map(questionLinks) },
     tags: tags?.slice(0, TAGS) ?? [],
     authors: authors?.slice(0, AUTHORS) ?? [],
@@ -81,8 +84,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Questions() {
-  const { sort, tag, questions, tags, authors, articles, followed } = useLoaderData<typeof loader>();
-  const offered = useOffered("following");
+  const { sort, tag, feed, questions, tags, authors, articles, followed } = useLoaderData<typeof loader>();
+  const [offered, feeds] = [useOffered("following"), useOffered("feed")];
   return (
     <Columns
       side={
@@ -108,7 +111,16 @@ export default function Questions() {
             </>
           }
         >
-          {offered && questions.total > 0 ? <FollowButton what="tag" id={tag} name={tag} active={followed} /> : null}
+          {questions.total > 0 ? (
+            <div className="actions">
+              {offered ? <FollowButton what="tag" id={tag} name={tag} active={followed} /> : null}
+              {feeds && feed ? (
+                <a href={feed} className="icon-button" aria-label={`订阅标签${tag}`} title="订阅">
+                  <Icon name="rss" />
+                </a>
+              ) : null}
+            </div>
+          ) : null}
         </PageHead>
       ) : (
         <PageHead title="问答" text="从一个真实的困惑开始，写清背景，等一个有依据的回答。" />

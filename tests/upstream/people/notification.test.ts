@@ -137,7 +137,7 @@ describe("reactions", () => {
       {
         verb: "like",
         excerpt: "我的评论",
-        target: { kind: "comment", commentId, path: `/article/${articleId}#comment-${commentId}` },
+        target: { kind: "comment", commentId, parentId: null, path: `/article/${articleId}#comment-${commentId}` },
       },
       {
         verb: "vote",

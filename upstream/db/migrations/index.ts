@@ -51,6 +51,7 @@ import * as mergedPeople from "./0048-merged-people";
 import * as metricsSteps from "./0049-metrics-steps";
 import * as reviewWeight from "./0050-review-weight";
 import * as shownVersions from "./0054-shown-versions";
+import * as editedComments from "./0055-edited-comments";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   "0049-metrics-steps": metricsSteps,
   "0050-review-weight": reviewWeight,
   "0054-shown-versions": shownVersions,
+  "0055-edited-comments": editedComments,
 };

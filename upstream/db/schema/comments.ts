@@ -16,6 +16,9 @@ export type CommentsTable = {
   like_count: Generated<number>;
   child_count: Generated<number>;
   created_at: string;
+  /** Grows with each correction. */
+  version: Generated<number>;
+  edited_at: string | null;
   deleted_at: string | null;
   /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
   removed_at: string | null;

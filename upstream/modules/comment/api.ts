@@ -14,6 +14,7 @@ import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
+import { siteOf } from "./links";
 import { postedComments, receivedComments } from "./profile-queries";
 import {
   type CommentPlace,
@@ -96,7 +97,7 @@ async function addComment(call: MembersCall, comment: NewComment): Promise<Comme
       return written;
     });
   });
-  return commentView(await findComment(call.db, id), { id: authorId, liked: new Set() });
+  return commentView(await findComment(call.db, id), { id: authorId, liked: new Set(), site: siteOf(call) });
 }
 
 async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) {
@@ -132,12 +133,13 @@ function readCursor(cursor: string | undefined): number | null {
 }
 
 /** Viewer and their likes, for a list of comments; names the people shown as dependencies. */
-async function viewerOf({ db, viewer, dependsOn }: Call, rows: readonly CommentRow[]) {
+async function viewerOf(call: Call, rows: readonly CommentRow[]) {
+  const { db, viewer, dependsOn } = call;
   const id = viewer?.userId ?? null;
   const people = rows
     .filter((row) => row.deleted_at === null)
     .flatMap((row) => [row.author_user_id, row.reply_user_id]);
   dependsOn(...keysOf("user", people));
   const ids = rows.map((row) => row.id);
-  return { id, liked: await likedIds(db, id, "comment", ids) };
+  return { id, liked: await likedIds(db, id, "comment", ids), site: siteOf(call) };
 }

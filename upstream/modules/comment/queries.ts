@@ -21,6 +21,7 @@ function comments(db: Db) {
       "c.like_count",
       "c.child_count",
       "c.created_at",
+      "c.edited_at",
       "c.deleted_at",
       "w.id as reply_user_id",
       "w.nickname as reply_nickname",

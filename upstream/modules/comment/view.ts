@@ -3,20 +3,24 @@ import type { Shown } from "#upstream/call/shown";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import { pageKeyOf } from "#upstream/modules/content/keys";
+import type { Site } from "#upstream/text/web-address";
+import { linksIn } from "./links";
 import type { PlacedCommentRow } from "./profile-queries";
 import type { CommentRow } from "./queries";
 
-/** Viewer, and the comments that they liked. */
-type CommentViewer = { id: number | null; liked: ReadonlySet<number> };
+/** Viewer, the comments that they liked, and the site that they read them on. */
+type CommentViewer = { id: number | null; liked: ReadonlySet<number>; site: Site };
 
 /** A deleted comment gives nothing away but its place. */
 export function commentView(row: CommentRow, viewer: CommentViewer): Comment {
   const deleted = row.deleted_at !== null;
+  const links = deleted ? undefined : linksIn(row.text, viewer.site);
   return {
     id: row.id,
     parentId: row.parent_id,
     author: deleted ? null : authorView(row),
     text: deleted ? "" : row.text,
+    ...(links && { links }),
     replyTo:
       deleted || row.reply_user_id === null || row.reply_nickname === null
         ? null
@@ -25,6 +29,7 @@ export function commentView(row: CommentRow, viewer: CommentViewer): Comment {
     childCount: row.child_count,
     deleted,
     createdAt: row.created_at,
+    editedAt: deleted ? null : row.edited_at,
     viewer: { liked: !deleted && viewer.liked.has(row.id), mine: !deleted && row.author_user_id === viewer.id },
   };
 }

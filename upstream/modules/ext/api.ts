@@ -103,12 +103,12 @@ export const ext = implement(extApi, {
     return show(call, await glanceAt(call.db, kind, id));
   },
 
-  async feed({ query: { kind, userId } }, call) {
+  async feed({ query: { kind, ...of } }, call) {
     const { db, dependsOn } = call;
     const kinds = kind === "all" ? kindsHere(kindsWith("syndicated"), await partsOff(call)) : [kind];
-    if (userId === undefined) dependsOn(...kinds.map((one) => STORED[one].table));
-    else dependsOn(`card/user/${userId}`);
-    const entries = await newestEntries(db, kinds, userId);
+    if (of.userId === undefined) dependsOn(...kinds.map((one) => STORED[one].table));
+    else dependsOn(`card/user/${of.userId}`);
+    const entries = await newestEntries(db, kinds, of);
     for (const { kind, id } of entries) dependsOn(`card/${kind}/${id}`);
     const authors = entries.map((one) => one.author.userId);
     dependsOn(...keysOf("user", authors));

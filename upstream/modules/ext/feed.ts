@@ -2,8 +2,10 @@ import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { findPage } from "#upstream/db/list-position";
 import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
+import { taggedIds } from "#upstream/modules/content/taggings";
 
 /** Entry of the Atom feeds. */
 export type FeedEntry = CallData<typeof extApi.feed>[number];
@@ -11,16 +13,21 @@ type Kind = KindWith<"syndicated">;
 
 const ENTRIES_MAX = 30;
 
-/** The newest articles and questions with their texts, of everybody or of one person; one statement a kind. */
-export async function newestEntries(db: Db, kinds: readonly Kind[], userId: number | undefined): Promise<FeedEntry[]> {
-  const lists = await Promise.all(kinds.map((kind) => newestOf(db, kind, userId)));
+/** Choice of entries: those of one person, those that carry a tag. */
+type Of = { userId?: number | undefined; tag?: string | undefined };
+
+/** The newest articles and questions with their texts, of everybody, of one person or of one tag. */
+export async function newestEntries(db: Db, kinds: readonly Kind[], of: Of): Promise<FeedEntry[]> {
+  const lists = await Promise.all(kinds.map((kind) => newestOf(db, kind, of)));
   return lists
     .flat()
     .sort((a, b) => (a.createdAt === b.createdAt ? b.id - a.id : a.createdAt < b.createdAt ? 1 : -1))
     .slice(0, ENTRIES_MAX);
 }
 
-async function newestOf(db: Db, kind: Kind, userId: number | undefined): Promise<FeedEntry[]> {
+async function newestOf(db: Db, kind: Kind, { userId, tag }: Of): Promise<FeedEntry[]> {
+  const tagged = tag === undefined ? null : await newestTagged(db, kind, tag);
+  if (tagged?.length === 0) return [];
   let query = db
     .selectFrom(db.dynamic.table(STORED[kind].table).as("i"))
     .innerJoin("users as u", "u.id", "i.author_id")
@@ -30,6 +37,7 @@ async function newestOf(db: Db, kind: Kind, userId: number | undefined): Promise
     .orderBy("i.id", "desc")
     .limit(ENTRIES_MAX);
   if (userId !== undefined) query = query.where("i.author_id", "=", userId);
+  if (tagged) query = query.where("i.id", "in", tagged);
   const rows = await query.execute();
   return rows.map((row) => ({
     kind,
@@ -41,4 +49,8 @@ async function newestOf(db: Db, kind: Kind, userId: number | undefined): Promise
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }));
+}
+
+async function newestTagged(db: Db, kind: Kind, tag: string): Promise<number[]> {
+  return taggedIds(db, { kind, tag }, await findPage(db, `${kind}/tag/${tag}`, 1, ENTRIES_MAX));
 }

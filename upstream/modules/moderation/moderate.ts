@@ -1,4 +1,3 @@
-import { hasTrait } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -56,7 +55,6 @@ export async function moderate(
 }
 
 async function isOutdated(trx: Db, kind: PendingContent["kind"], { id, version }: { id: number; version: number }) {
-  if (!hasTrait(kind, "drafted")) return false;
   const row = await trx.selectFrom(STORED[kind].table).select("version").where("id", "=", id).executeTakeFirst();
   return row?.version !== version;
 }

@@ -10,7 +10,7 @@ const PLACES: readonly PlaceKind[] = kindsWith("notified").filter((kind) => kind
 /** Page that something stands on. */
 type Place = { kind: PlaceKind; id: number; answerId: number | null; title: string };
 /** The text that a notification is about, with its first words. */
-export type Subject = Place & { commentId: number | null; excerpt: string };
+export type Subject = Place & { commentId: number | null; parentId: number | null; excerpt: string };
 
 type Row = { kind: string; id: number; page_id: number; answer_id: number | null; title: string; excerpt: string };
 
@@ -28,9 +28,9 @@ export async function subjectsOf(db: Db, events: readonly EventRow[]): Promise<M
   const rows: Row[] = [];
   for (const [kind, read] of Object.entries(READERS)) if (ids(kind).length) rows.push(...(await read(db, ids(kind))));
   const subjects = new Map<string, Subject>(rows.map((row) => [`${row.kind}/${row.id}`, subjectOf(row)]));
-  for (const { id, target_kind, target_id, text } of comments) {
+  for (const { id, parent_id, target_kind, target_id, text } of comments) {
     const place = subjects.get(`${target_kind}/${target_id}`);
-    if (place) subjects.set(`comment/${id}`, { ...place, commentId: id, excerpt: text });
+    if (place) subjects.set(`comment/${id}`, { ...place, commentId: id, parentId: parent_id, excerpt: text });
   }
   return subjects;
 }
@@ -38,12 +38,16 @@ export async function subjectsOf(db: Db, events: readonly EventRow[]): Promise<M
 function subjectOf(row: Row): Subject {
   const { answer_id: answerId, title, excerpt } = row;
   const kind = PLACES.find((place) => place === row.kind) ?? "question";
-  return { kind, id: row.page_id, answerId, title, excerpt, commentId: null };
+  return { kind, id: row.page_id, answerId, title, excerpt, commentId: null, parentId: null };
 }
 
 async function commentRows(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return db.selectFrom("comments").select(["id", "target_kind", "target_id", "text"]).where("id", "in", ids).execute();
+  return db
+    .selectFrom("comments")
+    .select(["id", "parent_id", "target_kind", "target_id", "text"])
+    .where("id", "in", ids)
+    .execute();
 }
 
 const titled = (table: string, kind: string) => async (db: Db, ids: readonly number[]) => {

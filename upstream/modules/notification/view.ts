@@ -50,11 +50,12 @@ function targetOf(
   source: Subject | undefined,
 ): NotificationEntry["target"] {
   const { target_kind: kind, target_id: id } = newest;
-  if (kind === "page") return newest.path ? { kind, id, path: newest.path, questionId: null, commentId: null } : null;
+  if (kind === "page")
+    return newest.path ? { kind, id, path: newest.path, questionId: null, commentId: null, parentId: null } : null;
   if (kind === "user") {
     // One new fan is a person to look at; several are a list.
     const path = actors.length === 1 ? `/u/${actors[0]}` : `/u/${id}/follow/fans`;
-    return { kind, id, path, questionId: null, commentId: null };
+    return { kind, id, path, questionId: null, commentId: null, parentId: null };
   }
   const place = source ?? about;
   if (!place) return null;
@@ -66,5 +67,6 @@ function targetOf(
     path: `/${place.kind}/${place.id}${answer}${comment}`,
     questionId: place.kind === "question" ? place.id : null,
     commentId: place.commentId,
+    parentId: place.parentId,
   };
 }

@@ -17,6 +17,7 @@ import { prepareSentArticle } from "#upstream/modules/article/prepare";
 import { findArticleDraft } from "#upstream/modules/article/queries";
 import { updateArticle } from "#upstream/modules/article/update";
 import { articleTexts, insertArticle } from "#upstream/modules/article/write";
+import { findOwnComment, updateComment } from "#upstream/modules/comment/edit";
 import { type CommentFields, createComment } from "#upstream/modules/comment/write";
 import { findQuestionDraft } from "#upstream/modules/question/queries";
 import { updateQuestion } from "#upstream/modules/question/update";
@@ -98,14 +99,18 @@ const PREPARERS: Record<ReviewRow["kind"], Preparer> = {
     };
   },
 
-  async comment(services, { author_id: authorId, fields: stored }, { content }) {
+  async comment(services, { author_id: authorId, target_id: id, fields: stored }, { content }) {
     const place = fromJson<Omit<CommentFields, "authorId" | "text">>(stored);
     const words = parseInput(commentWords, { content });
     const fields = { ...place, text: words.content };
     return {
       fields,
       texts: { content: [words.content] },
-      write: (trx) => createComment(trx, services, { ...fields, authorId }),
+      async write(trx) {
+        if (id === null) return createComment(trx, services, { ...fields, authorId });
+        const { version } = await findOwnComment(trx, id);
+        return updateComment(trx, services, { id, version, authorId, text: fields.text });
+      },
     };
   },
 };

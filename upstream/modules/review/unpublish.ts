@@ -14,7 +14,7 @@ const TOUCHED: Record<ReviewRow["kind"], readonly string[]> = {
   question: ["answer_count", "comment_count", "version - 1"],
   article: ["like_count", "favorite_count", "comment_count", "version - 1"],
   answer: ["vote_up", "vote_down", "comment_count", "accepted", "version - 1"],
-  comment: ["like_count", "child_count"],
+  comment: ["like_count", "child_count", "version - 1"],
 };
 
 /**

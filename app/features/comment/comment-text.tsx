@@ -1,0 +1,19 @@
+import type { Comment } from "#app/contract/comment";
+
+/** The plain words of a comment, in which addresses are links. */
+export function CommentText({ text, links = [] }: Pick<Comment, "text" | "links">) {
+  const ends = [0, ...links.map(({ to }) => to)];
+  return (
+    <>
+      {links.map(({ from, to, href }, at) => (
+        <span key={from}>
+          {text.slice(ends[at], from)}
+          <a href={href} target="_blank" rel="noopener nofollow ugc">
+            {text.slice(from, to)}
+          </a>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { commentApi } from "#app/contract/comment";
+import { commentEditApi } from "#app/contract/comment-edit";
+import { notificationApi } from "#app/contract/notification";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { release } from "#tests/upstream/support/decide";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+
+let now = new Date("2026-05-01T00:00:00Z");
+let site: TestUpstream;
+let write: Writer;
+let author: number;
+let named: number;
+let article: number;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  author = await site.addUser("写评论的人", "8613800000001");
+  named = await site.addUser("被叫的人", "8613800000002");
+  article = await write.article({ authorId: named });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + 60_000);
+  await site.services.db.deleteFrom("rate_limits").execute();
+});
+
+const comment = (text: string) => write.comment({ authorId: author, targetKind: "article", targetId: article, text });
+const correct = (id: number, version: number, text: string, as = author) =>
+  site.call(commentEditApi.put, { body: { id, version, text } }, { as });
+const shown = async (id: number) => {
+  const { list } = await site.call(commentApi.articleList, { query: { articleId: article } });
+  return list.find((one) => one.id === id);
+};
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
+
+test("its author corrects a comment, and everybody sees when", async () => {
+  const id = await comment("第三种最常用");
+  expect(await shown(id)).toMatchObject({ text: "第三种最常用", editedAt: null });
+  expect(await site.call(commentEditApi.init, { params: { id } }, { as: author })).toEqual({
+    ...{ id, text: "第三种最常用", version: 1 },
+    target: { kind: "article", id: article },
+  });
+  now = new Date(now.getTime() + 1000);
+  const stamp = await site.services.versions.now();
+  expect(await correct(id, 1, "第三种最常见")).toMatchObject({ id, text: "第三种最常见", editedAt: now.toISOString() });
+  expect(await site.services.versions.latest([`article/${article}`])).toBeGreaterThan(stamp);
+  expect(await shown(id)).toMatchObject({ text: "第三种最常见", editedAt: now.toISOString() });
+  await expectConsistent(site.services.db);
+});
+
+test("nobody else does; what is based on other words is a conflict that carries them; the same twice is once", async () => {
+  const id = await comment("原话");
+  expect(await refusal(correct(id, 1, "别人的话", named))).toBe("FORBIDDEN");
+  expect(await refusal(site.call(commentEditApi.init, { params: { id } }, { as: named }))).toBe("FORBIDDEN");
+  await correct(id, 1, "改过的话");
+  await correct(id, 1, "改过的话");
+  const late = await correct(id, 1, "又改的话").catch((error: unknown) => error);
+  expect(late).toMatchObject({ code: "CONFLICT", data: { id, text: "改过的话", version: 2 } });
+  expect(await refusal(correct(id, 2, " "))).toBe("INVALID_PARAMS");
+  await site.call(commentApi.remove, { body: { id } }, { as: author });
+  expect(await refusal(correct(id, 2, "删了还改"))).toBe("NOT_FOUND");
+});
+
+test("who is called by name for the first time is told, once", async () => {
+  const mentions = async () =>
+    (await site.call(notificationApi.commentList, { query: {} }, { as: named })).list.filter(
+      ({ verb }) => verb === "mention",
+    ).length;
+  const question = await write.question({ authorId: author });
+  const id = await write.comment({ authorId: author, targetKind: "question", targetId: question, text: "请看" });
+  expect(await mentions()).toBe(0);
+  await correct(id, 1, "请看 @被叫的人 ");
+  await correct(id, 2, "请再看看 @被叫的人 ");
+  now = new Date(now.getTime() + 60_000);
+  expect(await mentions()).toBe(1);
+});
+
+test("words that staff have to read first are held, and change it once they are let through", async () => {
+  const id = await comment("好好说话");
+  expect(await refusal(correct(id, 1, "跟我兼职刷单"))).toBe("CONTENT_HELD");
+  expect(await shown(id)).toMatchObject({ text: "好好说话" });
+  const held = await site.services.db
+    .selectFrom("reviews")
+    .select(["id", "version"])
+    .where("kind", "=", "comment")
+    .where("target_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(await release(site.services, held)).toBe(id);
+  expect(await shown(id)).toMatchObject({ text: "跟我兼职刷单" });
+});
+
+test("addresses in comments are links: our own plain, others over the notice, nothing else", async () => {
+  const { publicOrigin } = site.services.config;
+  const text = `见 https://example.com/a?b=1，和（${publicOrigin}/article/5）。javascript:alert(1) ftp://x.y http://u:p@z.w`;
+  const { links = [] } = (await shown(await comment(text))) ?? {};
+  expect(links.map(({ from, to, href }) => [text.slice(from, to), href])).toEqual([
+    ["https://example.com/a?b=1", `/link?to=${encodeURIComponent("https://example.com/a?b=1")}`],
+    [`${publicOrigin}/article/5`, "/article/5"],
+  ]);
+  expect(await shown(await comment("没有地址"))).not.toHaveProperty("links");
+});

@@ -1,0 +1,39 @@
+import { commentEditApi } from "#app/contract/comment-edit";
+import { BusinessError } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { requireOwn } from "#upstream/modules/content/own";
+import { requirePhone } from "#upstream/modules/content/publisher";
+import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
+import { limitedWrite } from "#upstream/policy/limited-write";
+import { requireAgreements } from "#upstream/policy/pending-agreements";
+import { likedIds } from "#upstream/viewer/reactions";
+import { findOwnComment, updateComment } from "./edit";
+import { siteOf } from "./links";
+import { findComment } from "./queries";
+import { commentView } from "./view";
+
+export const commentEdit = implement(commentEditApi, {
+  async init({ params: { id } }, { db, viewer }) {
+    const row = await findOwnComment(db, id);
+    if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
+    return { id, text: row.text, version: row.version, target: { kind: row.target_kind, id: row.target_id } };
+  },
+
+  async put({ body: { id, version, text, captchaVerification: pass } }, call) {
+    const authorId = call.viewer.userId;
+    await requirePhone(call, authorId);
+    await requireAgreements(call, authorId);
+    await requireOwn(call.db, "comment", id, authorId);
+    const { target_kind: targetKind, target_id: targetId, reply_to_id: replyToId } = await findOwnComment(call.db, id);
+    // Where it stands goes with it, as with a new one: a review names the place.
+    const fields = { targetKind, targetId, replyToId, text };
+    const texts = { text: [text] };
+    await moderate(call, { kind: "comment", authorId, target: { id, version }, fields, texts, draft: null, pass });
+    await limitedWrite(call, "comment", async (trx) => {
+      await withdrawChanges(trx, "comment", id);
+      return updateComment(trx, call, { id, version, authorId, text });
+    });
+    const liked = await likedIds(call.db, authorId, "comment", [id]);
+    return commentView(await findComment(call.db, id), { id: authorId, liked, site: siteOf(call) });
+  },
+});

@@ -1,0 +1,56 @@
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
+import { namedPeople } from "#upstream/modules/notification/mentions";
+import { notify } from "#upstream/modules/notification/notify";
+import { pageKey } from "./target";
+
+type Correction = { id: number; version: number; authorId: number; text: string };
+
+/** A comment on the site as its author corrects it. @throws BusinessError NOT_FOUND for one that is deleted */
+export async function findOwnComment(db: Db, id: number) {
+  const query = db
+    .selectFrom("comments")
+    .select(["id", "author_id", "text", "version", "target_kind", "target_id", "reply_to_id"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  return found(await query.executeTakeFirst());
+}
+
+/**
+ * Corrects a comment; whoever is called by name for the first time is told. What is the same already is left alone.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN when it is somebody else's, CONFLICT with the stored words as `data`
+ */
+export async function updateComment(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { id, version, authorId, text }: Correction,
+): Promise<{ id: number }> {
+  const before = await findOwnComment(trx, id);
+  if (before.author_id !== authorId) throw new BusinessError("FORBIDDEN");
+  // Sent twice, or again after an answer that got lost.
+  if (before.text === text) return { id };
+  const at = nowIso(services);
+  const changed = await trx
+    .updateTable("comments")
+    .set({ text, version: version + 1, edited_at: at })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) {
+    const { text: stored, version: present } = await findOwnComment(trx, id);
+    throw new BusinessError("CONFLICT", undefined, { id, text: stored, version: present });
+  }
+  const called = new Set(await namedPeople(trx, before.text));
+  const target = { kind: before.target_kind, id: before.target_id };
+  const source = { kind: "comment" as const, id };
+  const events = (await namedPeople(trx, text)).flatMap((userId) =>
+    called.has(userId) ? [] : [{ userId, verb: "mention" as const, actorId: authorId, target, source }],
+  );
+  const told = await notify(trx, events, at);
+  await bump(trx, [await pageKey(trx, before), ...told]);
+  return { id };
+}
